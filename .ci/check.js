@@ -1,0 +1,71 @@
+// @ts-check
+// `npm run check`: every check that needs no test run. One line a step, the output of those that failed, and all
+// steps run even when one fails. `npm run check -- eslint knip` runs only the named ones.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/**
+ * @typedef {{ name: string, command: string, silent?: boolean }} Step
+ * `silent`: what the command prints is a complaint, whatever its exit code.
+ */
+
+/** In this order: generated files are built, and the rest (examples, publint) looks at what was built. @type {Step[]} */
+const first = [
+  { name: 'generate', command: 'npm run --silent generate' },
+  {
+    name: 'fresh',
+    command: 'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json',
+    silent: true,
+  },
+  { name: 'build', command: 'npm run --silent build' },
+];
+
+/** As many at once as there are cores, the slowest first. @type {Step[]} */
+const then = [
+  { name: 'eslint', command: 'eslint --max-warnings 0 .' },
+  { name: 'tsc', command: 'tsc --noEmit' },
+  { name: 'prettier', command: 'prettier --check --log-level warn .' },
+  { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
+  { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
+  { name: 'openapi', command: 'tsx openapi/lint.ts' },
+  { name: 'publint', command: 'publint run --strict' },
+];
+
+/** @param {Step} step @returns {Promise<boolean>} */
+function run({ name, command, silent = false }) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => {
+      const passed = code === 0 && !(silent && output.trim());
+      const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+      console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s`);
+      if (!passed) console.log(`     $ ${command}\n${output.trimEnd().replace(/^/gm, '     ')}`);
+      resolve(passed);
+    });
+  });
+}
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => ![...first, ...then].some((step) => step.name === name));
+if (unknown.length > 0) throw new Error(`No such step: ${unknown.join(', ')}`);
+const chosen = (/** @type {Step} */ step) => named.length === 0 || named.includes(step.name);
+
+/** @type {boolean[]} */
+const results = [];
+for (const step of first.filter(chosen)) results.push(await run(step));
+
+const queue = then.filter(chosen);
+const worker = async () => {
+  for (let step = queue.shift(); step; step = queue.shift()) results.push(await run(step));
+};
+await Promise.all(Array.from({ length: availableParallelism() }, worker));
+
+const failed = results.filter((passed) => !passed).length;
+console.log(
+  failed === 0 ? `All ${results.length} checks passed.` : `${failed} of ${results.length} checks failed.`,
+);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,20 @@
+// `npm run generate`: writes src/generated/ and scenarios/scenario.schema.json from the two documents beside this file.
+// Nobody edits what it writes; a file in src/generated/ that it no longer writes is removed.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { allFiles } from './generate/all-files.js';
+
+const root = join(import.meta.dirname, '..');
+const generated = join(root, 'src', 'generated');
+
+const written = await allFiles(root);
+mkdirSync(generated, { recursive: true });
+for (const name of readdirSync(generated)) {
+  if (!written.some(({ path }) => path === `src/generated/${name}`))
+    rmSync(join(generated, name), { recursive: true });
+}
+for (const { path, text } of written) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+console.log(`${written.length} files written`);

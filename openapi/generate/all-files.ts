@@ -1,0 +1,21 @@
+// Everything that is generated, as values. Reads the documents and the scenarios below `root`; writes nothing.
+import { join } from 'node:path';
+import { readDocuments } from './document.js';
+import { figuresFiles } from './figures-files.js';
+import type { GeneratedFile } from './generated-file.js';
+import { routesFile } from './routes-file.js';
+import { bundledScenariosFile, scenarioSchemaFile } from './scenario-files.js';
+import { typesFiles } from './types-files.js';
+import { validatorFiles } from './validator-files.js';
+
+export async function allFiles(root: string): Promise<GeneratedFile[]> {
+  const documents = await readDocuments(root);
+  return [
+    ...(await typesFiles(documents)),
+    ...(await validatorFiles(documents)),
+    await routesFile(documents.presentation),
+    ...(await figuresFiles(documents.presentation)),
+    await bundledScenariosFile(join(root, 'scenarios')),
+    await scenarioSchemaFile(documents.control),
+  ];
+}

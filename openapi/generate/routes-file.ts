@@ -1,0 +1,79 @@
+// routes.ts: the operations of the public document as a table.
+import { files, list, operations, resolve, type Document, type Operation } from './document.js';
+import { typescriptFile, type GeneratedFile } from './generated-file.js';
+import { mapValues } from './schema.js';
+import { bodySchema } from './validated-schemas.js';
+
+export async function routesFile(document: Document): Promise<GeneratedFile> {
+  const routes = operations(document).map(({ method, path, operation }) =>
+    route(document, method, path, operation),
+  );
+  const methods = [...new Set(routes.map(({ method }) => method))];
+  const basePath = new URL(document.servers?.[0]?.url.replace(/^\{\w+\}/, 'http://x') ?? '').pathname;
+  const body = `
+import type { ValidatedSchema } from './validated-schema.js';
+
+export interface Route {
+  readonly operationId: OperationId;
+  readonly method: ${union(methods)};
+  /** Below basePath, as the document writes it: /presentations/{id}. */
+  readonly path: string;
+  /** The path's parts: what has to stand there, or the parameter that does. */
+  readonly segments: readonly (string | { readonly param: string })[];
+  readonly successStatus: number;
+  readonly requestSchema?: ValidatedSchema;
+  /** By status code, or \`default\`. */
+  readonly responses: Readonly<Record<string, RouteResponse>>;
+  /** Sections of the interface. */
+  readonly sources: readonly string[];
+}
+
+export interface RouteResponse {
+  readonly schema: ValidatedSchema;
+  readonly mediaType: string;
+  /** Sections of the interface. */
+  readonly sources: readonly string[];
+  /** The interface does not show the status code: nobody else is held to it. */
+  readonly statusAssumed: boolean;
+}
+
+/** The version is part of the path. */
+export const basePath = ${JSON.stringify(basePath)};
+
+export type OperationId = ${union(routes.map(({ operationId }) => operationId))};
+
+export const routes: readonly Route[] = ${JSON.stringify(routes)};
+`;
+  return typescriptFile('routes', files.presentation, body);
+}
+
+const union = (members: readonly string[]) => members.map((member) => JSON.stringify(member)).join(' | ');
+
+function route(document: Document, method: string, path: string, operation: Operation) {
+  const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+  if (success.length !== 1) throw new Error(`${operation.operationId} needs exactly one 2xx response`);
+  const { requestBody } = operation;
+  return {
+    operationId: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    segments: path
+      .split('/')
+      .slice(1)
+      .map((part) => {
+        const param = /^\{(\w+)\}$/.exec(part)?.[1];
+        return param === undefined ? part : { param };
+      }),
+    successStatus: Number(success[0]),
+    ...(requestBody && { requestSchema: bodySchema(document, requestBody).schema }),
+    responses: mapValues(operation.responses, (reference) => {
+      const response = resolve(document, reference);
+      return {
+        ...bodySchema(document, response),
+        sources: list(response['x-source']),
+        statusAssumed: response['x-assumed'] !== undefined,
+      };
+    }),
+    sources: list(operation['x-source']),
+  };
+}

@@ -1,0 +1,35 @@
+// presentation-api.ts and control-api.ts: the documents as TypeScript types, each component schema under its own name.
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { files, type Document, type Documents } from './document.js';
+import { typescriptFile, type GeneratedFile } from './generated-file.js';
+import { mapSubschemas, mapValues, type Schema } from './schema.js';
+
+export async function typesFiles(documents: Documents): Promise<GeneratedFile[]> {
+  return [
+    await typescriptFile('presentation-api', files.presentation, await types(documents.presentation)),
+    await typescriptFile('control-api', files.control, await types(documents.control)),
+  ];
+}
+
+async function types(document: Document): Promise<string> {
+  const schemas = mapValues(document.components.schemas, typed);
+  // openapi-typescript resolves references in place, so it gets a copy.
+  const copy = structuredClone({ ...document, components: { ...document.components, schemas } });
+  const tree = await openapiTS(copy as unknown as OpenAPI3, { silent: true });
+  const named = Object.keys(schemas).map((name) => `export type ${name} = components['schemas']['${name}'];`);
+  return astToString(tree) + named.join('\n');
+}
+
+/** Without what says nothing about types, which would come out as `& unknown` or as a remark. */
+function typed(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const { discriminator: _, ...rest } = mapSubschemas(schema, typed);
+  const allOf = rest.allOf?.filter((part) => typeof part === 'object' && saysType(part));
+  const { allOf: __, ...alone } = rest;
+  return allOf?.length ? { ...alone, allOf } : alone;
+}
+
+const saysType = (schema: object) =>
+  ['$ref', 'type', 'properties', 'allOf', 'oneOf', 'anyOf', 'enum', 'const'].some(
+    (keyword) => keyword in schema,
+  );

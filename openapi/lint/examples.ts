@@ -1,0 +1,23 @@
+// The gate on examples: every body can be seen. (That each fits its schema is for Redocly to say.)
+import { files, type Document } from '../generate/document.js';
+import { pointer, type Finding } from './finding.js';
+import { eachObject } from './walk.js';
+
+export function examples({ presentation }: { presentation: Document }): Finding[] {
+  const findings: Finding[] = [];
+  eachObject(presentation, ({ content }, at) => {
+    if (typeof content !== 'object' || content === null || at.endsWith('/properties')) return;
+    for (const [mediaType, body] of Object.entries(
+      content as Record<string, { example?: unknown; examples?: object }>,
+    )) {
+      if (body.example !== undefined || Object.keys(body.examples ?? {}).length > 0) continue;
+      findings.push({
+        file: files.presentation,
+        pointer: `${at}${pointer('content', mediaType)}`,
+        what: 'it has no example',
+        expected: 'one at least',
+      });
+    }
+  });
+  return findings;
+}

@@ -1,0 +1,30 @@
+// The gate on well-formedness: Redocly's strict rules, examples against their schemas included.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { files } from '../generate/document.js';
+import type { Finding } from './finding.js';
+
+/** Rules that a document may break, and why. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  [files.presentation]: [],
+  [files.control]: [
+    // It holds the format of scenario files, which nobody sends to a server,
+    'no-empty-servers',
+    // and which therefore no operation uses.
+    'no-unused-components',
+  ],
+};
+
+export async function redocly(file: string, text: string): Promise<Finding[]> {
+  const off = (exceptions[file] ?? []).map((rule): [string, 'off'] => [rule, 'off']);
+  const config = await createConfig({ extends: ['recommended-strict'], rules: Object.fromEntries(off) });
+  const problems = await lintFromString({ source: text, absoluteRef: file, config });
+  return problems.map(({ ruleId, message, location }) => ({
+    file,
+    pointer: (location[0]?.pointer ?? '').replace(/^#/, ''),
+    what: message
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\.$/, ''),
+    expected: `what the rule ${ruleId} asks for`,
+  }));
+}

@@ -1,0 +1,112 @@
+/**
+ * The stand-in in process: everything wired together, with a handle on each workspace. Transports are built on it, and
+ * tests can use it as it is.
+ */
+import { bundledScenarios } from '../generated/bundled-scenarios.js';
+import type { Scenario } from '../generated/control-api.js';
+import { basePath } from '../generated/routes.js';
+import { parseRateLimit } from '../scenario/figures.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import { scenarioFromObject } from '../scenario/check.js';
+import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
+import { Service } from '../service/service.js';
+import { Directory } from '../store/directory.js';
+import type { DirectoryData } from '../store/directory-data.js';
+import { createMemoryStore, type MemoryLimits } from '../store/memory.js';
+import type { Evictions } from '../store/store.js';
+import { UserError } from '../user-error.js';
+import { answerFetch } from './fetch.js';
+import { WorkspaceHandle } from './workspace-handle.js';
+
+export interface DeckhandOptions {
+  /** The scenario that plays unless something else is asked for. `happy-path` when left out. */
+  readonly scenario?: string;
+  /** More scenarios, by name. One with a bundled scenario's name replaces it. */
+  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  /** A filled library, instead of the bundled scenarios and these. */
+  readonly library?: ScenarioLibrary;
+  /** Fixes everything random. 1 when left out. */
+  readonly seed?: number;
+  /** Requests per time and key, such as `20/1m`. No limit when left out. */
+  readonly rateLimit?: string;
+  /** How many times faster than real time the clocks run. 1 when left out. */
+  readonly speed?: number;
+  /** Scheme, host and port that presentation addresses begin with, or what tells them once they are known. */
+  readonly publicUrl?: string | (() => string);
+  /** How much is remembered before the oldest is forgotten. */
+  readonly limits?: Partial<MemoryLimits>;
+  /** Is told of everything forgotten to stay within the limits. */
+  readonly onEvict?: (kind: keyof Evictions, workspaceId: string) => void;
+}
+
+export class Deckhand {
+  readonly service: Service;
+  readonly library: ScenarioLibrary;
+  readonly directory: Directory;
+
+  /** @throws UserError when an option or a scenario is wrong */
+  constructor(options: DeckhandOptions = {}) {
+    const { publicUrl = 'http://127.0.0.1:4010' } = options;
+    this.library = options.library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
+    this.directory = new Directory(defaultDirectory());
+    this.service = new Service({
+      library: this.library,
+      directory: this.directory,
+      store: createMemoryStore(options.limits, options.onEvict),
+      seed: options.seed ?? 1,
+      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => publicUrl.replace(/\/+$/, ''),
+      basePath,
+      defaultScenario: this.library.need(options.scenario ?? 'happy-path').name,
+      rateLimit: options.rateLimit === undefined ? undefined : needRate(options.rateLimit),
+      speed: needSpeed(options.speed ?? 1),
+    });
+  }
+
+  /** A workspace's scenario, clock, journal and data. */
+  workspace(id: string): WorkspaceHandle {
+    return new WorkspaceHandle(this.service, id);
+  }
+
+  /** Answers a fetch request to the API, without a network. A path outside the API gets a 404. */
+  fetch(request: Request): Promise<Response> {
+    return answerFetch(this.service, request);
+  }
+
+  /**
+   * Queries and changes workspaces, API keys and templates as an @mswjs/data database. All of it happens, or nothing.
+   * @throws UserError when something is left behind that cannot be, such as a key without a workspace
+   */
+  arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
+    return this.directory.arrange(work);
+  }
+}
+
+/** Starts a stand-in in this process. Nothing listens and nothing ticks: it only answers. */
+export function createDeckhand(options?: DeckhandOptions): Deckhand {
+  return new Deckhand(options);
+}
+
+export { DEVELOPMENT_KEYS };
+export type { Evictions };
+
+function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  for (const [name, document] of Object.entries(documents))
+    library.put(scenarioFromObject(name, document).timeline);
+  return library;
+}
+
+function needRate(text: string): NonNullable<ReturnType<typeof parseRateLimit>> {
+  const rate = parseRateLimit(text);
+  if (rate) return rate;
+  throw new UserError('bad-option', `"${text}" is no rate limit.`, {
+    hint: 'Write requests per time, such as 20/1m.',
+  });
+}
+
+function needSpeed(speed: number): number {
+  if (Number.isFinite(speed) && speed > 0) return speed;
+  throw new UserError('bad-option', `The speed ${speed} is not possible.`, {
+    hint: 'Give a number above 0, such as 60.',
+  });
+}

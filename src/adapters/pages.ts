@@ -1,0 +1,59 @@
+/** Everything the stand-in serves beside the API, on Express: for now the pages behind presentations' addresses. */
+import express, { type Express } from 'express';
+import { findPresentation } from '../service/presentations.js';
+import { readClock } from '../service/clock.js';
+import type { Deckhand } from './deckhand.js';
+import { renderMissing, renderPresentation, VIEWER_POLICY } from './viewer.js';
+
+export function createPages(deckhand: Deckhand): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': VIEWER_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    });
+    next();
+  });
+
+  app.get('/view/:workspace/:id', async (request, response) => {
+    const { workspace, id } = request.params;
+    const { world } = deckhand.service;
+    const known = world.directory.workspace(workspace);
+    const now = known && readClock(deckhand.service.workspace(workspace, Date.now()).clock, Date.now());
+    const presentation = now === undefined ? undefined : await findPresentation(workspace, id, world, now);
+    if (presentation) response.type('html').send(renderPresentation(presentation));
+    else
+      response
+        .status(404)
+        .type('html')
+        .send(renderMissing('There is no such presentation, or its job is not completed yet.'));
+  });
+
+  app.use((_request, response) => {
+    const { basePath } = deckhand.service.world;
+    response
+      .status(404)
+      .type('html')
+      .send(renderMissing(`The API is below ${basePath}; presentations are at their url.`));
+  });
+  app.use(
+    (error: unknown, _request: express.Request, response: express.Response, next: express.NextFunction) => {
+      if (response.headersSent) return next(error);
+      const status = statusOf(error);
+      response
+        .status(status)
+        .type('html')
+        .send(renderMissing(status < 500 ? 'This address cannot be read.' : 'The stand-in failed.'));
+    },
+  );
+  return app;
+}
+
+/** The status an error of Express's own asks for, such as 400 for a path that cannot be decoded. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,42 @@
+/** Waits for an instant on a workspace's clock, however often the clock is set meanwhile. */
+import { realDelayUntil } from '../service/clock.js';
+import type { WorkspaceState } from '../service/workspace-state.js';
+
+/** The longest time `setTimeout` takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Resolves once the clock has reached the instant, or the signal is aborted; says which. */
+export function waitUntil(
+  state: WorkspaceState,
+  instant: number,
+  signal: AbortSignal,
+): Promise<'reached' | 'aborted'> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const finish = (outcome: 'reached' | 'aborted'): void => {
+      clearTimeout(timer);
+      stopListening();
+      signal.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    const abort = (): void => finish('aborted');
+    const check = (): void => {
+      clearTimeout(timer);
+      const delay = realDelayUntil(state.clock, Date.now(), instant);
+      if (delay <= 0) finish('reached');
+      else if (delay !== Infinity) timer = setTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
+    };
+    const stopListening = state.onClockSet(check);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    else check();
+  });
+}
+
+/** Resolves when the signal is aborted. */
+export function waitForAbort(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

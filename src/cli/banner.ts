@@ -1,0 +1,52 @@
+/** What the terminal shows once the stand-in listens. */
+import pc from 'picocolors';
+import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
+import { basePath } from '../generated/routes.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { version } from './version.js';
+
+export function banner(url: string, host: string, library: ScenarioLibrary, active: string): string {
+  const api = url + basePath;
+  const key = DEVELOPMENT_KEYS.ws_dev;
+  const keys = Object.entries(DEVELOPMENT_KEYS).map(
+    ([workspace, value]) => `${pc.bold(value.padEnd(20))}workspace ${workspace}`,
+  );
+  const width = Math.max(...library.names().map((name) => name.length));
+  const scenarios = library.list().map(({ name, title }) => {
+    const line = `${name.padEnd(width)}  ${title}`;
+    return name === active ? `  ${pc.green('●')} ${pc.bold(line)}` : `    ${line}`;
+  });
+  return [
+    '',
+    `${pc.bold(`Deckhand ${version()}`)} stands in for the Presentation Generation Service`,
+    '',
+    `  API       ${pc.cyan(api)}`,
+    `  Keys      ${keys.join('\n            ')}`,
+    `  Scenario  ${pc.bold(active)}: ${library.need(active).title}`,
+    ...(isLocal(host)
+      ? []
+      : [
+          '',
+          pc.yellow(`  Listening on ${host}: whoever reaches this machine can use it, with the keys above.`),
+        ]),
+    '',
+    '  Start a job:',
+    '',
+    `    curl -s ${api}/presentations/generate \\`,
+    `      -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
+    `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
+    '',
+    '  and poll it at its poll_url:',
+    '',
+    `    curl -s -H 'x-api-key: ${key}' ${url}${pc.dim('<poll_url>')}`,
+    '',
+    '  Another story: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
+    '',
+    ...scenarios,
+    '',
+  ].join('\n');
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

@@ -1,0 +1,76 @@
+/** The request log: a line an exchange, for people or for machines. */
+import pc from 'picocolors';
+import type { Evictions } from '../adapters/deckhand.js';
+import { headerOf, type Exchange } from '../journal/exchange.js';
+
+/** Anything that could steer a terminal. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
+export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
+  const status = response?.status ?? 0;
+  const parts = [
+    pc.dim(new Date().toTimeString().slice(0, 8)),
+    pc.bold(clean(request.method).padEnd(5)),
+    clean(request.url).slice(0, 200),
+    failure && failure !== 'truncated' ? pc.red(failure) : colourOf(status)(String(status)),
+    pc.dim(`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`),
+    notes?.generationId,
+    notes?.jobStatus && stateColour(notes.jobStatus)(notes.jobStatus),
+    notes?.fault && pc.magenta(`[${notes.scenario}: ${notes.fault}]`),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The same as one JSON object. */
+export function jsonLine({ request, response, failure, notes }: Exchange, took: number): string {
+  return JSON.stringify({
+    time: new Date().toISOString(),
+    method: request.method,
+    url: request.url,
+    status: response?.status ?? null,
+    ms: Math.round(took * 10) / 10,
+    request_id: response && headerOf(response.headers, 'x-request-id'),
+    operation: notes?.operationId,
+    workspace: notes?.workspaceId,
+    scenario: notes?.scenario,
+    generation_id: notes?.generationId,
+    job_status: notes?.jobStatus,
+    fault: notes?.fault,
+    failure,
+  });
+}
+
+/** Says that something was forgotten: the first time, and then each time the count has grown tenfold. */
+export class EvictionLog {
+  readonly #say: (text: string) => void;
+  readonly #counts = new Map<string, number>();
+
+  constructor(say: (text: string) => void) {
+    this.#say = say;
+  }
+
+  note(kind: keyof Evictions, workspaceId: string): void {
+    const key = `${kind} of ${workspaceId}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    if (/^10*$/.test(String(count)))
+      this.#say(`Forgot the oldest ${key} to stay within bounds (${count} so far).`);
+  }
+}
+
+function clean(text: string): string {
+  return text.replace(CONTROL, '\ufffd');
+}
+
+function colourOf(status: number): (text: string) => string {
+  if (status >= 500) return pc.red;
+  if (status >= 400) return pc.yellow;
+  return pc.green;
+}
+
+function stateColour(status: string): (text: string) => string {
+  if (status === 'failed') return pc.red;
+  if (status === 'awaiting_input') return pc.yellow;
+  return status === 'completed' ? pc.green : pc.cyan;
+}

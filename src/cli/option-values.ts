@@ -1,0 +1,48 @@
+/** Reads the values of options: each returns the value, or says what was expected. */
+import { InvalidArgumentError } from 'commander';
+import { parseDuration } from '../scenario/duration.js';
+import { parseRateLimit } from '../scenario/figures.js';
+
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+  };
+}
+
+export function positiveNumber(text: string): number {
+  // People write a clock's speed as 60x.
+  const value = Number(text.replace(/x$/, ''));
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('Expected a number above 0, such as 60.');
+}
+
+/** A time above zero, in milliseconds. */
+export function duration(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
+  throw new InvalidArgumentError('Expected a time such as 500ms, 3s or 5m.');
+}
+
+export function rateLimit(text: string): string {
+  if (parseRateLimit(text)) return text;
+  throw new InvalidArgumentError('Expected requests per time, such as 20/1m.');
+}
+
+export function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '') return text.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Expected an address such as https://deckhand.example.com.');
+}
+
+export function origin(text: string, before: readonly string[] = []): string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, ''))
+    return [...before, url.origin];
+  throw new InvalidArgumentError('Expected an origin such as http://app.test:3000.');
+}
+
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}

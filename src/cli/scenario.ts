@@ -1,0 +1,122 @@
+/** `deckhand scenario`: list the scenarios, check files, preview one. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import pc from 'picocolors';
+import { previewScenario } from '../adapters/preview.js';
+import {
+  BUNDLED_SCENARIOS,
+  isScenarioFile,
+  listScenarioFiles,
+  loadScenarios,
+  readScenarioFile,
+} from '../adapters/scenario-files.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import type { Timeline } from '../scenario/timeline.js';
+import { UserError } from '../user-error.js';
+import { collect, duration, wholeNumber } from './option-values.js';
+import { previewLines } from './preview-lines.js';
+import { timelineChart } from './timeline-chart.js';
+
+interface FolderOptions {
+  readonly scenarios?: readonly string[];
+}
+
+interface PreviewFlags extends FolderOptions {
+  readonly every: number;
+  readonly polls: number;
+  readonly replyAfter: number;
+  readonly reply: boolean;
+}
+
+export function command(): Command {
+  const folders = ['--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect] as const;
+  const scenario = new Command('scenario').description('List, check and preview scenarios.');
+  scenario
+    .command('list')
+    .description('Show every scenario and what it exercises.')
+    .option(...folders)
+    .action(list);
+  scenario
+    .command('check')
+    .description('Check scenario files: their shape, steps nobody reaches, answers the contract forbids.')
+    .argument('[files...]', 'files or folders; the bundled scenarios when left out')
+    .action(check);
+  scenario
+    .command('preview')
+    .description('Show a scenario as a chart, and the answers a client would get, at once.')
+    .argument('<name>', 'a scenario, by its name or its file')
+    .option(...folders)
+    .option('--every <time>', 'between two polls', duration, 3000)
+    .option('--polls <number>', 'how many at the most', wholeNumber(1, 10_000), 100)
+    .option('--reply-after <time>', 'how long a question stands until it is answered', duration, 4000)
+    .option('--no-reply', 'answer no question')
+    .action(preview);
+  return scenario;
+}
+
+function list({ scenarios }: FolderOptions): void {
+  const library = loadLibrary(scenarios);
+  for (const { name, title, description } of library.list()) {
+    print(`${pc.bold(name)}  ${title}`);
+    print(`${description.replace(/^/gm, '    ')}\n`);
+  }
+}
+
+function check(paths: readonly string[]): void {
+  const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap((path) =>
+    isScenarioFile(path) ? [path] : listScenarioFiles(path),
+  );
+  if (files.length === 0)
+    throw new UserError('bad-directory', `There is no scenario file in ${paths.join(', ')}.`);
+  let wrong = 0;
+  for (const file of files) {
+    const parsed = readScenarioFile(file);
+    if ('timeline' in parsed) continue;
+    wrong += 1;
+    for (const error of parsed.errors) process.stderr.write(`${error.format()}\n`);
+  }
+  print(
+    `${files.length - wrong} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} good.`,
+  );
+  if (wrong > 0) process.exitCode = 1;
+}
+
+async function preview(name: string, flags: PreviewFlags): Promise<void> {
+  const library = loadLibrary(flags.scenarios);
+  const timeline = findTimeline(name, library);
+  print(`${pc.bold(timeline.name)}: ${timeline.title}\n${timeline.description}`);
+  print(timelineChart(timeline));
+  const played = await previewScenario(timeline, library, {
+    every: flags.every,
+    polls: flags.polls,
+    replyAfter: flags.reply ? flags.replyAfter : undefined,
+  });
+  print(previewLines(played, flags.polls));
+}
+
+/** A scenario by its name, or by the path of its file. */
+function findTimeline(name: string, library: ScenarioLibrary): Timeline {
+  if (!isScenarioFile(name) || !existsSync(resolve(name))) return library.need(name);
+  const parsed = readScenarioFile(name);
+  if ('errors' in parsed) throw firstOf(parsed.errors);
+  library.put(parsed.timeline);
+  return parsed.timeline;
+}
+
+function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  const [first, ...others] = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
+  if (first) throw firstOf([first, ...others]);
+  return library;
+}
+
+/** The first of several mistakes, to be thrown, once the others have been printed. */
+function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
+  for (const error of others.reverse()) process.stderr.write(`deckhand: ${error.format()}\n`);
+  return first;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,145 @@
+/** `deckhand serve`: the stand-in on a port of this machine. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { Deckhand } from '../adapters/deckhand.js';
+import { BUNDLED_SCENARIOS, loadScenarios, watchScenarios } from '../adapters/scenario-files.js';
+import { selfCheck } from '../adapters/self-check.js';
+import { startServer } from '../adapters/server.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import { banner } from './banner.js';
+import { EvictionLog, jsonLine, prettyLine } from './log.js';
+import { collect, httpUrl, origin, positiveNumber, rateLimit, wholeNumber } from './option-values.js';
+
+interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly scenario: string;
+  readonly scenarios?: readonly string[];
+  readonly speed: number;
+  readonly rateLimit?: string;
+  readonly seed: number;
+  readonly log: 'pretty' | 'json' | 'silent';
+  readonly publicUrl?: string;
+  readonly allowOrigin?: readonly string[];
+  readonly maxJobs: number;
+  readonly selfCheck?: boolean;
+}
+
+export function command(): Command {
+  return new Command('serve')
+    .description('Start the stand-in.')
+    .addOption(
+      new Option('--port <number>', 'the port; 0 for any that is free')
+        .env('PORT')
+        .default(4010)
+        .argParser(wholeNumber(0, 65_535)),
+    )
+    .addOption(new Option('--host <address>', 'the address to listen on').env('HOST').default('127.0.0.1'))
+    .option('--scenario <name>', 'what jobs play unless a request says otherwise', 'happy-path')
+    .option('--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect)
+    .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
+    .option('--rate-limit <rate>', 'requests per time and key, such as 20/1m', rateLimit)
+    .option('--seed <number>', 'fixes everything random', wholeNumber(0, 2 ** 31 - 1), 1)
+    .addOption(new Option('--store <store>', 'where jobs are kept').default('memory').argParser(store))
+    .addOption(
+      new Option('--log <style>', 'how requests are logged')
+        .choices(['pretty', 'json', 'silent'])
+        .default('pretty'),
+    )
+    .option('--public-url <address>', "what presentations' addresses begin with, behind a proxy", httpUrl)
+    .option(
+      '--allow-origin <origin>',
+      'a page that may read answers, beside those of this machine (repeatable)',
+      origin,
+    )
+    .option(
+      '--max-jobs <number>',
+      'jobs a workspace keeps before it forgets the oldest',
+      wholeNumber(1, 10_000_000),
+      100_000,
+    )
+    .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
+  const library = loadAll(directories);
+  const evictions = new EvictionLog(say);
+  let url = '';
+  const deckhand = new Deckhand({
+    library,
+    scenario: options.scenario,
+    seed: options.seed,
+    speed: options.speed,
+    limits: { jobs: options.maxJobs, presentations: options.maxJobs },
+    onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
+    publicUrl: () => options.publicUrl ?? url,
+    ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
+  });
+  const line = options.log === 'json' ? jsonLine : prettyLine;
+  const server = await startServer(deckhand, {
+    host: options.host,
+    port: options.port,
+    allowOrigins: options.allowOrigin ?? [],
+    ...(options.log !== 'silent' && { onExchange: (exchange, took) => say(line(exchange, took)) }),
+    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer, library)) }),
+    onBug: (error) =>
+      complain(
+        `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
+      ),
+  });
+  url = server.url;
+  if (options.log === 'pretty') say(banner(server.url, options.host, library, options.scenario));
+  if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
+
+  const stopWatching = await watchScenarios(directories, library, {
+    onLoad: (name, file) =>
+      options.log === 'pretty' &&
+      say(`Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`),
+    onRefuse: (errors) => {
+      for (const error of errors) process.stderr.write(`${error.format()}\n`);
+      process.stderr.write('The last good version stays.\n');
+    },
+  });
+  await stopSignal();
+  await Promise.all([stopWatching(), server.close()]);
+  if (options.log === 'pretty') say('Stopped.');
+}
+
+/** @throws UserError with the first mistake in any file; the others are printed before it */
+function loadAll(directories: readonly string[]): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  const errors = loadScenarios(directories, library);
+  const last = errors.pop();
+  for (const error of errors) process.stderr.write(`deckhand: ${error.format()}\n`);
+  if (last) throw last;
+  return library;
+}
+
+function store(text: string): string {
+  if (text === 'memory') return text;
+  throw new InvalidArgumentError('Expected memory.');
+}
+
+/** Resolves at the first request to stop; a second one stops at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Says what should not have happened; the exit code tells it, too. */
+function complain(text: string | undefined): void {
+  if (text === undefined) return;
+  process.stderr.write(`deckhand: ${text}\n`);
+  process.exitCode = 1;
+}

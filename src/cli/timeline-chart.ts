@@ -1,0 +1,151 @@
+/** A timeline as a chart for the terminal: a bar to scale, and a line for each step and fault. */
+import pc from 'picocolors';
+import { formatDuration } from '../scenario/duration.js';
+import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
+
+const WIDTH = 64;
+
+interface Stretch {
+  readonly step: Step;
+  readonly start: number;
+  /** Infinite for a question that waits for ever, and for what never ends. */
+  readonly length: number;
+}
+
+export function timelineChart(timeline: Timeline): string {
+  const stretches = stretchesOf(timeline.steps);
+  const lines = stretches.map(
+    ({ step, start }, index) =>
+      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${describeStep(step, index)}`,
+  );
+  return [
+    '',
+    `  ${bar(stretches)}`,
+    '',
+    ...lines,
+    ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
+  ].join('\n');
+}
+
+function stretchesOf(steps: readonly Step[]): Stretch[] {
+  let start = 0;
+  return steps.map((step) => {
+    const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
+    const stretch = { step, start, length };
+    // What comes after a question that waits for ever is drawn as if it had been answered at once.
+    start += Number.isFinite(length) ? length : 0;
+    return stretch;
+  });
+}
+
+function bar(stretches: readonly Stretch[]): string {
+  const total = stretches.reduce((sum, { length }) => sum + (Number.isFinite(length) ? length : 0), 0);
+  return stretches
+    .map(({ step, length }) => {
+      if (
+        step.kind === 'complete' ||
+        step.kind === 'fail' ||
+        step.kind === 'stay' ||
+        !Number.isFinite(length)
+      )
+        return symbolOf(step);
+      const cells = Math.max(1, Math.round((length / Math.max(total, 1)) * WIDTH));
+      return step.kind === 'ask'
+        ? pc.yellow('?'.repeat(cells))
+        : step.slides
+          ? pc.cyan('━'.repeat(cells))
+          : pc.dim('─'.repeat(cells));
+    })
+    .join('');
+}
+
+function symbolOf(step: Step): string {
+  switch (step.kind) {
+    case 'work':
+      return step.slides ? pc.cyan('━') : pc.dim('─');
+    case 'ask':
+      return pc.yellow('?');
+    case 'complete':
+      return pc.green('●');
+    case 'fail':
+      return pc.red('✕');
+    case 'stay':
+      return pc.cyan('…');
+  }
+}
+
+function describeStep(step: Step, index: number): string {
+  switch (step.kind) {
+    case 'work': {
+      const { from, to } = step.tokens;
+      const slides =
+        step.slides &&
+        `slides ${step.slides.from ? `${amount(step.slides.from)} to ` : 'up to '}${amount(step.slides.to)}`;
+      const tokens = to > from ? `tokens ${from} to ${to}` : undefined;
+      return [`work for ${spanText(step.duration)}`, step.currentStep, slides, tokens]
+        .filter(Boolean)
+        .join(', ');
+    }
+    case 'ask': {
+      const otherwise =
+        step.otherwise === 'continue' ? 'then goes on' : `then fails: ${step.otherwise.error}`;
+      return `ask: ${step.message}${Number.isFinite(step.wait.max) ? ` (waits ${spanText(step.wait)}, ${otherwise})` : ' (waits for a reply)'}`;
+    }
+    case 'complete': {
+      const { sections, title } = step;
+      const count =
+        sections === undefined
+          ? undefined
+          : `${typeof sections === 'number' ? sections : sections.length} sections`;
+      return ['complete', title, count].filter(Boolean).join(', ');
+    }
+    case 'fail':
+      return `fail: ${step.error}`;
+    case 'stay':
+      return `stay for ever${index === 0 ? ' from the beginning' : ''}`;
+  }
+}
+
+function describeFault({
+  operations,
+  requests,
+  during,
+  chance,
+  answer,
+  latency,
+  connection,
+  corrupt,
+  drip,
+}: Fault): string {
+  const when = [
+    requests && `request ${rangeText(requests, String)}`,
+    during && `${rangeText(during, formatDuration)} after the start`,
+    chance < 1 && `${Math.round(chance * 100)} % of the time`,
+  ].filter(Boolean);
+  const what = [
+    answer &&
+      `${answer.status}${answer.retryAfter === undefined ? '' : ` with Retry-After ${formatDuration(answer.retryAfter)}`}`,
+    latency && `held back ${spanText(latency)}`,
+    connection === 'reset' ? 'connection reset' : connection && 'no answer',
+    corrupt && `${corrupt} body`,
+    drip !== undefined && `body over ${formatDuration(drip)}`,
+  ].filter(Boolean);
+  return `${operations.join(', ')}${when.length > 0 ? `, ${when.join(', ')}` : ''}: ${what.join(', ')}`;
+}
+
+function rangeText({ from, to }: Range, format: (value: number) => string): string {
+  if (from === to) return format(from);
+  return to === Infinity ? `${format(from)} on` : `${format(from)} to ${format(to)}`;
+}
+
+function spanText({ min, max }: Span): string {
+  return min === max ? formatDuration(min) : `${formatDuration(min)} to ${formatDuration(max)}`;
+}
+
+function middle({ min, max }: Span): number {
+  return (min + max) / 2;
+}
+
+function amount(count: SlideCount): string {
+  return 'share' in count ? `${Math.round(count.share * 100)} %` : String(count.slides);
+}

@@ -1,0 +1,18 @@
+// Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
+
+/** The state machine of a generation job, and the fields of its view in each state. */
+export const lifecycle = {
+  field: 'status',
+  initial: 'generating',
+  always: ['generation_id', 'status'],
+  states: {
+    generating: { terminal: false, required: [], optional: ['progress', 'tokens_used'] },
+    awaiting_input: { terminal: false, required: ['message'], optional: [] },
+    completed: { terminal: true, required: ['presentation'], optional: ['tokens_used'] },
+    failed: { terminal: true, required: ['error'], optional: [] },
+  },
+  grows: ['tokens_used'],
+  sources: ['2.2', '3', '4.5'],
+} as const;
+
+export type JobStatus = keyof typeof lifecycle.states;

@@ -1,0 +1,21 @@
+// Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
+
+export type ValidatedSchema =
+  | 'CreatePresentationRequest'
+  | 'CreatedPresentation'
+  | 'GenerationAccepted'
+  | 'GenerationMessageRequest'
+  | 'JobAwaitingInput'
+  | 'JobCompleted'
+  | 'JobFailed'
+  | 'JobGenerating'
+  | 'JobView'
+  | 'MessageAccepted'
+  | 'Presentation'
+  | 'Problem'
+  | 'Progress'
+  | 'StartGenerationRequest'
+  | 'Template'
+  | 'TemplateList'
+  | 'UpdatePresentationRequest'
+  | 'UpdatedPresentation';

@@ -1,0 +1,31 @@
+/** Bytes off the wire as a body that a journal can keep: text where they are UTF-8, else base64. */
+import type { WireBody } from './exchange.js';
+
+export function bodyOfBytes(bytes: Uint8Array): WireBody {
+  try {
+    // A byte order mark is evidence too.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text, bytes: bytes.length };
+  } catch {
+    return { text: base64(bytes), encoding: 'base64', bytes: bytes.length };
+  }
+}
+
+export function bodyOfText(text: string): WireBody {
+  return { text, bytes: new TextEncoder().encode(text).length };
+}
+
+/** The bytes that a base64 text stands for; `undefined` when it stands for none. */
+export function bytesOfBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

@@ -1,0 +1,63 @@
+/** The faults of a scenario, compiled: which requests they meet, and what happens to the answer. */
+import type { Fault as FaultDocument } from '../generated/control-api.js';
+import type { OperationId } from '../generated/routes.js';
+import { parseDuration } from './duration.js';
+import { parseOrdinals, parsePeriod, parseSpan } from './figures.js';
+import type { Mistake } from './mistake.js';
+import type { Fault, Range } from './timeline.js';
+
+const EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
+
+/** Operations on a job, whose faults may lie on the job's timeline. */
+const JOB_OPERATIONS: readonly OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
+
+export function compileFault(document: FaultDocument, pointer: string, mistakes: Mistake[]): Fault {
+  const operations = typeof document.on === 'string' ? [document.on] : document.on;
+  if (!EFFECTS.some((effect) => document[effect] !== undefined)) {
+    mistakes.push({ pointer, expected: `needs something that goes wrong: ${EFFECTS.join(', ')}` });
+  }
+  if (document.during !== undefined && !operations.every((operation) => JOB_OPERATIONS.includes(operation))) {
+    mistakes.push({
+      pointer: `${pointer}/during`,
+      expected: `is a time in a job's life and fits only ${JOB_OPERATIONS.join(' and ')}`,
+    });
+  }
+  if (document.connection !== undefined) {
+    for (const useless of ['answer', 'corrupt', 'drip'] as const) {
+      if (document[useless] === undefined) continue;
+      mistakes.push({
+        pointer: `${pointer}/${useless}`,
+        expected: `never happens: the connection is ${document.connection === 'stall' ? 'stalled' : 'reset'}`,
+      });
+    }
+  }
+  const { answer, latency, drip } = document;
+  return {
+    operations,
+    requests:
+      document.requests === undefined
+        ? undefined
+        : ordered(parseOrdinals(document.requests), `${pointer}/requests`, mistakes),
+    during:
+      document.during === undefined
+        ? undefined
+        : ordered(parsePeriod(document.during), `${pointer}/during`, mistakes),
+    chance: document.chance ?? 1,
+    answer: answer && {
+      status: answer.status,
+      retryAfter: answer.retry_after === undefined ? undefined : parseDuration(answer.retry_after),
+      headers: answer.headers ?? {},
+      body: answer.body,
+    },
+    latency: latency === undefined ? undefined : parseSpan(latency),
+    connection: document.connection,
+    corrupt: document.corrupt,
+    drip: drip === undefined ? undefined : parseDuration(drip),
+  };
+}
+
+function ordered(range: Range, pointer: string, mistakes: Mistake[]): Range {
+  if (range.to < range.from)
+    mistakes.push({ pointer, expected: 'must be a range from the smaller to the larger' });
+  return range;
+}

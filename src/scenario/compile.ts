@@ -1,0 +1,135 @@
+/**
+ * Turns a scenario document that has the right shape into a timeline, and finds what the shape alone cannot show: steps
+ * nobody reaches, totals that fall, a story without an end. Every mistake carries the pointer of its place.
+ */
+import type { Scenario, Step as StepDocument } from '../generated/control-api.js';
+import { mix } from './draw.js';
+import { compileFault } from './compile-fault.js';
+import { parseCounts, parseRateLimit, parseSpan } from './figures.js';
+import type { Mistake } from './mistake.js';
+import type { Step, Timeline, WorkStep } from './timeline.js';
+
+export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
+
+const UNANSWERED = 'No reply was received in time.';
+
+/**
+ * @param name the scenario's name
+ * @param document a document that the scenario schema accepts
+ */
+export function compileScenario(name: string, document: Scenario): Compiled {
+  const mistakes: Mistake[] = [];
+  const steps = compileSteps(document.steps, mistakes);
+  const timeline: Timeline = {
+    id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
+    name,
+    title: document.title,
+    description: document.description.trim(),
+    match: document.match && {
+      prompt: document.match.prompt?.toLowerCase(),
+      templateId: document.match.template_id,
+    },
+    access: document.workspace && {
+      plan: document.workspace.plan,
+      apiEnabled: document.workspace.api_enabled,
+    },
+    rateLimit: document.rate_limit === undefined ? undefined : parseRateLimit(document.rate_limit),
+    seed: document.seed,
+    steps,
+    faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
+    violates: document.violates ?? [],
+  };
+  return mistakes.length > 0 ? { mistakes } : { timeline };
+}
+
+function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): Step[] {
+  let tokens = 0;
+  let ended: string | undefined;
+  const steps = documents.map((document, index): Step => {
+    const pointer = `/steps/${index}`;
+    if (ended !== undefined)
+      mistakes.push({ pointer, expected: `is never reached: ${ended} is the end of the story` });
+    const step = compileStep(document, tokens, pointer, mistakes);
+    if (step.kind === 'work') tokens = step.tokens.to;
+    if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
+      ended ??= `step ${index + 1} (${step.kind})`;
+    return step;
+  });
+  if (ended === undefined) {
+    mistakes.push({
+      pointer: `/steps/${documents.length - 1}`,
+      expected: 'must be complete, fail or stay: the last step says how the story ends',
+    });
+  }
+  return steps;
+}
+
+function compileStep(
+  document: StepDocument,
+  tokensBefore: number,
+  pointer: string,
+  mistakes: Mistake[],
+): Step {
+  if (document.work) return compileWork(document.work, tokensBefore, `${pointer}/work`, mistakes);
+  if (document.ask) {
+    const { message, wait, otherwise, error } = document.ask;
+    if (wait === undefined && (otherwise !== undefined || error !== undefined)) {
+      const at = otherwise === undefined ? 'error' : 'otherwise';
+      mistakes.push({
+        pointer: `${pointer}/ask/${at}`,
+        expected: 'never happens: without wait the question waits for ever',
+      });
+    }
+    return {
+      kind: 'ask',
+      message,
+      wait:
+        wait === undefined ? { min: Infinity, max: Infinity } : span(wait, `${pointer}/ask/wait`, mistakes),
+      otherwise: otherwise === 'continue' ? 'continue' : { error: error ?? UNANSWERED },
+    };
+  }
+  if (document.fail) return { kind: 'fail', error: document.fail.error };
+  if (document.stay !== undefined) return { kind: 'stay', currentStep: document.stay?.current_step };
+  return { kind: 'complete', title: document.complete?.title, sections: document.complete?.sections };
+}
+
+function compileWork(
+  document: NonNullable<StepDocument['work']>,
+  tokensBefore: number,
+  pointer: string,
+  mistakes: Mistake[],
+): WorkStep {
+  const tokens = document.tokens === undefined ? undefined : parseCounts(document.tokens);
+  const from = tokens?.from?.value ?? tokensBefore;
+  const to = tokens?.to.value ?? from;
+  if (from < tokensBefore) {
+    mistakes.push({
+      pointer: `${pointer}/tokens`,
+      expected: `must begin at ${tokensBefore} or more: the running total never falls`,
+    });
+  } else if (to < from) {
+    mistakes.push({
+      pointer: `${pointer}/tokens`,
+      expected: `must end at ${from} or more: the running total never falls`,
+    });
+  }
+  const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
+  return {
+    kind: 'work',
+    duration: span(document.for, `${pointer}/for`, mistakes),
+    slides: slides && { from: slides.from && slideCount(slides.from), to: slideCount(slides.to) },
+    tokens: { from, to: Math.max(from, to) },
+    currentStep: document.current_step,
+  };
+}
+
+function slideCount(count: { value: number; percent: boolean }): { slides: number } | { share: number } {
+  return count.percent ? { share: Math.min(count.value, 100) / 100 } : { slides: count.value };
+}
+
+function span(text: string, pointer: string, mistakes: Mistake[]): { min: number; max: number } {
+  const parsed = parseSpan(text);
+  if (parsed.max < parsed.min)
+    mistakes.push({ pointer, expected: 'must be a range from the shorter time to the longer' });
+  return parsed;
+}

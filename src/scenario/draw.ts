@@ -1,0 +1,58 @@
+/**
+ * Everything random in the stand-in: numbers drawn from a seed and a few labels. The same seed and labels give the same
+ * number in every process and on every platform, so nothing that was drawn has to be remembered.
+ */
+
+/** A well-mixed 32-bit number from a seed and labels. */
+export function mix(seed: number, ...labels: readonly (string | number)[]): number {
+  let hash = (seed ^ 0x9e3779b9) >>> 0;
+  for (const label of labels) {
+    if (typeof label === 'number') hash = step(hash, label | 0);
+    else for (let index = 0; index < label.length; index += 1) hash = step(hash, label.charCodeAt(index));
+    hash = step(hash, 0x5bd1e995);
+  }
+  return finish(hash);
+}
+
+/** A number from 0 up to, and not including, 1. */
+export function draw(seed: number, ...labels: readonly (string | number)[]): number {
+  return mix(seed, ...labels) / 0x1_0000_0000;
+}
+
+/** One of the choices, which must not be empty. */
+export function pick<T>(choices: readonly T[], seed: number, ...labels: readonly (string | number)[]): T {
+  return choices[Math.floor(draw(seed, ...labels) * choices.length)] as T;
+}
+
+/** Sixteen characters that name something new, none of them easily taken for another. */
+export function drawName(seed: number, ...labels: readonly (string | number)[]): string {
+  let name = '';
+  for (let word = 0; word < 4; word += 1) {
+    let bits = mix(seed, word, ...labels);
+    for (let index = 0; index < 4; index += 1) {
+      name += ALPHABET[bits & 31];
+      bits >>>= 5;
+    }
+  }
+  return name;
+}
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** One round of MurmurHash3. */
+function step(hash: number, block: number): number {
+  let word = Math.imul(block, 0xcc9e2d51);
+  word = (word << 15) | (word >>> 17);
+  let mixed = hash ^ Math.imul(word, 0x1b873593);
+  mixed = (mixed << 13) | (mixed >>> 19);
+  return (Math.imul(mixed, 5) + 0xe6546b64) | 0;
+}
+
+/** MurmurHash3's last avalanche. */
+function finish(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,80 @@
+/**
+ * The scenarios a stand-in knows, by name, and every timeline a job may still play: a reloaded file changes what new jobs
+ * get and nothing for those that run.
+ */
+import { UserError } from '../user-error.js';
+import { didYouMean } from './nearest.js';
+import type { Timeline } from './timeline.js';
+
+/** Old versions kept for the jobs that play them. A test run that never stops loading new ones ends up forgetting the oldest. */
+const KEPT_VERSIONS = 10_000;
+
+export class ScenarioLibrary {
+  readonly #current = new Map<string, Timeline>();
+  readonly #versions = new Map<string, Timeline>();
+
+  /** Makes this the version that new jobs get under its name. */
+  put(timeline: Timeline): void {
+    this.#current.set(timeline.name, timeline);
+    this.keep(timeline);
+  }
+
+  /** Keeps a timeline for the jobs that play it, without giving it a name. */
+  keep(timeline: Timeline): void {
+    this.#versions.delete(timeline.id);
+    this.#versions.set(timeline.id, timeline);
+    if (this.#versions.size <= KEPT_VERSIONS) return;
+    for (const [id, { name }] of this.#versions) {
+      if (this.#current.get(name)?.id === id) continue;
+      this.#versions.delete(id);
+      return;
+    }
+  }
+
+  remove(name: string): void {
+    this.#current.delete(name);
+  }
+
+  get(name: string): Timeline | undefined {
+    return this.#current.get(name);
+  }
+
+  /** @throws UserError naming the nearest scenario there is */
+  need(name: string): Timeline {
+    const timeline = this.#current.get(name);
+    if (timeline) return timeline;
+    throw new UserError('unknown-scenario', this.unknown(name), {
+      hint: `There are: ${this.names().join(', ')}`,
+    });
+  }
+
+  /** What to say about a name that no scenario has. */
+  unknown(name: string): string {
+    return `There is no scenario "${name.slice(0, 64)}".${didYouMean(name.slice(0, 64), this.names())}`;
+  }
+
+  byId(id: string): Timeline | undefined {
+    return this.#versions.get(id);
+  }
+
+  names(): string[] {
+    return [...this.#current.keys()].sort();
+  }
+
+  list(): Timeline[] {
+    return this.names().map((name) => this.need(name));
+  }
+
+  /** The first scenario, by name, whose `match` fits a new job. */
+  matching(prompt: string, templateId: string | undefined): Timeline | undefined {
+    let folded: string | undefined;
+    for (const timeline of this.#current.values()) {
+      const { match } = timeline;
+      if (!match) continue;
+      if (match.templateId !== undefined && match.templateId !== templateId) continue;
+      if (match.prompt !== undefined && !(folded ??= prompt.toLowerCase()).includes(match.prompt)) continue;
+      return timeline;
+    }
+    return undefined;
+  }
+}

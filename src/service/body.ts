@@ -1,0 +1,52 @@
+/** Reads the body of a request: its size, its announced type, its syntax, its shape. */
+import { limits } from '../generated/limits.js';
+import type { Route } from '../generated/routes.js';
+import { validate } from '../generated/validate-full.js';
+import type { ApiRequest, Result } from './api.js';
+import { refuse } from './refusal.js';
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** The body as far as it can be read, and why it will be refused, if it will be. */
+export interface ReadBody {
+  readonly value: unknown;
+  readonly refusal: Result | undefined;
+}
+
+export function readBody(route: Route, request: ApiRequest): ReadBody {
+  if (!route.requestSchema) return { value: undefined, refusal: undefined };
+  const { body, requestId } = request;
+  const fail = (...refusal: Parameters<typeof refuse>): ReadBody => ({
+    value: undefined,
+    refusal: refuse(...refusal),
+  });
+
+  if (typeof body === 'object') {
+    return fail('content_too_large', `The body may have at most ${limits.body_max_bytes} bytes.`, requestId);
+  }
+  const type = request.header('content-type');
+  if (body !== undefined && (type === undefined || !JSON_TYPE.test(type))) {
+    const sent =
+      type === undefined ? 'It was sent without a content type.' : `It was sent as "${type.slice(0, 100)}".`;
+    return fail(
+      'unsupported_media_type',
+      `Send the body with "Content-Type: application/json". ${sent}`,
+      requestId,
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(body ?? '');
+  } catch (error) {
+    return fail(
+      'malformed_json',
+      body ? `${(error as SyntaxError).message}.` : 'There is no body.',
+      requestId,
+    );
+  }
+  const faults = validate(route.requestSchema, value);
+  if (faults.length === 0) return { value, refusal: undefined };
+  const errors = faults.map(({ pointer, expected }) => ({ pointer, detail: expected }));
+  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;
+  return { value, refusal: refuse('invalid_body', `The body has ${count}.`, requestId, { errors }) };
+}

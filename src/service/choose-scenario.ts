@@ -1,0 +1,45 @@
+/**
+ * Which scenario a request gets, first match wins: that of the job it is about; the `X-Deckhand-Scenario` header; a
+ * `[scenario: name]` tag in the prompt; the workspace's active one; a scenario whose `match` fits; the server's default.
+ */
+import type { ScenarioLibrary } from '../scenario/library.js';
+import type { Timeline } from '../scenario/timeline.js';
+
+export const SCENARIO_HEADER = 'x-deckhand-scenario';
+const TAG = /\[scenario:\s*([^\]\s]{1,64})\s*\]/i;
+
+export interface Wish {
+  /** The timeline of the job the request is about. */
+  readonly ofJob: Timeline | undefined;
+  readonly header: string | undefined;
+  /** The body of a request that starts a job, whatever it is. */
+  readonly start: unknown;
+  readonly active: Timeline | undefined;
+}
+
+/** The chosen timeline, or what to tell a client that named a scenario there is not. */
+export type Choice = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
+
+export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string): Choice {
+  if (wish.ofJob) return wish.ofJob;
+  if (wish.header !== undefined && wish.header !== '') {
+    return library.get(wish.header) ?? { unknown: library.unknown(wish.header), at: 'header' };
+  }
+  const { prompt, templateId } = readWish(wish.start);
+  const tag = prompt === undefined ? undefined : TAG.exec(prompt)?.[1];
+  if (tag !== undefined) return library.get(tag) ?? { unknown: library.unknown(tag), at: 'prompt' };
+  return (
+    wish.active ??
+    (prompt === undefined ? undefined : library.matching(prompt, templateId)) ??
+    library.need(fallback)
+  );
+}
+
+function readWish(body: unknown): { prompt?: string; templateId?: string } {
+  if (typeof body !== 'object' || body === null) return {};
+  const { prompt, template_id: templateId } = body as { prompt?: unknown; template_id?: unknown };
+  return {
+    ...(typeof prompt === 'string' && { prompt }),
+    ...(typeof templateId === 'string' && { templateId }),
+  };
+}

@@ -1,0 +1,107 @@
+/** The decks that jobs complete with: the title from the prompt, the sections from the template's outline. */
+import type { Section } from '../generated/presentation-api.js';
+import { mix, pick } from '../scenario/draw.js';
+import type { SectionText } from '../scenario/timeline.js';
+import { BULLETS, QUOTES } from './deck-text.js';
+
+const TITLE_LENGTH = 80;
+const TAG = /\[scenario:[^\]]{0,100}\]/gi;
+const ORDER =
+  /^(?:please\s+)?(?:(?:can|could|would)\s+you\s+(?:please\s+)?)?(?:create|make|generate|write|build|prepare|draft|design|give\s+me|show\s+me|i\s+(?:need|want))\s+(?:(?:me|us)\s+)?/i;
+const GENRE =
+  /^(?:an?\s+|the\s+|some\s+)?(?:(?:short|quick|brief|new|great|\d+[- ]slide)\s+)*(?:presentation|slide\s?deck|slide\s?show|slides|deck|talk)\s+(?:about|on|for|of)\s+/i;
+
+/** What a prompt may ask for beside its subject: `a pitch for …`, `an overview of …`. */
+const FORM =
+  /^(?:an?\s+|the\s+|our\s+|my\s+)?(?:[\w-]+\s+)?(?:pitch|report|lesson|overview|summary|introduction|proposal|update|review|workshop|keynote|kick-?off|one-pager)\s+(?:about|on|for|of|to)\s+/i;
+
+/** A title made from the prompt; `undefined` when nothing is left to make one from. */
+export function titleFromPrompt(prompt: string): string | undefined {
+  const wish = (
+    prompt
+      .replace(TAG, ' ')
+      .trim()
+      .split(/[\n.!?](?:\s|$)/, 1)[0] ?? ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+  const subject = wish
+    .replace(ORDER, '')
+    .replace(GENRE, '')
+    .replace(/[\s,;:]+$/, '');
+  const title = subject || wish;
+  if (title === '') return undefined;
+  return shorten(capitalise(title));
+}
+
+/** The subject of a title, as it stands in a sentence: `electric harbour taxis`. */
+function topicOf(title: string): string {
+  const subject = title.replace(FORM, '');
+  // An acronym or a name of one letter keeps its capital.
+  return /^\p{Lu}\p{Ll}/u.test(subject) ? subject.charAt(0).toLowerCase() + subject.slice(1) : subject;
+}
+
+function capitalise(text: string): string {
+  const first = String.fromCodePoint(text.codePointAt(0) as number);
+  return first.toUpperCase() + text.slice(first.length);
+}
+
+/**
+ * The sections of a deck.
+ * @param count how many; the outline is gone through again when it is shorter
+ */
+export function makeSections(
+  outline: readonly string[],
+  count: number,
+  topic: string,
+  seed: number,
+): Section[] {
+  const headings = outline.length > 0 ? outline : [topic];
+  return Array.from({ length: count }, (_, index): Section => {
+    const round = Math.floor(index / headings.length);
+    const heading = headings[index % headings.length] as string;
+    const layout =
+      index === 0
+        ? 'title'
+        : index === count - 1
+          ? 'closing'
+          : mix(seed, 'layout', index) % 5 === 0
+            ? 'quote'
+            : 'bullets';
+    return {
+      id: `s${index + 1}`,
+      title: round === 0 ? heading : `${heading} (${round + 1})`,
+      layout,
+      bullets: makeBullets(layout, topic, seed, index),
+    };
+  });
+}
+
+/** Sections given word for word. */
+export function writtenSections(sections: readonly SectionText[]): Section[] {
+  return sections.map(({ title, layout, bullets }, index) => ({
+    id: `s${index + 1}`,
+    title,
+    layout: layout ?? 'bullets',
+    bullets: [...(bullets ?? [])],
+  }));
+}
+
+function makeBullets(layout: Section['layout'], topic: string, seed: number, index: number): string[] {
+  const fill = (text: string): string => text.replaceAll('{topic}', topic);
+  if (layout === 'title') return [capitalise(topic)];
+  if (layout === 'quote') return [fill(pick(QUOTES, seed, 'quote', index))];
+  const first = mix(seed, 'bullets', index) % BULLETS.length;
+  const count = 2 + (mix(seed, 'count', index) % 3);
+  return Array.from({ length: count }, (_, line) =>
+    fill(BULLETS[(first + line * 7) % BULLETS.length] as string),
+  );
+}
+
+function shorten(title: string): string {
+  const characters = [...title];
+  if (characters.length <= TITLE_LENGTH) return title;
+  const cut = characters.slice(0, TITLE_LENGTH - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > TITLE_LENGTH / 2 ? cut.slice(0, space) : cut}…`;
+}

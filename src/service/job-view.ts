@@ -1,0 +1,38 @@
+/** The view of a job that a poll answers (4.5), made from where the job stands. */
+import type { JobView, Presentation } from '../generated/presentation-api.js';
+import type { JobState } from './project.js';
+
+/** @param presentation the deck, once the job is completed */
+export function jobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
+export function jobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
+export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {
+  switch (state.status) {
+    case 'generating': {
+      const { progress, tokens } = state;
+      return {
+        generation_id: id,
+        status: 'generating',
+        ...(progress && {
+          progress: {
+            slides_total: progress.total,
+            slides_completed: progress.completed,
+            current_step: progress.currentStep,
+          },
+        }),
+        ...(tokens > 0 && { tokens_used: tokens }),
+      };
+    }
+    case 'awaiting_input':
+      return { generation_id: id, status: 'awaiting_input', message: state.message };
+    case 'completed':
+      if (!presentation) throw new Error(`The completed job ${id} has no presentation`);
+      return {
+        generation_id: id,
+        status: 'completed',
+        presentation,
+        ...(state.tokens > 0 && { tokens_used: state.tokens }),
+      };
+    case 'failed':
+      return { generation_id: id, status: 'failed', error: state.error };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Where a job stands: a pure function of its timeline, what happened to it, and the time. Asked twice for one instant it
+ * answers the same; asked for a later one it never goes back.
+ */
+import { draw } from '../scenario/draw.js';
+import type { SlideCount, Span, Step, Timeline, WorkStep } from '../scenario/timeline.js';
+import type { Job } from '../store/store.js';
+
+interface Standing {
+  /** The index of the step it stands at. */
+  readonly step: number;
+  /** When it came to that step. */
+  readonly since: number;
+  /** When it will leave the step by itself; infinite when it will not. */
+  readonly until: number;
+}
+
+export type JobState = Standing &
+  (
+    | { readonly status: 'generating'; readonly tokens: number; readonly progress: SlideProgress | undefined }
+    | { readonly status: 'awaiting_input'; readonly message: string }
+    | {
+        readonly status: 'completed';
+        readonly tokens: number;
+        readonly complete: Extract<Step, { kind: 'complete' }>;
+      }
+    | { readonly status: 'failed'; readonly error: string }
+  );
+
+export interface SlideProgress {
+  readonly total: number;
+  readonly completed: number;
+  readonly currentStep: string;
+}
+
+/** The text of progress when the scenario gives none. */
+const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
+
+/**
+ * @param slides how many slides the deck will have
+ * @param now on the workspace's clock, in milliseconds
+ */
+export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
+  let since = job.startedAt;
+  let tokens = 0;
+  let done: number | undefined;
+  let text: string | undefined;
+
+  for (let index = 0; index < timeline.steps.length; index += 1) {
+    const step = timeline.steps[index] as Step;
+    switch (step.kind) {
+      case 'work': {
+        const until = since + lengthOf(step.duration, job.seed, index);
+        text = step.currentStep ?? text;
+        if (now < until) {
+          const share = Math.max(0, now - since) / (until - since);
+          done = slidesAt(step, share, slides, done);
+          const { from, to } = step.tokens;
+          return {
+            status: 'generating',
+            step: index,
+            since,
+            until,
+            tokens: from + Math.floor((to - from) * share),
+            progress: progress(done, slides, text),
+          };
+        }
+        done = slidesAt(step, 1, slides, done);
+        tokens = step.tokens.to;
+        since = until;
+        break;
+      }
+      case 'ask': {
+        const reply = job.events.find((event) => event.step === index);
+        const until = since + lengthOf(step.wait, job.seed, index);
+        if (reply && reply.at <= now) since = reply.at;
+        else if (now < until)
+          return { status: 'awaiting_input', step: index, since, until, message: step.message };
+        else if (step.otherwise === 'continue') since = until;
+        else
+          return {
+            status: 'failed',
+            step: index,
+            since: until,
+            until: Infinity,
+            error: step.otherwise.error,
+          };
+        break;
+      }
+      case 'stay':
+        return {
+          status: 'generating',
+          step: index,
+          since,
+          until: Infinity,
+          tokens,
+          progress: progress(done, slides, step.currentStep ?? text),
+        };
+      case 'complete':
+        return { status: 'completed', step: index, since, until: Infinity, tokens, complete: step };
+      case 'fail':
+        return { status: 'failed', step: index, since, until: Infinity, error: step.error };
+    }
+  }
+  throw new Error(`The timeline ${timeline.id} has no end`);
+}
+
+/** How many slides the deck of a job will have: those the timeline completes with, else those of the template. */
+export function slidesOf(timeline: Timeline, templateSlides: number): number {
+  const last = timeline.steps.at(-1);
+  if (last?.kind !== 'complete' || last.sections === undefined) return templateSlides;
+  return typeof last.sections === 'number' ? last.sections : last.sections.length;
+}
+
+/** A span's length for one job: drawn from its seed, the same whenever it is asked for. */
+export function lengthOf({ min, max }: Span, seed: number, label: number): number {
+  return max > min ? Math.round(min + (max - min) * draw(seed, 'length', label)) : min;
+}
+
+/** How many slides are done after a share of a step; `undefined` while slide generation has not begun. */
+function slidesAt(
+  { slides }: WorkStep,
+  share: number,
+  total: number,
+  before: number | undefined,
+): number | undefined {
+  if (!slides) return before;
+  const from = slides.from ? slideNumber(slides.from, total) : (before ?? 0);
+  return from + Math.floor((slideNumber(slides.to, total) - from) * share);
+}
+
+function slideNumber(count: SlideCount, total: number): number {
+  return 'share' in count ? Math.round(count.share * total) : Math.min(count.slides, total);
+}
+
+function progress(
+  completed: number | undefined,
+  total: number,
+  text = DEFAULT_STEP,
+): SlideProgress | undefined {
+  if (completed === undefined) return undefined;
+  const current = text
+    .replaceAll('{slide}', String(Math.min(completed + 1, total)))
+    .replaceAll('{slides}', String(total));
+  return { total, completed, currentStep: current };
+}

@@ -1,0 +1,64 @@
+/** The refusals that come before any operation: path, access, rate, scenario. */
+import type { RateLimit, Timeline } from '../scenario/timeline.js';
+import type { WorkspaceRow } from '../store/directory-rows.js';
+import type { Result } from './api.js';
+import type { Choice } from './choose-scenario.js';
+import { refuse } from './refusal.js';
+import type { Routed } from './router.js';
+
+/** The plans that the API is part of (1). */
+const API_PLANS: readonly string[] = ['max', 'business'];
+
+/** Refuses a workspace without the API, by its plan or by its switch; a scenario may have it otherwise. */
+export function refuseAccess(
+  workspace: WorkspaceRow,
+  timeline: Timeline,
+  requestId: string,
+): Result | undefined {
+  const { id, plan: ownPlan, apiEnabled } = workspace;
+  const plan = timeline.access?.plan ?? ownPlan;
+  if (!API_PLANS.includes(plan)) {
+    return refuse(
+      'api_not_in_plan',
+      `The workspace ${id} has the plan "${plan}"; the API is part of max and business.`,
+      requestId,
+    );
+  }
+  if (timeline.access?.apiEnabled ?? apiEnabled) return undefined;
+  return refuse('api_disabled', `Switch the API on in the settings of the workspace ${id}.`, requestId);
+}
+
+/** Refuses a path or a method that no operation has, and answers OPTIONS. */
+export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requestId: string): Result {
+  if (routed.kind === 'unknown-path') {
+    return refuse(
+      'unknown_path',
+      'No operation has this path. The operations are those of the contract, below /api/v1.',
+      requestId,
+    );
+  }
+  const headers = { Allow: routed.allow.join(', ') };
+  if (routed.kind === 'options') return { status: 204, headers, body: undefined };
+  return refuse('method_not_allowed', `This path takes ${routed.allow.join(', ')}.`, requestId, { headers });
+}
+
+/** Refuses a request that names a scenario there is not. */
+export function refuseScenario(
+  { unknown, at }: Extract<Choice, { unknown: string }>,
+  requestId: string,
+): Result {
+  if (at === 'header') return refuse('bad_request', `X-Deckhand-Scenario: ${unknown}`, requestId);
+  return refuse('invalid_body', 'The body has 1 fault.', requestId, {
+    errors: [{ pointer: '/prompt', detail: unknown }],
+  });
+}
+
+/**
+ * Refuses a request over the rate (7).
+ * @param wait the milliseconds until one will be taken
+ */
+export function refuseRate({ requests, window }: RateLimit, wait: number, requestId: string): Result {
+  const seconds = Math.ceil(wait / 1000);
+  const detail = `The key may send ${requests} requests in ${window / 1000} seconds. Try again in ${seconds} seconds.`;
+  return refuse('rate_limited', detail, requestId, { headers: { 'Retry-After': String(seconds) } });
+}

@@ -1,0 +1,232 @@
+/**
+ * The service: takes a request, gives the answer. Every transport calls this and nothing below it. The order in which a
+ * request is looked at: path and method, key, scenario, access, rate, fault, body, operation.
+ */
+import type { Exchange } from '../journal/exchange.js';
+import type { RingLimits } from '../journal/ring.js';
+import type { Timeline, RateLimit } from '../scenario/timeline.js';
+import type { Job } from '../store/store.js';
+import type { Answer, ApiRequest, Caller, Delivery, Result } from './api.js';
+import { readBody, type ReadBody } from './body.js';
+import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
+import { readClock, startClock } from './clock.js';
+import {
+  countsRequests,
+  deliveryOf,
+  describeFault,
+  faultResult,
+  findFault,
+  malform,
+  type FaultOccasion,
+} from './faults.js';
+import { journalEntry, type FinishedExchange } from './journal-entry.js';
+import { findKey, hashKey, sentKey } from './keys.js';
+import type { OperationOutput, World } from './operations/operation.js';
+import { operations } from './operations/table.js';
+import { refuse } from './refusal.js';
+import { refuseAccess, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import { matchRoute, type Routed } from './router.js';
+import { WorkspaceState } from './workspace-state.js';
+
+export interface ServiceOptions extends World {
+  /** The scenario of requests that nothing else gives one. */
+  readonly defaultScenario: string;
+  /** For every key, unless the scenario has its own. */
+  readonly rateLimit: RateLimit | undefined;
+  /** How many seconds pass on new workspaces' clocks in a real one. */
+  readonly speed: number;
+  readonly journal?: RingLimits;
+}
+
+type Operated = Extract<Routed, { kind: 'operation' }>;
+
+/** What came of a request, before it is an answer. */
+interface Answered {
+  readonly result: Result;
+  readonly notes: Answer['notes'];
+  readonly delivery?: Delivery | undefined;
+  readonly malformed?: boolean;
+}
+
+/** The result of a request whose connection is cut or left waiting. */
+const NOTHING: Result = { status: 0, headers: {}, body: undefined };
+
+/** A request on its way through. */
+interface Passage {
+  readonly request: ApiRequest;
+  readonly routed: Operated;
+  readonly caller: Caller;
+  readonly state: WorkspaceState;
+  readonly now: number;
+  readonly body: ReadBody;
+  readonly job: Job | undefined;
+  readonly timeline: Timeline;
+}
+
+export class Service {
+  readonly world: World;
+  readonly #options: ServiceOptions;
+  readonly #workspaces = new Map<string, WorkspaceState>();
+  #sequence = 0;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+    this.world = options;
+  }
+
+  /** The clock, scenario and journal of a workspace. The empty id stands for requests that no key opened a workspace for. */
+  workspace(id: string, real: number): WorkspaceState {
+    let state = this.#workspaces.get(id);
+    if (!state) {
+      state = new WorkspaceState(id, startClock(real, this.#options.speed), this.#options.journal);
+      this.#workspaces.set(id, state);
+    }
+    return state;
+  }
+
+  /** Answers a request. Whatever the request holds, this does not throw; what it throws is a bug. */
+  async answer(request: ApiRequest): Promise<Answer> {
+    const routed = matchRoute(request.method, request.path);
+    if (routed.kind !== 'operation') return finish(request, refuseRoute(routed, request.requestId));
+
+    const { requestId } = request;
+    const { operationId } = routed.route;
+    const value = sentKey(request.header);
+    if (value === undefined) {
+      const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
+      return finish(request, refuse('missing_key', detail, requestId), { notes: { operationId } });
+    }
+    const key = { value, hash: hashKey(value) };
+    const workspaceId = findKey(this.world.directory, key.hash)?.workspaceId;
+    const workspace = workspaceId === undefined ? undefined : this.world.directory.workspace(workspaceId);
+    if (!workspace) {
+      return finish(request, refuse('unknown_key', 'No workspace has this key.', requestId), {
+        key,
+        notes: { operationId },
+      });
+    }
+    const state = this.workspace(workspace.id, request.at);
+    const now = readClock(state.clock, request.at);
+    const answered = await this.#answerCaller(request, routed, { workspace, keyHash: key.hash }, state, now);
+    return finish(request, answered.result, { ...answered, key, startedAt: now });
+  }
+
+  /** Enters a finished exchange into the journal of its workspace, without its key. */
+  record(wire: FinishedExchange, answer: Answer): Exchange {
+    const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
+    this.#sequence += 1;
+    const exchange = journalEntry(this.#sequence, wire, answer, state.clock);
+    state.journal.add(exchange);
+    return exchange;
+  }
+
+  /** Forgets what a workspace's clients did: jobs, presentations, journal, active scenario; the clock starts anew. */
+  async reset(workspaceId: string, real: number): Promise<void> {
+    await this.world.store.clear(workspaceId);
+    this.workspace(workspaceId, real).reset(real);
+  }
+
+  async #answerCaller(
+    request: ApiRequest,
+    routed: Operated,
+    caller: Caller,
+    state: WorkspaceState,
+    now: number,
+  ): Promise<Answered> {
+    const { id: workspaceId } = caller.workspace;
+    const { operationId } = routed.route;
+    const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
+    const job = isAboutJob ? await this.world.store.job(workspaceId, routed.id) : undefined;
+    const body = readBody(routed.route, request);
+    const notes = { operationId, workspaceId };
+
+    const timeline = chooseScenario(
+      {
+        ofJob: job && this.world.library.byId(job.timelineId),
+        header: request.header(SCENARIO_HEADER),
+        start: operationId === 'startGeneration' ? body.value : undefined,
+        active: state.active,
+      },
+      this.world.library,
+      this.#options.defaultScenario,
+    );
+    if ('unknown' in timeline) return { result: refuseScenario(timeline, request.requestId), notes };
+    return this.#play(
+      { request, routed, caller, state, now, body, job, timeline },
+      { ...notes, scenario: timeline.name },
+    );
+  }
+
+  /** Answers as the scenario in force would have it. */
+  async #play(passage: Passage, notes: Answer['notes']): Promise<Answered> {
+    const { request, caller, timeline } = passage;
+    const refusal =
+      refuseAccess(caller.workspace, timeline, request.requestId) ?? (await this.#refuseRate(passage));
+    if (refusal) return { result: refusal, notes };
+    if (timeline.faults.length === 0) return noteJob(await this.#operate(passage), notes);
+
+    const occasion = await this.#occasion(passage);
+    const fault = findFault(timeline, occasion);
+    if (!fault) return noteJob(await this.#operate(passage), notes);
+    const output: OperationOutput = fault.connection
+      ? NOTHING
+      : fault.answer
+        ? faultResult(fault.answer, request.requestId)
+        : await this.#operate(passage);
+    return {
+      ...noteJob(output, { ...notes, fault: describeFault(fault) }),
+      delivery: deliveryOf(fault, occasion, passage.now),
+      malformed: fault.corrupt === 'malformed',
+    };
+  }
+
+  async #operate({ request, routed, caller, now, body, job, timeline }: Passage): Promise<OperationOutput> {
+    if (body.refusal) return body.refusal;
+    const { requestId } = request;
+    const input = { caller, id: routed.id, body: body.value, timeline, job, requestId, now };
+    return operations[routed.route.operationId](input, this.world);
+  }
+
+  async #refuseRate({ request, caller, timeline, now }: Passage): Promise<Result | undefined> {
+    const rate = timeline.rateLimit ?? this.#options.rateLimit;
+    if (!rate) return undefined;
+    const bucket = `${caller.keyHash}:${rate.requests}/${rate.window}`;
+    const wait = await this.world.store.take(caller.workspace.id, bucket, rate, now);
+    return wait === 0 ? undefined : refuseRate(rate, wait, request.requestId);
+  }
+
+  async #occasion({ routed, caller, state, job, timeline, now }: Passage): Promise<FaultOccasion> {
+    const operation = routed.route.operationId;
+    let ordinal = 0;
+    if (countsRequests(timeline, operation)) {
+      const counter = job ? `${operation}:${job.id}` : `${operation}:${timeline.id}:${state.activation}`;
+      ordinal = await this.world.store.count(caller.workspace.id, counter);
+    }
+    const seed = job?.seed ?? timeline.seed ?? this.world.seed;
+    return { operation, ordinal, elapsed: job && now - job.startedAt, seed };
+  }
+}
+
+function noteJob(result: OperationOutput, notes: Answer['notes']): Answered {
+  const { job } = result;
+  return { result, notes: job ? { ...notes, generationId: job.id, jobStatus: job.status } : notes };
+}
+
+/** A result as an answer: serialised, with the headers every answer has. */
+function finish(request: ApiRequest, result: Result, more: Partial<Answered & Answer> = {}): Answer {
+  const headers: Record<string, string> = { 'X-Request-Id': request.requestId, ...result.headers };
+  if (result.body !== undefined) {
+    headers['Content-Type'] = result.mediaType ?? 'application/json';
+    headers['Cache-Control'] = 'no-store';
+  }
+  const body = result.body === undefined ? '' : JSON.stringify(result.body);
+  return {
+    status: result.status,
+    headers,
+    body: more.malformed ? malform(body) : body,
+    delivery: more.delivery,
+    startedAt: more.startedAt ?? request.at,
+    key: more.key,
+    notes: more.notes ?? {},
+  };
+}

@@ -1,0 +1,54 @@
+/** A Map that forgets its oldest entry when it is full, and says so. Every operation takes constant time. */
+export class BoundedMap<K, V> {
+  readonly #entries = new Map<K, V>();
+  readonly #limit: number;
+  readonly #onEvict: (key: K, value: V) => void;
+  /** Walks the keys from the oldest on and is kept, so that finding the oldest never scans what was deleted before it. */
+  #oldest: MapIterator<K> | undefined;
+
+  constructor(limit: number, onEvict: (key: K, value: V) => void = () => {}) {
+    this.#limit = limit;
+    this.#onEvict = onEvict;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** Adds an entry, or replaces one, which keeps its age. */
+  set(key: K, value: V): void {
+    this.#entries.set(key, value);
+    if (this.#entries.size > this.#limit) this.#evict();
+  }
+
+  delete(key: K): boolean {
+    return this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#oldest = undefined;
+  }
+
+  /** The entries from the oldest to the newest. */
+  values(): MapIterator<V> {
+    return this.#entries.values();
+  }
+
+  #evict(): void {
+    this.#oldest ??= this.#entries.keys();
+    const next = this.#oldest.next();
+    if (next.done) {
+      this.#oldest = undefined;
+      this.#evict();
+      return;
+    }
+    const value = this.#entries.get(next.value) as V;
+    this.#entries.delete(next.value);
+    this.#onEvict(next.value, value);
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * What a stand-in remembers of jobs and presentations. One small asynchronous interface, so that several processes can
+ * share one memory; nothing behind it knows what a job does or what time it is.
+ */
+import type { Section } from '../generated/presentation-api.js';
+import type { TemplateRow } from './directory-rows.js';
+
+/** Something that happened to a job and changed its course. */
+export interface JobEvent {
+  /** A reply to the question of this step. */
+  readonly kind: 'reply';
+  readonly step: number;
+  /** When, on the workspace's clock. */
+  readonly at: number;
+}
+
+/** A job as it is remembered. Where it stands is computed from this, never stored. */
+export interface Job {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** When it started, on the workspace's clock. */
+  readonly startedAt: number;
+  readonly prompt: string;
+  readonly template: TemplateRow;
+  readonly timelineId: string;
+  readonly seed: number;
+  readonly events: readonly JobEvent[];
+}
+
+/** A presentation that cannot be computed from a job alone: made from a template, or renamed. */
+export interface PresentationRecord {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Absent when the sections are those of the job it came from. */
+  readonly sections?: readonly Section[];
+}
+
+/** A rate: so many requests in so many milliseconds. */
+export interface Rate {
+  readonly requests: number;
+  readonly window: number;
+}
+
+/** What was forgotten to stay within bounds. */
+export interface Evictions {
+  readonly jobs: number;
+  readonly presentations: number;
+}
+
+export interface Store {
+  job(workspaceId: string, id: string): Promise<Job | undefined>;
+  addJob(job: Job): Promise<void>;
+  /** Replaces a job by what `change` makes of it, in one step that nobody else can get between. */
+  changeJob(workspaceId: string, id: string, change: (job: Job) => Job): Promise<Job | undefined>;
+
+  presentation(workspaceId: string, id: string): Promise<PresentationRecord | undefined>;
+  putPresentation(record: PresentationRecord): Promise<void>;
+
+  /** Counts up from 1: for identifiers, and for the ordinals of requests. Forgotten with the workspace's data. */
+  count(workspaceId: string, counter: string): Promise<number>;
+  /**
+   * Takes one request out of a rate.
+   * @returns 0 when it is granted, else the milliseconds until one will be
+   */
+  take(workspaceId: string, bucket: string, rate: Rate, now: number): Promise<number>;
+
+  /** Forgets a workspace's jobs, presentations, counters and rates. */
+  clear(workspaceId: string): Promise<void>;
+  evictions(): Promise<Evictions>;
+}

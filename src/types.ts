@@ -1,0 +1,34 @@
+/** `deckhand/types`: the types of the API, of scenarios and of the journal. Nothing here exists at run time. */
+export type {
+  BodyFault,
+  CreatePresentationRequest,
+  GenerationAccepted,
+  GenerationMessageRequest,
+  JobAwaitingInput,
+  JobCompleted,
+  JobFailed,
+  JobGenerating,
+  JobView,
+  operations,
+  paths,
+  Presentation,
+  Problem,
+  Progress,
+  Section,
+  StartGenerationRequest,
+  Template,
+  TemplateList,
+  UpdatePresentationRequest,
+} from './generated/presentation-api.js';
+export type { Fault, Scenario, Step } from './generated/control-api.js';
+export type { OperationId } from './generated/routes.js';
+export type { JobStatus } from './generated/lifecycle.js';
+export type {
+  Exchange,
+  ExchangeNotes,
+  HeaderPairs,
+  WireBody,
+  WireFailure,
+  WireRequest,
+  WireResponse,
+} from './journal/exchange.js';

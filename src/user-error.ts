@@ -1,0 +1,46 @@
+/**
+ * The one class for a mistake of the user: a bad flag, a broken scenario file, a port in use. It is printed in one or two
+ * lines, never with a stack trace. A bug of ours is thrown as an ordinary Error and crashes loudly instead.
+ */
+
+/** Every kind of mistake there is; scripts and tests may rely on these words. */
+export type UserErrorCode =
+  | 'bad-option'
+  | 'bad-scenario'
+  | 'unknown-scenario'
+  | 'bad-directory'
+  | 'bad-arrangement'
+  | 'address-in-use'
+  | 'address-not-available';
+
+/** Where in a file a mistake stands. Line and column count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly code: UserErrorCode;
+  /** What to do about it, when there is something to say. */
+  readonly hint: string | undefined;
+  readonly place: Place | undefined;
+
+  constructor(
+    code: UserErrorCode,
+    message: string,
+    details: { hint?: string; place?: Place; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.hint = details.hint;
+    this.place = details.place;
+  }
+
+  /** The mistake as a terminal shows it: `file:line:column: message`, and the hint on a line of its own. */
+  format(): string {
+    const where = this.place ? `${this.place.file}:${this.place.line}:${this.place.column}: ` : '';
+    return where + this.message + (this.hint ? `\n  ${this.hint}` : '');
+  }
+}

@@ -1,0 +1,36 @@
+// Test support: the examples of the public document, each with the schema it is an example of.
+import { join } from 'node:path';
+import {
+  operations,
+  readDocuments,
+  resolve,
+  type Body,
+  type Reference,
+} from '../../openapi/generate/document.js';
+import { bodySchema } from '../../openapi/generate/validated-schemas.js';
+import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
+
+export const root = join(import.meta.dirname, '..', '..');
+export const documents = await readDocuments(root);
+
+export const examples: { name: string; schema: ValidatedSchema; value: unknown }[] = operations(
+  documents.presentation,
+).flatMap(({ operation }) =>
+  [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) => (body ? shown(body) : [])),
+);
+
+function shown(body: Body | Reference) {
+  const { schema } = bodySchema(documents.presentation, body);
+  const [content = {}] = Object.values(resolve(documents.presentation, body).content ?? {});
+  return Object.entries(content.examples ?? {}).map(([name, example]) => ({
+    name,
+    schema: schema as ValidatedSchema,
+    value: resolve(documents.presentation, example as { value: unknown } | Reference).value,
+  }));
+}
+
+/** The example of that schema. */
+export function example(schema: ValidatedSchema, name?: string): Record<string, unknown> {
+  const found = examples.find((one) => one.schema === schema && (name ?? one.name) === one.name);
+  return structuredClone(found?.value) as Record<string, unknown>;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { SchemaObject } from '../../openapi/generate/schema.js';
+import { compiled, ref } from './compiled.js';
+
+const faultsOf = async (schema: SchemaObject, value: unknown) =>
+  (await compiled({ Thing: schema }, 'Thing'))(value);
+const expected = async (schema: SchemaObject, value: unknown) =>
+  (await faultsOf(schema, value)).map((fault) => fault.expected);
+
+describe('what was expected', () => {
+  it.each<[SchemaObject, unknown, string]>([
+    [{ type: 'string' }, 5, 'must be a string'],
+    [{ type: 'integer' }, 1.5, 'must be a whole number'],
+    [{ type: 'boolean' }, 'yes', 'must be true or false'],
+    [{ type: ['object', 'null'] }, [], 'must be an object or null'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'c', 'must be one of a, b'],
+    [{ type: 'string', enum: ['a', 'b'] }, 5, 'must be one of a, b'],
+    [{ const: 'a' }, 'b', 'must be a'],
+    [{ type: 'string', minLength: 1 }, '', 'must have at least 1 character'],
+    [{ type: 'string', maxLength: 2 }, 'abc', 'must have at most 2 characters'],
+    [{ type: 'array', minItems: 2 }, [], 'must have at least 2 entries'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'must have at most 1 entry'],
+    [{ type: 'number', minimum: 2 }, 1, 'must be at least 2'],
+    [{ type: 'number', exclusiveMinimum: 0 }, 0, 'must be more than 0'],
+    [{ type: 'number', maximum: 2 }, 3, 'must be at most 2'],
+    [{ type: 'number', multipleOf: 1 }, 1.5, 'must be a whole number'],
+    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 field'],
+  ])('of %j is said in English', async (schema, value, phrase) => {
+    expect(await expected(schema, value)).toEqual([phrase]);
+  });
+
+  it('by a pattern is what the description says, and the pattern when there is none', async () => {
+    const time = { type: 'string', pattern: '^\\d+s$', description: 'A time such as 3s. Never negative.' };
+    expect(await expected(time, '3')).toEqual(['must be a time such as 3s']);
+    expect(await expected(time, 3)).toEqual(['must be a time such as 3s']);
+    expect(await expected({ type: 'string', pattern: '^x$' }, '')).toEqual(['must match the pattern ^x$']);
+  });
+
+  it('by a pattern in a part is what the whole says', async () => {
+    const moment = { description: 'A moment.', allOf: [{ type: 'string', pattern: 'Z$' }] };
+    expect(await expected(moment, '2026')).toEqual(['must be a moment']);
+  });
+
+  it('of exactly one field is one of those there are', async () => {
+    const step = { type: 'object', properties: { go: {}, stay: {} }, minProperties: 1, maxProperties: 1 };
+    expect(await expected(step, {})).toEqual(['must have exactly 1 of the fields go, stay']);
+    expect(await expected({ ...step, minProperties: 0 }, { go: 1, stay: 1 })).toEqual([
+      'must have at most 1 of the fields go, stay',
+    ]);
+  });
+});
+
+describe('the place of a fault', () => {
+  it('is the missing field itself', async () => {
+    expect(await faultsOf({ type: 'object', required: ['a/b'] }, {})).toEqual([
+      { pointer: '/a~1b', keyword: 'required', expected: 'is required' },
+    ]);
+  });
+
+  it('is the field that is too much, with the one that was meant', async () => {
+    const schema = { type: 'object', properties: { slides: {}, tokens: {} }, additionalProperties: false };
+    expect(await faultsOf(schema, { 'slide~/': 1 })).toEqual([
+      {
+        pointer: '/slide~0~1',
+        keyword: 'additionalProperties',
+        expected: 'is not a field here; known fields are slides, tokens (did you mean slides?)',
+      },
+    ]);
+  });
+
+  it('is the entry that is there twice', async () => {
+    const schemas = {
+      Thing: { type: 'array', uniqueItems: true, items: ref('Word') },
+      Word: { type: 'string', enum: ['a', 'b'] },
+    };
+    const validate = await compiled(schemas, 'Thing');
+    expect(validate(['a', 'b', 'a'])).toEqual([
+      { pointer: '/2', keyword: 'uniqueItems', expected: 'must not be listed twice' },
+    ]);
+  });
+
+  it('is escaped on the way', async () => {
+    const schema = { type: 'object', additionalProperties: { type: 'string' } };
+    expect(await faultsOf(schema, { '~/': 5 })).toEqual([expect.objectContaining({ pointer: '/~0~1' })]);
+  });
+});

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { validate as documented } from '../../src/generated/validate-documented.js';
+import { validate as full } from '../../src/generated/validate-full.js';
+import type { SchemaFault } from '../../src/generated/schema-fault.js';
+import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
+import { example, examples, root } from './examples.js';
+
+const pointers = (faults: SchemaFault[]) => faults.map(({ pointer }) => pointer);
+
+describe('both profiles', () => {
+  it.each(examples)('take the example $name of $schema', ({ schema, value }) => {
+    expect(full(schema, value)).toEqual([]);
+    expect(documented(schema, value)).toEqual([]);
+  });
+
+  it.each([full, documented])('name the four states when a job is in none of them', (validate) => {
+    const words = 'must be one of generating, awaiting_input, completed, failed';
+    expect(validate('JobView', { generation_id: 'gen_1', status: 'done' })).toEqual([
+      { pointer: '/status', keyword: 'enum', expected: words },
+    ]);
+    expect(validate('JobView', { generation_id: 'gen_1' })).toEqual([
+      { pointer: '/status', keyword: 'required', expected: `is required and ${words}` },
+    ]);
+  });
+
+  it.each([full, documented])('judge a job by the state it is in', (validate) => {
+    expect(pointers(validate('JobView', { generation_id: 'gen_1', status: 'completed' }))).toEqual([
+      '/presentation',
+    ]);
+  });
+});
+
+describe('the documented profile', () => {
+  it('takes any error body, template list, new presentation and answer to a message', () => {
+    for (const value of [null, 5, 'oops', [], {}, { error: { code: 3 } }]) {
+      for (const schema of [
+        'Problem',
+        'TemplateList',
+        'Template',
+        'CreatedPresentation',
+        'MessageAccepted',
+      ] as const) {
+        expect(documented(schema, value)).toEqual([]);
+      }
+    }
+  });
+
+  it('takes any section, and further fields everywhere', () => {
+    const presentation = { ...example('Presentation'), sections: [5, { text: 'x' }], theme: 'dark' };
+    expect(documented('Presentation', presentation)).toEqual([]);
+    const view = { ...example('JobView', 'completed'), presentation, cost: 3 };
+    expect(documented('JobView', view)).toEqual([]);
+  });
+
+  it('takes tokens that are no whole number, and refuses none at all', () => {
+    const view = example('JobView', 'generating');
+    expect(documented('JobView', { ...view, tokens_used: 3.5 })).toEqual([]);
+    expect(documented('JobView', { ...view, tokens_used: 0 })).toEqual([
+      { pointer: '/tokens_used', keyword: 'exclusiveMinimum', expected: 'must be more than 0' },
+    ]);
+  });
+
+  it('takes every way to write UTC with milliseconds, and refuses times without them', () => {
+    const presentation = example('Presentation');
+    const at = (created_at: unknown) => pointers(documented('Presentation', { ...presentation, created_at }));
+    for (const time of [
+      '2026-01-15T09:30:12.000Z',
+      '2026-01-15T09:30:12.000123Z',
+      '2026-01-15T09:30:12.000+00:00',
+    ]) {
+      expect(at(time)).toEqual([]);
+    }
+    for (const time of [
+      '2026-01-15T09:30:12Z',
+      '2026-01-15T09:30:12.000+01:00',
+      '2026-01-15',
+      1768469412000,
+    ]) {
+      expect(at(time)).toEqual(['/created_at']);
+    }
+  });
+
+  it('refuses a presentation without its documented fields', () => {
+    const { title: _, ...presentation } = example('Presentation');
+    expect(documented('Presentation', presentation)).toEqual([
+      { pointer: '/title', keyword: 'required', expected: 'is required' },
+    ]);
+  });
+
+  it('takes requests that need neither a prompt nor a title, and are as long as they like', () => {
+    expect(documented('StartGenerationRequest', {})).toEqual([]);
+    expect(documented('StartGenerationRequest', { prompt: 'x'.repeat(1e5) })).toEqual([]);
+    expect(documented('UpdatePresentationRequest', { is_public: true })).toEqual([]);
+    expect(pointers(documented('StartGenerationRequest', { prompt: 5 }))).toEqual(['/prompt']);
+  });
+
+  it('takes whatever the full profile takes', () => {
+    const anything = fc.jsonValue({ maxDepth: 2 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...examples),
+        fc.infiniteStream(anything),
+        fc.nat(),
+        ({ schema, value }, other, where) => {
+          const changed = withChange(value, where, other.next().value);
+          if (full(schema, changed).length === 0) expect(documented(schema, changed)).toEqual([]);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** The value with one of its parts replaced. */
+function withChange(value: unknown, where: number, by: unknown): unknown {
+  const parts: { holder: Record<string, unknown>; key: string }[] = [];
+  const holder = structuredClone({ value });
+  const visit = (object: object) => {
+    for (const [key, inner] of Object.entries(object)) {
+      parts.push({ holder: object as Record<string, unknown>, key });
+      if (typeof inner === 'object' && inner !== null) visit(inner);
+    }
+  };
+  visit(holder);
+  const part = parts[where % parts.length];
+  if (part) part.holder[part.key] = by;
+  return holder.value;
+}
+
+describe('the full profile', () => {
+  it('refuses fields that the document does not list, in answers at any depth', () => {
+    const view = example('JobView', 'completed');
+    const presentation = { ...(view['presentation'] as object), theme: 'dark' };
+    expect(pointers(full('JobView', { ...view, presentation, progress: {} }))).toEqual([
+      '/progress',
+      '/presentation/theme',
+    ]);
+    expect(pointers(full('MessageAccepted', { ...example('MessageAccepted'), more: 1 }))).toEqual(['/more']);
+    expect(pointers(full('Problem', { ...example('Problem'), hint: 'x' }))).toEqual(['/hint']);
+    expect(full('TemplateList', { templates: [], next_page: 2 })).toEqual([
+      expect.objectContaining({ expected: 'is not a field here; known fields are templates' }),
+    ]);
+  });
+
+  it('takes further fields in the one request whose fields are documented as open', () => {
+    expect(full('StartGenerationRequest', { prompt: 'x', tone: 'dry' })).toEqual([]);
+    expect(pointers(full('UpdatePresentationRequest', { title: 'x', is_public: true }))).toEqual([
+      '/is_public',
+    ]);
+  });
+
+  it('holds the stand-in to its own choices', () => {
+    expect(pointers(full('JobView', { ...example('JobView', 'generating'), tokens_used: 3.5 }))).toEqual([
+      '/tokens_used',
+    ]);
+    expect(pointers(full('Problem', {}))).toHaveLength(6);
+  });
+
+  it('takes a prompt of 8000 characters and no more, in whatever plane of Unicode', () => {
+    expect(full('StartGenerationRequest', { prompt: '🛶'.repeat(8000) })).toEqual([]);
+    expect(full('StartGenerationRequest', { prompt: 'x'.repeat(8001) })).toEqual([
+      { pointer: '/prompt', keyword: 'maxLength', expected: 'must have at most 8000 characters' },
+    ]);
+  });
+});
+
+describe('every validator', () => {
+  const everySchema = [...new Set(examples.map(({ schema }) => schema))];
+
+  it('survives any value', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...everySchema),
+        fc.anything({ withNullPrototype: true }),
+        (schema, value) => {
+          for (const fault of [...full(schema, value), ...documented(schema, value)]) {
+            expect(fault).toEqual({
+              pointer: expect.stringMatching(/^(\/|$)/),
+              keyword: expect.any(String),
+              expected: expect.stringMatching(/^(must|is) /),
+            });
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes a prototype for no field', () => {
+    const value: unknown = JSON.parse('{"__proto__": {"message": "x"}, "constructor": 1}');
+    expect(pointers(full('GenerationMessageRequest', value))).toEqual([
+      '/message',
+      '/__proto__',
+      '/constructor',
+    ]);
+    const status: unknown = JSON.parse('{"status": "__proto__"}');
+    expect(pointers(full('JobView', status))).toEqual(['/status']);
+  });
+
+  it('goes no deeper than its schema', () => {
+    let deep: unknown = 'bottom';
+    for (let level = 0; level < 200_000; level++) deep = [deep];
+    expect(pointers(full('Presentation', { ...example('Presentation'), title: deep }))).toEqual(['/title']);
+    expect(pointers(full('JobView', deep))).toEqual(['']);
+  });
+
+  it('reports at most a hundred faults of a value that has a million, without delay', () => {
+    const sections = Array.from({ length: 1_000_000 }, () => ({}));
+    const started = performance.now();
+    expect(full('Presentation', { ...example('Presentation'), sections })).toHaveLength(100);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it.each(['validate-full', 'validate-documented', 'validate-scenario'])(
+    '%s makes no code out of text, so that a strict content security policy lets it run',
+    (name) => {
+      const source = readFileSync(join(root, 'src', 'generated', `${name}.ts`), 'utf8');
+      const module = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+      const { outputText } = ts.transpileModule(source, { compilerOptions: module });
+      const context = createContext({ exports: {} }, { codeGeneration: { strings: false, wasm: false } });
+      runInContext(outputText, context);
+      const call = name === 'validate-scenario' ? 'validateScenario({})' : 'validate("JobView", {})';
+      expect(runInContext(`exports.${call}.length`, context)).toBeGreaterThan(0);
+      expect(() => void runInContext('Function("return 1")', context)).toThrow('Code generation');
+    },
+  );
+
+  it('tells one schema from another by type', () => {
+    // @ts-expect-error -- there is no such schema
+    expect(() => full('Nothing', {})).toThrow('Nothing');
+    expect(full('Progress' satisfies ValidatedSchema, {})).toHaveLength(3);
+  });
+});

@@ -1,0 +1,11 @@
+// @ts-check
+// Run inside a project that installed the tarball: imports every entry that package.json promises to Node.
+import { readFileSync } from 'node:fs';
+
+const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
+
+for (const [path, target] of Object.entries(exports)) {
+  if (path.endsWith('.json') || target.node === null) continue;
+  const entry = path.replace('.', 'deckhand');
+  console.log(`${entry}: ${Object.keys(await import(entry)).join(', ') || '(types only)'}`);
+}

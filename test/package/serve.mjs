@@ -1,0 +1,52 @@
+// @ts-check
+// Run inside a project that installed the tarball: starts `npx deckhand serve`, talks to it, and stops it.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+// `exec`, because npx passes SIGTERM on to its shell only, and the server shall get it. A process group of its own,
+// so that nothing is left behind when the server misbehaves.
+const command = 'exec deckhand serve --port 0';
+const child = spawn('npx', ['--no', '-c', command], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+const exited = once(child, 'exit');
+let output = '';
+for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+
+/** @template T @param {string} what @param {Promise<T>} promise @returns {Promise<T>} */
+async function within20Seconds(what, promise) {
+  const late = sleep(20_000, undefined, { ref: false }).then(() => {
+    throw new Error(`${what}: not within 20 seconds`);
+  });
+  return Promise.race([promise, late]);
+}
+
+/** The address the server says it listens at. */
+async function address() {
+  for (;;) {
+    const found = /http:\/\/[\w.[\]:]+:\d+/.exec(output);
+    if (found) return found[0];
+    assert.equal(child.exitCode, null, 'the server ended before it said its address');
+    await sleep(50);
+  }
+}
+
+try {
+  const api = `${await within20Seconds('its address', address())}/api/v1`;
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+
+  const templates = await fetch(`${api}/templates`, { headers });
+  assert.equal(templates.status, 200, 'GET /templates');
+
+  const body = JSON.stringify({ prompt: 'Ten slides about lighthouses' });
+  const job = await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body });
+  assert.equal(job.status, 202, 'POST /presentations/generate');
+
+  child.kill('SIGTERM');
+  assert.deepEqual(await within20Seconds('its end', exited), [0, null], 'exit code and signal after SIGTERM');
+  console.log(`${api} on Node ${process.version}: 200, 202, and exit code 0 after SIGTERM`);
+} catch (error) {
+  console.error(error, `\nThe server printed:\n${output}`);
+  process.exitCode = 1;
+  if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+}
