@@ -49,14 +49,16 @@ function capitalise(text: string): string {
 /**
  * The sections of a deck.
  * @param count how many; the outline is gone through again when it is shorter
+ * @param title what the deck is about, as its title says it
  */
 export function makeSections(
   outline: readonly string[],
   count: number,
-  topic: string,
+  title: string,
   seed: number,
 ): Section[] {
-  const headings = outline.length > 0 ? outline : [topic];
+  const headings = outline.length > 0 ? outline : [title];
+  const topic = topicOf(title);
   return Array.from({ length: count }, (_, index): Section => {
     const round = Math.floor(index / headings.length);
     const heading = headings[index % headings.length] as string;
