@@ -63,8 +63,12 @@ export function loadScenarios(directories: readonly string[], library: ScenarioL
 export interface ReloadListener {
   /** A file was read again, or is new. */
   readonly onLoad: (name: string, file: string) => void;
+  /** A file was deleted; the scenario stays as it was until the stand-in is started anew. */
+  readonly onDelete: (file: string) => void;
   /** A file cannot be used; the last good version stays. */
   readonly onRefuse: (errors: readonly UserError[]) => void;
+  /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
+  readonly onTrouble: (error: Error) => void;
 }
 
 /** Reads files again when they are saved, until the returned function is called. Jobs that run keep their timelines. */
@@ -94,6 +98,10 @@ export async function watchScenarios(
     }
   };
   watcher.on('add', reload).on('change', reload);
+  watcher.on('unlink', (file) => listener.onDelete(shown(file)));
+  watcher.on('error', (error) =>
+    listener.onTrouble(error instanceof Error ? error : new Error(String(error))),
+  );
   await new Promise<void>((ready) => watcher.once('ready', () => ready()));
   return () => watcher.close();
 }

@@ -13,7 +13,7 @@ export function renderPresentation({
   is_public,
 }: Presentation): string {
   const slides = sections.map(({ title: heading, layout, bullets }, index) => {
-    const items = bullets.map((bullet) => `<li>${escape(bullet)}</li>`).join('');
+    const items = bullets.map((bullet) => `<li dir="auto">${escape(bullet)}</li>`).join('');
     const number = `<span class="number">${index + 1} / ${sections.length}</span>`;
     return `<section class="${escape(layout)}" dir="auto"><h2 dir="auto">${escape(heading)}</h2><ul dir="auto">${items}</ul>${number}</section>`;
   });

@@ -64,7 +64,8 @@ export function command(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
   const library = loadAll(directories);
-  const evictions = new EvictionLog(say);
+  const evictions = new EvictionLog(warn);
+  const stop = stopSignal();
   let url = '';
   const deckhand = new Deckhand({
     library,
@@ -96,12 +97,15 @@ async function serve(options: ServeOptions): Promise<void> {
     onLoad: (name, file) =>
       options.log === 'pretty' &&
       say(`Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`),
+    onDelete: (file) =>
+      options.log === 'pretty' && say(`${file} was deleted. Its scenario stays until the next start.`),
     onRefuse: (errors) => {
-      for (const error of errors) process.stderr.write(`${error.format()}\n`);
-      process.stderr.write('The last good version stays.\n');
+      for (const error of errors) warn(error.format());
+      warn('The last good version stays.');
     },
+    onTrouble: (error) => warn(`deckhand: changes to scenario files may go unnoticed: ${error.message}`),
   });
-  await stopSignal();
+  await stop;
   await Promise.all([stopWatching(), server.close()]);
   if (options.log === 'pretty') say('Stopped.');
 }
@@ -111,7 +115,7 @@ function loadAll(directories: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = loadScenarios(directories, library);
   const last = errors.pop();
-  for (const error of errors) process.stderr.write(`deckhand: ${error.format()}\n`);
+  for (const error of errors) warn(`deckhand: ${error.format()}`);
   if (last) throw last;
   return library;
 }
@@ -137,9 +141,13 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+function warn(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 /** Says what should not have happened; the exit code tells it, too. */
 function complain(text: string | undefined): void {
   if (text === undefined) return;
-  process.stderr.write(`deckhand: ${text}\n`);
+  warn(`deckhand: ${text}`);
   process.exitCode = 1;
 }
