@@ -40,7 +40,8 @@ export async function answerFetch(service: Service, request: Request): Promise<R
         response: {
           status: answer.status,
           headers: Object.entries(answer.headers),
-          ...(answer.body !== '' && { body: keepBody(answer.body, byteLength(answer.body)) }),
+          ...(answer.body !== '' &&
+            request.method !== 'HEAD' && { body: keepBody(answer.body, byteLength(answer.body)) }),
         },
       }),
       ...((failure ?? answer.delivery?.truncate) && { failure: failure ?? 'truncated' }),

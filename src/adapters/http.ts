@@ -113,7 +113,8 @@ function bodyOf(
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (request.readableEnded && request.body !== undefined) {
     const text = JSON.stringify(request.body);
-    return { text, bytes: Buffer.byteLength(text) };
+    const bytes = Buffer.byteLength(text);
+    return bytes > limits.body_max_bytes ? { tooLarge: true } : { text, bytes };
   }
   if (Number(headers['content-length'] ?? 0) > limits.body_max_bytes) return { tooLarge: true };
   return readIncoming(request, limits.body_max_bytes);
@@ -133,10 +134,13 @@ function toReply(
   return { answer, headers, bytes, isHead: request.method === 'HEAD' };
 }
 
-function wireRequest(request: IncomingMessage, body: IncomingBody | undefined): Exchange['request'] {
+function wireRequest(
+  request: IncomingMessage & { originalUrl?: string },
+  body: IncomingBody | undefined,
+): Exchange['request'] {
   return {
     method: request.method ?? 'GET',
-    url: request.url ?? '/',
+    url: request.originalUrl ?? request.url ?? '/',
     headers: pairsOf(request.rawHeaders),
     ...(body && 'text' in body && body.bytes > 0 && { body: keepBody(body.text, body.bytes) }),
   };

@@ -14,7 +14,9 @@ export function parseDuration(text: string): number | undefined {
     total += Number(part[1]) * UNITS[part[2] as keyof typeof UNITS];
     end = PART.lastIndex;
   }
-  return text === '' || !Number.isFinite(total) ? undefined : total;
+  // 1.001 s are 1001 ms, not what floating point makes of them.
+  const rounded = Math.round(total * 1000) / 1000;
+  return text === '' || !Number.isFinite(rounded) ? undefined : rounded;
 }
 
 /** The shortest way to write a time of this many milliseconds, such as `1m30s`. */

@@ -12,10 +12,13 @@ const KEPT_VERSIONS = 10_000;
 export class ScenarioLibrary {
   readonly #current = new Map<string, Timeline>();
   readonly #versions = new Map<string, Timeline>();
+  /** Those that choose their jobs themselves, by name; found when first needed. */
+  #matching: readonly Timeline[] | undefined;
 
   /** Makes this the version that new jobs get under its name. */
   put(timeline: Timeline): void {
     this.#current.set(timeline.name, timeline);
+    this.#matching = undefined;
     this.keep(timeline);
   }
 
@@ -33,6 +36,7 @@ export class ScenarioLibrary {
 
   remove(name: string): void {
     this.#current.delete(name);
+    this.#matching = undefined;
   }
 
   get(name: string): Timeline | undefined {
@@ -68,7 +72,8 @@ export class ScenarioLibrary {
   /** The first scenario, by name, whose `match` fits a new job. */
   matching(prompt: string, templateId: string | undefined): Timeline | undefined {
     let folded: string | undefined;
-    for (const timeline of this.#current.values()) {
+    this.#matching ??= this.list().filter((timeline) => timeline.match !== undefined);
+    for (const timeline of this.#matching) {
       const { match } = timeline;
       if (!match) continue;
       if (match.templateId !== undefined && match.templateId !== templateId) continue;

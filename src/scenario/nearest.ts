@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 /** The candidate nearest to the word, when one is near enough to be a slip of the pen. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
-  const best = closest(word, candidates);
+  const best = candidates.find((candidate) => candidate.includes(word)) ?? closest(word, candidates);
   const near = distance(word, best) <= Math.max(2, Math.floor(word.length / 2));
   return near || best.includes(word) ? best : undefined;
 }

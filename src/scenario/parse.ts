@@ -24,7 +24,8 @@ export type ParsedScenario =
 /** Reads a scenario file's text. Never throws for what stands in the text. */
 export function parseScenario(source: ScenarioSource): ParsedScenario {
   const lines = new LineCounter();
-  const yaml = parseDocument(source.text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  // Editors do not count a byte order mark as a column.
+  const yaml = parseDocument(source.text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false, version: '1.2' });
   const fail = (message: string, offset: number): UserError =>
     new UserError('bad-scenario', message, { place: { file: source.file, ...positionAt(lines, offset) } });
 

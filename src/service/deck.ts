@@ -21,14 +21,14 @@ export function titleFromPrompt(prompt: string): string | undefined {
     prompt
       .replace(TAG, ' ')
       .trim()
-      .split(/[\n.!?](?:\s|$)/, 1)[0] ?? ''
+      .split(/\n|[.!?](?:\s|$)/, 1)[0] ?? ''
   )
     .replace(/\s+/g, ' ')
     .trim();
   const subject = wish
     .replace(ORDER, '')
     .replace(GENRE, '')
-    .replace(/[\s,;:]+$/, '');
+    .replace(/(?<![\s,;:])[\s,;:]+$/, '');
   const title = subject || wish;
   if (title === '') return undefined;
   return shorten(capitalise(title));
@@ -36,7 +36,7 @@ export function titleFromPrompt(prompt: string): string | undefined {
 
 /** The subject of a title, as it stands in a sentence: `electric harbour taxis`. */
 function topicOf(title: string): string {
-  const subject = title.replace(FORM, '');
+  const subject = title.replace(FORM, '') || title;
   // An acronym or a name of one letter keeps its capital.
   return /^\p{Lu}\p{Ll}/u.test(subject) ? subject.charAt(0).toLowerCase() + subject.slice(1) : subject;
 }
@@ -90,7 +90,7 @@ export function writtenSections(sections: readonly SectionText[]): Section[] {
 }
 
 function makeBullets(layout: Section['layout'], topic: string, seed: number, index: number): string[] {
-  const fill = (text: string): string => text.replaceAll('{topic}', topic);
+  const fill = (text: string): string => text.replaceAll('{topic}', () => topic);
   if (layout === 'title') return [capitalise(topic)];
   if (layout === 'quote') return [fill(pick(QUOTES, seed, 'quote', index))];
   const first = mix(seed, 'bullets', index) % BULLETS.length;
