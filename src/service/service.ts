@@ -23,8 +23,7 @@ import { journalEntry, type FinishedExchange } from './journal-entry.js';
 import { findKey, hashKey, sentKey } from './keys.js';
 import type { OperationOutput, World } from './operations/operation.js';
 import { operations } from './operations/table.js';
-import { refuse } from './refusal.js';
-import { refuseAccess, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import { refuseAccess, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
 import { matchRoute, type Routed } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
@@ -86,36 +85,35 @@ export class Service {
 
   /** Answers a request. Whatever the request holds, this does not throw; what it throws is a bug. */
   async answer(request: ApiRequest): Promise<Answer> {
-    const routed = matchRoute(request.method, request.path);
-    if (routed.kind !== 'operation') return finish(request, refuseRoute(routed, request.requestId));
-
-    const { requestId } = request;
-    const { operationId } = routed.route;
+    this.#sequence += 1;
+    const sequence = this.#sequence;
     const value = sentKey(request.header);
-    if (value === undefined) {
-      const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
-      return finish(request, refuse('missing_key', detail, requestId), { notes: { operationId } });
+    const key = value === undefined ? undefined : { value, hash: hashKey(value) };
+    const routed = matchRoute(request.method, request.path);
+    if (routed.kind !== 'operation') {
+      return finish(request, sequence, { result: refuseRoute(routed, request.requestId), notes: {} }, key);
     }
-    const key = { value, hash: hashKey(value) };
-    const workspaceId = findKey(this.world.directory, key.hash)?.workspaceId;
+    const { operationId } = routed.route;
+    const workspaceId = key && findKey(this.world.directory, key.hash)?.workspaceId;
     const workspace = workspaceId === undefined ? undefined : this.world.directory.workspace(workspaceId);
-    if (!workspace) {
-      return finish(request, refuse('unknown_key', 'No workspace has this key.', requestId), {
+    if (!key || !workspace) {
+      return finish(
+        request,
+        sequence,
+        { result: refuseKey(key, request.requestId), notes: { operationId } },
         key,
-        notes: { operationId },
-      });
+      );
     }
     const state = this.workspace(workspace.id, request.at);
     const now = readClock(state.clock, request.at);
     const answered = await this.#answerCaller(request, routed, { workspace, keyHash: key.hash }, state, now);
-    return finish(request, answered.result, { ...answered, key, startedAt: now });
+    return finish(request, sequence, answered, key, now);
   }
 
   /** Enters a finished exchange into the journal of its workspace, without its key. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
     const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
-    this.#sequence += 1;
-    const exchange = journalEntry(this.#sequence, wire, answer, state.clock);
+    const exchange = journalEntry(wire, answer, state.clock);
     state.journal.add(exchange);
     return exchange;
   }
@@ -199,8 +197,8 @@ export class Service {
     const operation = routed.route.operationId;
     let ordinal = 0;
     if (countsRequests(timeline, operation)) {
-      const counter = job ? `${operation}:${job.id}` : `${operation}:${timeline.id}:${state.activation}`;
-      ordinal = await this.world.store.count(caller.workspace.id, counter);
+      const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
+      ordinal = await this.world.store.count(caller.workspace.id, counter, job?.id);
     }
     const seed = job?.seed ?? timeline.seed ?? this.world.seed;
     return { operation, ordinal, elapsed: job && now - job.startedAt, seed };
@@ -212,21 +210,30 @@ function noteJob(result: OperationOutput, notes: Answer['notes']): Answered {
   return { result, notes: job ? { ...notes, generationId: job.id, jobStatus: job.status } : notes };
 }
 
-/** A result as an answer: serialised, with the headers every answer has. */
-function finish(request: ApiRequest, result: Result, more: Partial<Answered & Answer> = {}): Answer {
-  const headers: Record<string, string> = { 'X-Request-Id': request.requestId, ...result.headers };
-  if (result.body !== undefined) {
-    headers['Content-Type'] = result.mediaType ?? 'application/json';
+/** What came of a request as an answer: serialised, with the headers every answer has. */
+function finish(
+  request: ApiRequest,
+  sequence: number,
+  { result, notes, delivery, malformed }: Answered,
+  key: Answer['key'],
+  startedAt = request.at,
+): Answer {
+  const { status, body, mediaType = 'application/json' } = result;
+  const headers: Record<string, string> = { 'X-Request-Id': request.requestId };
+  if (body !== undefined) {
+    headers['Content-Type'] = mediaType;
     headers['Cache-Control'] = 'no-store';
   }
-  const body = result.body === undefined ? '' : JSON.stringify(result.body);
+  Object.assign(headers, result.headers);
+  const text = body === undefined ? '' : result.isText ? String(body) : JSON.stringify(body);
   return {
-    status: result.status,
+    status,
     headers,
-    body: more.malformed ? malform(body) : body,
-    delivery: more.delivery,
-    startedAt: more.startedAt ?? request.at,
-    key: more.key,
-    notes: more.notes ?? {},
+    body: malformed ? malform(text) : text,
+    delivery,
+    sequence,
+    startedAt,
+    key,
+    notes: result.problem === undefined ? notes : { ...notes, problem: result.problem },
   };
 }

@@ -6,6 +6,7 @@ import { startClock, type Clock } from './clock.js';
 export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
+  readonly #speed: number;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
@@ -14,6 +15,7 @@ export class WorkspaceState {
   constructor(id: string, clock: Clock, limits: RingLimits | undefined) {
     this.id = id;
     this.#clock = clock;
+    this.#speed = clock.speed;
     this.journal = new JournalRing(limits);
   }
 
@@ -47,10 +49,10 @@ export class WorkspaceState {
     return () => this.#clockListeners.delete(listener);
   }
 
-  /** As new, but for the clock's speed. */
+  /** As new: no scenario is active, nothing was said, the clock shows the real time at the speed it first had. */
   reset(real: number): void {
     this.activate(undefined);
     this.journal.clear();
-    this.clock = startClock(real, this.#clock.speed);
+    this.clock = startClock(real, this.#speed);
   }
 }

@@ -18,7 +18,8 @@ const KEPT_RATES = 10_000;
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
-  readonly counters: BoundedMap<string, number>;
+  readonly counters: Map<string, number>;
+  readonly jobCounters: BoundedMap<string, number>;
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
@@ -41,7 +42,8 @@ export function createMemoryStore(
       data = {
         jobs: new BoundedMap(jobs, evict('jobs')),
         presentations: new BoundedMap(presentations, evict('presentations')),
-        counters: new BoundedMap(jobs),
+        counters: new Map(),
+        jobCounters: new BoundedMap(jobs),
         rates: new BoundedMap(KEPT_RATES),
       };
       workspaces.set(id, data);
@@ -68,10 +70,12 @@ export function createMemoryStore(
       dataOf(record.workspaceId).presentations.set(record.id, record);
       return Promise.resolve();
     },
-    count(workspaceId, counter) {
-      const { counters } = dataOf(workspaceId);
-      const next = (counters.get(counter) ?? 0) + 1;
-      counters.set(counter, next);
+    count(workspaceId, counter, jobId) {
+      const data = dataOf(workspaceId);
+      const counters = jobId === undefined ? data.counters : data.jobCounters;
+      const name = jobId === undefined ? counter : `${counter}:${jobId}`;
+      const next = (counters.get(name) ?? 0) + 1;
+      counters.set(name, next);
       return Promise.resolve(next);
     },
     take(workspaceId, bucket, rate: Rate, now) {
