@@ -112,7 +112,12 @@ function bodyOf(
   const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (request.readableEnded && request.body !== undefined) {
-    const text = JSON.stringify(request.body);
+    const { body } = request;
+    const text = Buffer.isBuffer(body)
+      ? body.toString('utf8')
+      : typeof body === 'string'
+        ? body
+        : JSON.stringify(body);
     const bytes = Buffer.byteLength(text);
     return bytes > limits.body_max_bytes ? { tooLarge: true } : { text, bytes };
   }

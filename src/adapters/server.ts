@@ -11,14 +11,30 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { keyMark, redactUrl } from '../journal/redact.js';
 import { UserError } from '../user-error.js';
 import type { Deckhand } from './deckhand.js';
-import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
+import { isMeantHost } from './host-names.js';
+import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
+import { requestIdFor } from './request-id.js';
 
 export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Host names that requests may be addressed to, beside those of this machine, in small letters. */
+  readonly allowHosts?: readonly string[];
+  /** Is told of every request for something beside the API, once it is answered. */
+  readonly onPage?: (page: PageRequest) => void;
+}
+
+export interface PageRequest {
+  readonly method: string;
+  /** Without anything that looks like a key. */
+  readonly url: string;
+  readonly status: number;
+  /** Real milliseconds. */
+  readonly took: number;
 }
 
 export interface RunningServer {
@@ -61,20 +77,52 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 
 function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
   const { basePath } = deckhand.service.world;
+  const { allowHosts = [], onPage, onBug } = options;
   const dispatch = createDispatch(deckhand, options);
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (onPage) tellWhenDone(request, response, onPage);
     pages ??= import('./pages.js').then(({ createPages }) => createPages(deckhand) as RequestListener);
     (await pages)(request, response);
   };
   return (request, response) => {
+    const { host } = request.headers;
+    if (!isMeantHost(host, allowHosts)) {
+      const detail = `This server does not go by the name "${String(host).slice(0, 100)}". Start it with --allow-host to have it do so.`;
+      return sendProblem(
+        response,
+        400,
+        'bad_request',
+        'The request cannot be understood',
+        requestIdFor(undefined),
+        undefined,
+        detail,
+      );
+    }
     const path = apiPath(request.url ?? '/', basePath);
     const handled = path === undefined ? page(request, response) : dispatch(request, response, path);
     handled.catch((error: unknown) => {
-      options.onBug?.(error);
+      onBug?.(error);
       response.destroy();
     });
   };
+}
+
+function tellWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell: (page: PageRequest) => void,
+): void {
+  const began = performance.now();
+  const { method = 'GET', url = '/' } = request;
+  response.once('finish', () =>
+    tell({
+      method,
+      url: redactUrl(url, undefined, keyMark()),
+      status: response.statusCode,
+      took: performance.now() - began,
+    }),
+  );
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -99,7 +147,7 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
   }
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
     return new UserError('address-not-available', `${host} is no address of this machine.`, {
-      hint: 'Choose another with --host.',
+      hint: 'Choose another with --host (or HOST in the environment).',
       cause,
     });
   }

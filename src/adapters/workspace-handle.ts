@@ -44,9 +44,9 @@ export class WorkspaceHandle {
     );
   }
 
-  /** The last exchanges with this workspace's keys, the oldest first, keys redacted. */
+  /** The last exchanges with this workspace's keys, in the order in which they began, keys redacted. */
   journal(): readonly Exchange[] {
-    return this.#state.journal.exchanges();
+    return this.#state.journal.exchanges().toSorted((one, other) => one.sequence - other.sequence);
   }
 
   /** Forgets jobs, presentations and journal; no scenario is active; the clock shows the real time. */

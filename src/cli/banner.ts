@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
+import { printableLine } from './printable.js';
 import { version } from './version.js';
 
 export function banner(url: string, host: string, library: ScenarioLibrary, active: string): string {
@@ -13,7 +14,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
   );
   const width = Math.max(...library.names().map((name) => name.length));
   const scenarios = library.list().map(({ name, title }) => {
-    const line = `${name.padEnd(width)}  ${title}`;
+    const line = `${name.padEnd(width)}  ${printableLine(title)}`;
     return name === active ? `  ${pc.green('●')} ${pc.bold(line)}` : `    ${line}`;
   });
   return [
@@ -22,7 +23,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     '',
     `  API       ${pc.cyan(api)}`,
     `  Keys      ${keys.join('\n            ')}`,
-    `  Scenario  ${pc.bold(active)}: ${library.need(active).title}`,
+    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     ...(isLocal(host)
       ? []
       : [

@@ -225,7 +225,8 @@ function finish(
     headers['Cache-Control'] = 'no-store';
   }
   Object.assign(headers, result.headers);
-  const text = body === undefined ? '' : result.isText ? String(body) : JSON.stringify(body);
+  const text =
+    body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
   return {
     status,
     headers,

@@ -12,7 +12,7 @@ function stageOf(first: Scenario, second: Scenario): Stage {
   const library = new ScenarioLibrary();
   library.put(timelineOf(first, 'first'));
   library.put(timelineOf(second, 'second'));
-  return new Stage({ library, scenario: 'first' });
+  return new Stage({ scenario: 'first' }, library);
 }
 
 describe('whatever clients do, every answer keeps the contract and all that was answered before', () => {

@@ -53,6 +53,13 @@ describe('a clock', () => {
     expect(readClock(setClockSpeed(paused, START, 2), START + 100)).toBe(START);
   });
 
+  it('stands still at the end of the year 9999', () => {
+    const clock = advanceClock(startClock(START), START, Number.MAX_SAFE_INTEGER);
+    const last = readClock(clock, START);
+    expect(new Date(last).getUTCFullYear()).toBe(9999);
+    expect(readClock(advanceClock(clock, START, 1e300), START + 1000)).toBe(last);
+  });
+
   it('is not changed by what is made of it', () => {
     const clock = Object.freeze(startClock(START));
     pauseClock(clock, START + 1);

@@ -172,6 +172,20 @@ describe('the answer of a scenario', () => {
     });
   });
 
+  it('is a text when it is announced as one, and JSON otherwise', () => {
+    const announced = (type: string) =>
+      result({ status: 502, headers: { 'content-TYPE': type }, body: '<p>' });
+    expect(announced('text/html')).toEqual({
+      status: 502,
+      headers: { 'Content-Type': 'text/html' },
+      body: '<p>',
+      isText: true,
+    });
+    expect(announced('application/json')).not.toHaveProperty('isText');
+    expect(announced('application/problem+json; charset=utf-8')).not.toHaveProperty('isText');
+    expect(result({ status: 502, body: '<p>' })).not.toHaveProperty('isText');
+  });
+
   it('may be an empty body, written as null', () => {
     expect(result({ status: 500, body: null }).body).toBeNull();
   });

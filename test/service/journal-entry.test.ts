@@ -113,6 +113,12 @@ describe('no key is in the journal', () => {
     expect(text).not.toMatch(/first-secret|second-secret/);
   });
 
+  it('that came in the address alone, where nobody looks for it', async () => {
+    expect(
+      await found({ key: 'deckhand-dev-key', headers: {}, path: '/templates?api_key=deckhand-dev-key' }),
+    ).toBe(false);
+  });
+
   it('that came without its scheme', async () => {
     expect(await found({ key: 'bare-secret', headers: { authorization: 'bare-secret' } })).toBe(false);
   });

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../src/generated/control-api.js';
-import { lengthOf, projectJob, slidesOf, type JobState } from '../../src/service/project.js';
+import { projectJob, type JobState } from '../../src/service/project.js';
 import type { JobEvent } from '../../src/store/store.js';
-import { arbitraryStory } from '../scenario/arbitrary-scenario.js';
 import { playing, timelineOf } from '../scenario/documents.js';
 import { job } from '../store/jobs.js';
 
@@ -255,78 +253,5 @@ describe('an end', () => {
 
   it('that stays from the beginning shows nothing', () => {
     expect(standing([{ stay: null }])(5000)).toMatchObject({ tokens: 0, progress: undefined });
-  });
-});
-
-describe('how many slides there will be', () => {
-  const slides = (...steps: Step[]) => slidesOf(timelineOf(playing(...steps)), 7);
-
-  it('is what the template has, unless the scenario says otherwise', () => {
-    expect(slides(END)).toBe(7);
-    expect(slides({ fail: { error: 'E' } })).toBe(7);
-    expect(slides({ stay: null })).toBe(7);
-    expect(slides({ complete: { sections: 300 } })).toBe(300);
-    expect(slides({ complete: { sections: 0 } })).toBe(0);
-    expect(slides({ complete: { sections: [{ title: 'One' }, { title: 'Two' }] } })).toBe(2);
-  });
-});
-
-describe('a length drawn from a range', () => {
-  const span = { min: 1000, max: 3000 };
-
-  it('lies within it, in whole milliseconds, and reaches all of it', () => {
-    const lengths = Array.from({ length: 2000 }, (_, seed) => lengthOf(span, seed, 0));
-    for (const length of lengths) expect(Number.isInteger(length)).toBe(true);
-    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1000);
-    expect(Math.min(...lengths)).toBeLessThan(1050);
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(3000);
-    expect(Math.max(...lengths)).toBeGreaterThan(2950);
-  });
-
-  it('is one length for one job and step, others for others', () => {
-    expect(lengthOf(span, 7, 1)).toBe(lengthOf(span, 7, 1));
-    expect(new Set([lengthOf(span, 7, 1), lengthOf(span, 7, 2), lengthOf(span, 8, 1)]).size).toBe(3);
-  });
-
-  it('is the only one there is when both ends are the same', () => {
-    expect(lengthOf({ min: 1500, max: 1500 }, 7, 1)).toBe(1500);
-    expect(lengthOf({ min: Infinity, max: Infinity }, 7, 1)).toBe(Infinity);
-  });
-});
-
-describe('any job', () => {
-  const timed = fc.array(fc.nat({ max: 6000 }), { maxLength: 12 });
-
-  it('never goes back: steps, totals and ends only follow', () => {
-    fc.assert(
-      fc.property(arbitraryStory, timed, fc.nat(), (story, gaps, seed) => {
-        const timeline = timelineOf(story);
-        let now = START;
-        let played = job('gen_1', { startedAt: START, seed });
-        let before: JobState | undefined;
-        for (const [index, gap] of gaps.entries()) {
-          now += gap;
-          const state = projectJob(timeline, played, SLIDES, now);
-          expect(projectJob(timeline, played, SLIDES, now)).toEqual(state);
-          expect(state.since).toBeLessThanOrEqual(now);
-          expect(state.until).toBeGreaterThan(now);
-          if (before) {
-            expect(state.step).toBeGreaterThanOrEqual(before.step);
-            if (before.until === Infinity && before.status !== 'awaiting_input')
-              expect(state).toEqual(before);
-            if ('tokens' in before && 'tokens' in state)
-              expect(state.tokens).toBeGreaterThanOrEqual(before.tokens);
-          }
-          before = state;
-          if (state.status === 'awaiting_input' && index % 2 === 0) {
-            played = { ...played, events: [...played.events, { kind: 'reply', step: state.step, at: now }] };
-            const after = projectJob(timeline, played, SLIDES, now);
-            expect(after.step).toBeGreaterThan(state.step);
-            before = after;
-          }
-        }
-      }),
-      { numRuns: 300 },
-    );
   });
 });

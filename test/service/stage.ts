@@ -23,8 +23,8 @@ export class Stage {
   /** The real time, in milliseconds since 1970. */
   at = EPOCH;
 
-  constructor(options: DeckhandOptions = {}) {
-    this.deckhand = new Deckhand(options);
+  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
+    this.deckhand = new Deckhand(options, library);
     this.dev = this.client(DEVELOPMENT_KEYS.ws_dev);
     this.other = this.client(DEVELOPMENT_KEYS.ws_other);
   }
@@ -33,7 +33,7 @@ export class Stage {
   static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
     const library = new ScenarioLibrary();
     library.put(timelineOf(scenario, 'only'));
-    return new Stage({ library, scenario: 'only', ...options });
+    return new Stage({ scenario: 'only', ...options }, library);
   }
 
   client(key: string): Client {

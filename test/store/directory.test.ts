@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../src/service/keys.js';
 import { Directory } from '../../src/store/directory.js';
-import type { DirectoryData } from '../../src/store/directory-data.js';
+import type { DirectoryData } from '../../src/store/directory-tables.js';
 import { UserError } from '../../src/user-error.js';
 import { KEYS, rows, template } from './rows.js';
 
@@ -132,7 +132,7 @@ describe('an arrangement that cannot be', () => {
     ],
     [
       'a plan that there is not',
-      (data) => data.workspace.update({ ...ofBirch, data: { plan: 'gold' } }),
+      (data) => data.workspace.update({ ...ofBirch, data: { plan: 'gold' as never } }),
       'The workspace birch has the plan "gold"; plans are free, pro, max, business',
     ],
     [

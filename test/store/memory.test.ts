@@ -130,6 +130,28 @@ describe('counters', () => {
   });
 });
 
+describe("a job's own counters", () => {
+  it('count apart from those of other jobs and of the workspace', async () => {
+    const { store } = remembering();
+    expect(await store.count('amber', 'poll', 'gen_1')).toBe(1);
+    expect(await store.count('amber', 'poll', 'gen_1')).toBe(2);
+    expect(await store.count('amber', 'poll', 'gen_2')).toBe(1);
+    expect(await store.count('amber', 'message', 'gen_1')).toBe(1);
+    expect(await store.count('amber', 'poll')).toBe(1);
+  });
+
+  it('last as long as the job', async () => {
+    const { store } = remembering({ jobs: 2 });
+    for (const id of ['gen_1', 'gen_2']) await store.addJob(job(id));
+    for (const id of ['gen_1', 'gen_2']) {
+      await store.count('amber', 'poll', id);
+      await store.count('amber', 'message', id);
+    }
+    expect(await store.count('amber', 'poll', 'gen_1')).toBe(2);
+    expect(await store.count('amber', 'poll', 'gen_2')).toBe(2);
+  });
+});
+
 describe('rates', () => {
   it('are taken from for each bucket and workspace', async () => {
     const { store } = remembering();
