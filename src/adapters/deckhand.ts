@@ -72,7 +72,9 @@ export class Deckhand {
   workspace(id: string): WorkspaceHandle {
     if (id !== '' && !this.directory.workspace(id)) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
-      throw new UserError('bad-option', `There is no workspace "${id}".`, { hint: `There are: ${ids.join(', ')}` });
+      throw new UserError('bad-option', `There is no workspace "${id}".`, {
+        hint: `There are: ${ids.join(', ')}`,
+      });
     }
     return new WorkspaceHandle(this.service, id);
   }

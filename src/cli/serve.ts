@@ -107,7 +107,7 @@ async function serve(options: ServeOptions): Promise<void> {
       onExchange: (exchange, took) => say(line(exchange, took)),
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
-    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer, library)) }),
+    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
     onBug: (error) =>
       complain(
         `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,

@@ -87,6 +87,11 @@ function compileStep(
         pointer: `${pointer}/ask/${at}`,
         expected: 'never happens: without wait the question waits for ever',
       });
+    } else if (otherwise === 'continue' && error !== undefined) {
+      mistakes.push({
+        pointer: `${pointer}/ask/error`,
+        expected: 'never happens: unanswered, the job continues',
+      });
     }
     return {
       kind: 'ask',
@@ -97,8 +102,20 @@ function compileStep(
     };
   }
   if (document.fail) return { kind: 'fail', error: document.fail.error };
-  if (document.stay !== undefined) return { kind: 'stay', currentStep: document.stay?.current_step };
+  if (document.stay !== undefined) {
+    checkText(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
+    return { kind: 'stay', currentStep: document.stay?.current_step };
+  }
   return { kind: 'complete', title: document.complete?.title, sections: document.complete?.sections };
+}
+
+/** Finds a placeholder that is only nearly one. */
+function checkText(text: string | undefined, pointer: string, mistakes: Mistake[]): void {
+  for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
+    const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
+    if (meant === undefined) continue;
+    mistakes.push({ pointer, expected: `fills in {slide} and {slides}; {${word}} looks like {${meant}}` });
+  }
 }
 
 function compileWork(
@@ -121,15 +138,7 @@ function compileWork(
       expected: `must end at ${from} or more: the running total never falls`,
     });
   }
-  for (const [, word = ''] of (document.current_step ?? '').matchAll(/\{(\w+)\}/g)) {
-    const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
-    if (meant !== undefined) {
-      mistakes.push({
-        pointer: `${pointer}/current_step`,
-        expected: `fills in {slide} and {slides}; {${word}} looks like {${meant}}`,
-      });
-    }
-  }
+  checkText(document.current_step, `${pointer}/current_step`, mistakes);
   const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
   return {
     kind: 'work',

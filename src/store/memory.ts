@@ -12,14 +12,18 @@ export interface MemoryLimits {
 
 export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_000 };
 
-/** Rates a workspace keeps: one for each key and policy. */
+/** Rates a workspace keeps, one for each key and policy, and counters of requests that are about no job. */
 const KEPT_RATES = 10_000;
+const KEPT_COUNTERS = 10_000;
 
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
-  readonly counters: Map<string, number>;
-  readonly jobCounters: BoundedMap<string, number>;
+  /** How many of each there ever were: what identifiers are made from. */
+  readonly made: { jobs: number; presentations: number };
+  readonly counters: BoundedMap<string, number>;
+  /** Of each job's own operations; they go with the job. */
+  readonly jobCounters: Map<string, Map<string, number>>;
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
@@ -35,15 +39,20 @@ export function createMemoryStore(
   const dataOf = (id: string): WorkspaceData => {
     let data = workspaces.get(id);
     if (!data) {
-      const evict = (kind: keyof Evictions) => () => {
+      const jobCounters = new Map<string, Map<string, number>>();
+      const evict = (kind: keyof Evictions): void => {
         evicted[kind] += 1;
         onEvict(kind, id);
       };
       data = {
-        jobs: new BoundedMap(jobs, evict('jobs')),
-        presentations: new BoundedMap(presentations, evict('presentations')),
-        counters: new Map(),
-        jobCounters: new BoundedMap(jobs),
+        jobs: new BoundedMap(jobs, (jobId) => {
+          jobCounters.delete(jobId);
+          evict('jobs');
+        }),
+        presentations: new BoundedMap(presentations, () => evict('presentations')),
+        made: { jobs: 0, presentations: 0 },
+        counters: new BoundedMap(KEPT_COUNTERS),
+        jobCounters,
         rates: new BoundedMap(KEPT_RATES),
       };
       workspaces.set(id, data);
@@ -72,10 +81,11 @@ export function createMemoryStore(
     },
     count(workspaceId, counter, jobId) {
       const data = dataOf(workspaceId);
-      const counters = jobId === undefined ? data.counters : data.jobCounters;
-      const name = jobId === undefined ? counter : `${counter}:${jobId}`;
-      const next = (counters.get(name) ?? 0) + 1;
-      counters.set(name, next);
+      if (counter === 'jobs' || counter === 'presentations')
+        return Promise.resolve((data.made[counter] += 1));
+      const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
+      const next = (counters.get(counter) ?? 0) + 1;
+      counters.set(counter, next);
       return Promise.resolve(next);
     },
     take(workspaceId, bucket, rate: Rate, now) {
@@ -90,4 +100,10 @@ export function createMemoryStore(
     },
     evictions: () => Promise.resolve({ ...evicted }),
   };
+}
+
+function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
+  let counters = all.get(jobId);
+  if (!counters) all.set(jobId, (counters = new Map<string, number>()));
+  return counters;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyMark, redactHeaders, redactText } from '../../src/journal/redact.js';
+import { keyMark, redactHeaders, redactText, redactUrl } from '../../src/journal/redact.js';
 
 const MARK = '[redacted 1a2b3c4d]';
 
@@ -46,6 +46,41 @@ describe('redacted headers', () => {
       ['Accept', 'text/html'],
     ]);
   });
+});
+
+describe('redacted headers of an exchange with a known key', () => {
+  it('have it in none of them', () => {
+    const headers = [
+      ['Referer', 'https://app.test/?k=s3cr3t&again=s3cr3t'],
+      ['X-Api-Key', 's3cr3t'],
+      ['Accept', '*/*'],
+    ] as const;
+    expect(redactHeaders(headers, MARK, 's3cr3t')).toEqual([
+      ['Referer', `https://app.test/?k=${MARK}&again=${MARK}`],
+      ['X-Api-Key', MARK],
+      ['Accept', '*/*'],
+    ]);
+  });
+});
+
+describe('a redacted address', () => {
+  it.each([
+    ['/templates?api_key=whoever', `/templates?api_key=${MARK}`],
+    ['/templates?a=1&API-KEY=whoever&b=2', `/templates?a=1&API-KEY=${MARK}&b=2`],
+    ['/templates?x-api-key=a=b', `/templates?x-api-key=${MARK}`],
+    ['/templates?access_token=whoever#end', `/templates?access_token=${MARK}#end`],
+    ['/templates?token=one&token=two', `/templates?token=${MARK}&token=${MARK}`],
+    ['/s3cr3t/templates?q=s3cr3t', `/${MARK}/templates?q=${MARK}`],
+  ])('%s becomes %s', (url, redacted) => {
+    expect(redactUrl(url, 's3cr3t', MARK)).toBe(redacted);
+  });
+
+  it.each(['/templates', '/templates?monkey=1&keys=2&tokens_used=3', '/key=whoever', '/templates?key='])(
+    '%s stays as it is',
+    (url) => {
+      expect(redactUrl(url, undefined, MARK)).toBe(url);
+    },
+  );
 });
 
 describe('redacted text', () => {

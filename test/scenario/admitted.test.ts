@@ -43,6 +43,18 @@ describe('a scenario is refused', () => {
       '/faults/0/answer breaks the contract: startGeneration succeeds with 202, not 200',
     ],
     [
+      'when a success is announced as something else than JSON',
+      {
+        on: 'listTemplates',
+        answer: {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: '<p>Down for maintenance</p>',
+        },
+      },
+      '/faults/0/answer breaks the contract',
+    ],
+    [
       'when the answer fits one operation and not the other',
       { on: ['listTemplates', 'getPresentation'], answer: { status: 200, body: [] } },
       '/faults/0/answer breaks the contract: the body of getPresentation',

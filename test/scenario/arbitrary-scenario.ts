@@ -45,13 +45,9 @@ const work = fc.record(
 );
 const ask = fc.oneof(
   fc.record({ message: text }),
+  fc.record({ message: text, wait: durationRange, otherwise: fc.constant('continue' as const) }),
   fc.record(
-    {
-      message: text,
-      wait: durationRange,
-      otherwise: fc.constantFrom('fail' as const, 'continue' as const),
-      error: text,
-    },
+    { message: text, wait: durationRange, otherwise: fc.constant('fail' as const), error: text },
     { requiredKeys: ['message', 'wait'] },
   ),
 );

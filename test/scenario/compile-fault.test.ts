@@ -97,6 +97,14 @@ describe('a mistake in a fault', () => {
     }
   });
 
+  it.each(['Content-Length', 'transfer-encoding', 'Connection', 'Date', 'X-Request-Id'])(
+    "is the header %s, which is the server's own",
+    (name) => {
+      const document = failing({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
+      expect(mistakesIn(document)).toEqual([`/faults/0/answer/headers/${name} is sent by the server itself`]);
+    },
+  );
+
   it('is placed at the fault it is in', () => {
     const document = failing({ on: POLL, latency: '1s' }, { on: POLL });
     expect(mistakesIn(document)).toEqual([expect.stringContaining('/faults/1 ')]);

@@ -172,6 +172,36 @@ describe('a mistake that the shape does not show', () => {
     );
   });
 
+  it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])('is a placeholder like %s', (text) => {
+    const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
+    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
+      expect.stringContaining('/steps/0/work/current_step fills in {slide} and {slides}'),
+    ]);
+  });
+
+  it('is a mistyped placeholder of what never ends, too', () => {
+    const text = '{slid}';
+    expect(mistakesIn(playing({ stay: { current_step: text } }))).toEqual([
+      expect.stringContaining('/steps/0/stay/current_step fills in {slide} and {slides}'),
+    ]);
+  });
+
+  it('is no other word in braces', () => {
+    const text = '{slide} {slides} {name} {} {a b} {{x}} {';
+    expect(mistakesIn(playing({ work: { for: '1s', current_step: text } }, { stay: null }))).toEqual([]);
+  });
+
+  it('is the error of a question that goes on by itself', () => {
+    const ask = { message: 'Why?', wait: '3s', otherwise: 'continue', error: 'Never said.' } as const;
+    expect(mistakesIn(playing({ ask }, { stay: null })).join()).toContain('/steps/0/ask/error never happens');
+  });
+
+  it('is a figure so large that it is not written out', () => {
+    for (const figure of [{ tokens: 1e23 }, { slides: 1e23 }]) {
+      expect(mistakesIn(playing({ work: { for: '1s', ...figure } }, { stay: null }))).toHaveLength(1);
+    }
+  });
+
   it('is a running total too large for any number', () => {
     expect(
       mistakesIn(playing({ work: { for: '1s', tokens: '9'.repeat(400) } }, { stay: null })).join(),

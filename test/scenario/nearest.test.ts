@@ -17,6 +17,16 @@ it('what is far from everything has no nearest', () => {
   expect(nearest('kubernetes', NAMES)).toBeUndefined();
 });
 
+it('one letter is a slip for nothing', () => {
+  expect(nearest('i', NAMES)).toBeUndefined();
+  expect(nearest('', NAMES)).toBeUndefined();
+});
+
+it('a word of two letters is near only to what differs in one', () => {
+  expect(nearest('oh', ['on', 'progress'])).toBe('on');
+  expect(nearest('in', NAMES)).toBeUndefined();
+});
+
 it('nothing is near when there is nothing', () => {
   expect(nearest('x', [])).toBeUndefined();
   expect(didYouMean('x', [])).toBe('');
