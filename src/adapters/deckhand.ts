@@ -79,10 +79,17 @@ export class Deckhand {
     return new WorkspaceHandle(this.service, id);
   }
 
-  /** Answers a fetch request to the API, without a network. A path outside the API gets a 404. */
-  fetch(request: Request): Promise<Response> {
-    return answerFetch(this.service, request);
-  }
+  /**
+   * Answers a fetch request to the API, without a network. A path outside the API gets a 404.
+   * @throws TypeError when the scenario cuts the connection, and the signal's reason when it is aborted, as fetch does
+   */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const response = await answerFetch(this.service, request);
+    if (response.type !== 'error') return response;
+    request.signal.throwIfAborted();
+    throw new TypeError('fetch failed');
+  };
 
   /**
    * Queries and changes workspaces, API keys and templates as an @mswjs/data database. All of it happens, or nothing.

@@ -25,18 +25,18 @@ export interface DeckhandSetup {
   /** The clock that job states, rate limits and timestamps follow. */
   readonly clock: ClockHandle;
   /** Begins to answer this process's requests. Others pass through, unless msw is told otherwise. */
-  listen(options?: Parameters<Server['listen']>[0]): void;
+  readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Makes a scenario the one that new jobs play: by its name, or given here. */
-  use(scenario: string | Scenario): void;
+  readonly use: (scenario: string | Scenario) => void;
   /**
    * What was asked and answered so far, in the order it was asked, keys redacted: with this workspace's keys, and
    * without a key that opens one.
    */
-  journal(): readonly Exchange[];
+  readonly journal: () => readonly Exchange[];
   /** Forgets jobs, presentations, journal and scenario; the clock shows the real time. Handlers of your own go, too. */
-  reset(): Promise<void>;
+  readonly reset: () => Promise<void>;
   /** Stops answering. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Requests to elsewhere are none of ours: the option's name in msw 2, and in msw 3. */
@@ -59,7 +59,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     use: (scenario) => workspace.use(scenario),
     journal: () =>
       [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
-    async reset() {
+    reset: async () => {
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);
     },

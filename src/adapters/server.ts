@@ -13,6 +13,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { keyMark, redactUrl } from '../journal/redact.js';
 import { UserError } from '../user-error.js';
+import { Connections } from './connections.js';
 import type { Deckhand } from './deckhand.js';
 import { isMeantHost } from './host-names.js';
 import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
@@ -46,6 +47,8 @@ export interface RunningServer {
 
 const BOUNDS = {
   maxHeaderSize: 16_384,
+  /** A request without a host is answered like any other, not by Node with nothing. */
+  requireHostHeader: false,
   /** Milliseconds until the head, and then the whole, of a request has to be there. */
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -64,14 +67,22 @@ const BOUNDS = {
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
-  const server = createServer(BOUNDS, createListener(deckhand, options));
+  const connections = new Connections();
+  const answer = createListener(deckhand, options);
+  const server = createServer(BOUNDS, (request, response) => {
+    connections.begin(request.socket, response);
+    answer(request, response);
+  });
+  server.on('connection', (socket: Socket) => connections.add(socket));
   server.setTimeout(BOUNDS.silence);
   server.maxConnections = BOUNDS.connections;
-  server.on('clientError', refuseConnection);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    connections.whenQuiet(socket, () => refuseConnection(error, socket)),
+  );
   await listen(server, host, port);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-    close: () => close(server),
+    close: () => close(server, connections),
   };
 }
 
@@ -165,16 +176,17 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     'bad_request',
     'The request cannot be understood',
   ];
+  const requestId = requestIdFor(undefined);
   const body = JSON.stringify({
     type: 'about:blank',
     title,
     status,
     detail: `${title}.`,
     code,
-    request_id: crypto.randomUUID(),
+    request_id: requestId,
   });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -183,13 +195,13 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, str
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive'],
 };
 
-function close(server: Server): Promise<void> {
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), BOUNDS.grace);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.closeQuiet();
   });
 }

@@ -5,7 +5,7 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 /** The longest time `setTimeout` takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Resolves once the clock has reached the instant, or the signal is aborted; says which. */
+/** Resolves once the clock has reached the instant, or the signal is aborted; says which. A reset releases it, too. */
 export function waitUntil(
   state: WorkspaceState,
   instant: number,
@@ -20,8 +20,10 @@ export function waitUntil(
       resolve(outcome);
     };
     const abort = (): void => finish('aborted');
+    const { resets } = state;
     const check = (): void => {
       clearTimeout(timer);
+      if (state.resets !== resets) return finish('reached');
       const delay = realDelayUntil(state.clock, Date.now(), instant);
       if (delay <= 0) finish('reached');
       else if (delay !== Infinity) timer = setTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));

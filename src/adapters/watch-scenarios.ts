@@ -13,9 +13,11 @@ import {
 
 export interface ReloadListener {
   /** A file was read again, or is new, or stands in for one that was deleted. */
-  readonly onLoad: (name: string, file: string) => void;
+  readonly onLoad: (name: string, file: string, isNew: boolean) => void;
   /** A file was deleted, and no other has its name: the scenario stays until the next start. */
   readonly onDelete: (name: string, file: string) => void;
+  /** A file was read again, and another of its name in a later folder goes before it. */
+  readonly onShadow: (file: string, winner: string) => void;
   /** A file cannot be used. `kept` says whether a good version stays. */
   readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
   /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
@@ -41,12 +43,15 @@ export async function watchScenarios(
     ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
   });
   const load = (file: string): void => {
+    const winner = folders.flatMap((folder) => filesNamed(scenarioName(file), folder)).at(-1);
+    if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
     try {
       const parsed = readScenarioFile(file);
       if ('errors' in parsed)
         return listener.onRefuse(parsed.errors, library.get(scenarioName(file)) !== undefined);
+      const isNew = library.get(parsed.timeline.name) === undefined;
       library.put(parsed.timeline);
-      listener.onLoad(parsed.timeline.name, shown(file));
+      listener.onLoad(parsed.timeline.name, shown(file), isNew);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       listener.onRefuse([error], library.get(scenarioName(file)) !== undefined);

@@ -118,11 +118,17 @@ async function serve(options: ServeOptions): Promise<void> {
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
 
   const stopWatching = await watchScenarios(directories, library, {
-    onLoad: (name, file) =>
+    onLoad: (name, file, isNew) =>
       options.log === 'pretty' &&
-      say(`Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`),
+      say(
+        isNew
+          ? `Loaded ${name} from ${file}.`
+          : `Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`,
+      ),
     onDelete: (name, file) =>
       options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
+    onShadow: (file, winner) =>
+      options.log === 'pretty' && say(`${file} changes nothing: ${winner} goes before it.`),
     onRefuse: (errors, kept) => {
       for (const error of errors) warn(printable(error.format()));
       if (kept) warn('The last good version stays.');

@@ -10,6 +10,7 @@ export class WorkspaceState {
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
+  #resets = 0;
   readonly #clockListeners = new Set<() => void>();
 
   constructor(id: string, clock: Clock, limits: RingLimits | undefined) {
@@ -38,6 +39,11 @@ export class WorkspaceState {
     return this.#activation;
   }
 
+  /** Counts the resets: whoever waits for an instant of before has nothing to wait for. */
+  get resets(): number {
+    return this.#resets;
+  }
+
   activate(timeline: Timeline | undefined): void {
     this.#active = timeline;
     this.#activation += 1;
@@ -51,6 +57,7 @@ export class WorkspaceState {
 
   /** As new: no scenario is active, nothing was said, the clock shows the real time at the speed it first had. */
   reset(real: number): void {
+    this.#resets += 1;
     this.activate(undefined);
     this.journal.clear();
     this.clock = startClock(real, this.#speed);
