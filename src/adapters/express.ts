@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
+import { nodeHash } from './node-hash.js';
 import { checkNames } from './options.js';
 
 export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
@@ -47,5 +48,5 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
   checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onAnswer', 'onBug']);
-  return new Deckhand({ publicUrl: whereSeen, ...options });
+  return new Deckhand({ publicUrl: whereSeen, ...options }, undefined, nodeHash);
 }

@@ -35,6 +35,8 @@ export interface ServiceOptions extends World {
   /** How many seconds pass on new workspaces' clocks in a real one. */
   readonly speed: number;
   readonly journal?: RingLimits;
+  /** Makes SHA-256 in hex, as `hashKey` does, if the platform has something faster. */
+  readonly hashKey?: ((key: string) => string) | undefined;
 }
 
 type Operated = Extract<Routed, { kind: 'operation' }>;
@@ -66,11 +68,13 @@ export class Service {
   readonly world: World;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
+  readonly #hashKey: (key: string) => string;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
     this.world = options;
+    this.#hashKey = options.hashKey ?? hashKey;
   }
 
   /** The clock, scenario and journal of a workspace. The empty id stands for requests that no key opened a workspace for. */
@@ -88,7 +92,7 @@ export class Service {
     this.#sequence += 1;
     const sequence = this.#sequence;
     const value = sentKey(request.header);
-    const key = value === undefined ? undefined : { value, hash: hashKey(value) };
+    const key = value === undefined ? undefined : { value, hash: this.#hashKey(value) };
     const routed = matchRoute(request.method, request.path);
     if (routed.kind !== 'operation') {
       return finish(request, sequence, { result: refuseRoute(routed, request.requestId), notes: {} }, key);
@@ -136,7 +140,6 @@ export class Service {
     const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
     const job = isAboutJob ? await this.world.store.job(workspaceId, routed.id) : undefined;
     const body = readBody(routed.route, request);
-    const notes = { operationId, workspaceId };
 
     const timeline = chooseScenario(
       {
@@ -148,31 +151,29 @@ export class Service {
       this.world.library,
       this.#options.defaultScenario,
     );
-    if ('unknown' in timeline) return { result: refuseScenario(timeline, request.requestId), notes };
-    return this.#play(
-      { request, routed, caller, state, now, body, job, timeline },
-      { ...notes, scenario: timeline.name },
-    );
+    if ('unknown' in timeline)
+      return { result: refuseScenario(timeline, request.requestId), notes: { operationId, workspaceId } };
+    return this.#play({ request, routed, caller, state, now, body, job, timeline });
   }
 
   /** Answers as the scenario in force would have it. */
-  async #play(passage: Passage, notes: Answer['notes']): Promise<Answered> {
+  async #play(passage: Passage): Promise<Answered> {
     const { request, caller, timeline } = passage;
     const refusal =
       refuseAccess(caller.workspace, timeline, request.requestId) ?? (await this.#refuseRate(passage));
-    if (refusal) return { result: refusal, notes };
-    if (timeline.faults.length === 0) return noteJob(await this.#operate(passage), notes);
+    if (refusal) return noted(refusal, passage);
+    if (timeline.faults.length === 0) return noted(await this.#operate(passage), passage);
 
     const occasion = await this.#occasion(passage);
     const fault = findFault(timeline, occasion);
-    if (!fault) return noteJob(await this.#operate(passage), notes);
+    if (!fault) return noted(await this.#operate(passage), passage);
     const output: OperationOutput = fault.connection
       ? NOTHING
       : fault.answer
         ? faultResult(fault.answer, request.requestId)
         : await this.#operate(passage);
     return {
-      ...noteJob(output, { ...notes, fault: describeFault(fault) }),
+      ...noted(output, passage, describeFault(fault)),
       delivery: deliveryOf(fault, occasion, passage.now),
       malformed: fault.corrupt === 'malformed',
     };
@@ -205,9 +206,18 @@ export class Service {
   }
 }
 
-function noteJob(result: OperationOutput, notes: Answer['notes']): Answered {
+/** A result with what the journal shall know of it. */
+function noted(result: OperationOutput, { routed, caller, timeline }: Passage, fault?: string): Answered {
   const { job } = result;
-  return { result, notes: job ? { ...notes, generationId: job.id, jobStatus: job.status } : notes };
+  const notes = {
+    operationId: routed.route.operationId,
+    workspaceId: caller.workspace.id,
+    scenario: timeline.name,
+    generationId: job?.id,
+    jobStatus: job?.status,
+    fault,
+  };
+  return { result, notes };
 }
 
 /** What came of a request as an answer: serialised, with the headers every answer has. */
@@ -219,12 +229,11 @@ function finish(
   startedAt = request.at,
 ): Answer {
   const { status, body, mediaType = 'application/json' } = result;
-  const headers: Record<string, string> = { 'X-Request-Id': request.requestId };
-  if (body !== undefined) {
-    headers['Content-Type'] = mediaType;
-    headers['Cache-Control'] = 'no-store';
-  }
-  Object.assign(headers, result.headers);
+  const headers: Record<string, string> =
+    body === undefined
+      ? { 'X-Request-Id': request.requestId }
+      : { 'X-Request-Id': request.requestId, 'Content-Type': mediaType, 'Cache-Control': 'no-store' };
+  for (const name in result.headers) headers[name] = result.headers[name] as string;
   const text =
     body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
   return {
