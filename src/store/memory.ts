@@ -31,21 +31,21 @@ export function createMemoryStore(
   const workspaces = new Map<string, WorkspaceData>();
   const evicted = { jobs: 0, presentations: 0 };
 
+  const newData = (id: string): WorkspaceData => {
+    const evict = (kind: keyof Evictions) => () => {
+      evicted[kind] += 1;
+      onEvict(kind, id);
+    };
+    return {
+      jobs: new BoundedMap(jobs, evict('jobs')),
+      presentations: new BoundedMap(presentations, evict('presentations')),
+      counters: new BoundedMap(jobs),
+      rates: new BoundedMap(KEPT_RATES),
+    };
+  };
   const dataOf = (id: string): WorkspaceData => {
     let data = workspaces.get(id);
-    if (!data) {
-      const evict = (kind: keyof Evictions) => () => {
-        evicted[kind] += 1;
-        onEvict(kind, id);
-      };
-      data = {
-        jobs: new BoundedMap(jobs, evict('jobs')),
-        presentations: new BoundedMap(presentations, evict('presentations')),
-        counters: new BoundedMap(jobs),
-        rates: new BoundedMap(KEPT_RATES),
-      };
-      workspaces.set(id, data);
-    }
+    if (!data) workspaces.set(id, (data = newData(id)));
     return data;
   };
 
@@ -79,6 +79,36 @@ export function createMemoryStore(
       let window = rates.get(bucket);
       if (!window) rates.set(bucket, (window = new RateWindow()));
       return Promise.resolve(window.take(rate, now));
+    },
+    jobs(workspaceId, limit) {
+      const all = [...(workspaces.get(workspaceId)?.jobs.values() ?? [])];
+      return Promise.resolve({
+        jobs: all.slice(Math.max(0, all.length - limit)).reverse(),
+        total: all.length,
+      });
+    },
+    dump(workspaceId) {
+      const data = dataOf(workspaceId);
+      return Promise.resolve({
+        jobs: [...data.jobs.values()],
+        presentations: [...data.presentations.values()],
+        counters: [...data.counters.entries()],
+        rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
+      });
+    },
+    load(workspaceId, records) {
+      const isTooMuch =
+        Math.max(records.jobs.length, records.counters.length) > jobs ||
+        records.presentations.length > presentations ||
+        records.rates.length > KEPT_RATES;
+      if (isTooMuch) return Promise.resolve(false);
+      const data = newData(workspaceId);
+      for (const job of records.jobs) data.jobs.set(job.id, job);
+      for (const record of records.presentations) data.presentations.set(record.id, record);
+      for (const [counter, count] of records.counters) data.counters.set(counter, count);
+      for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
+      workspaces.set(workspaceId, data);
+      return Promise.resolve(true);
     },
     clear(workspaceId) {
       workspaces.delete(workspaceId);
