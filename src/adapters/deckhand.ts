@@ -3,11 +3,13 @@
  * tests can use it as it is.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Scenario } from '../generated/control-api.js';
+import type { Scenario, Workspace } from '../generated/control-api.js';
 import { basePath } from '../generated/routes.js';
 import { parseRateLimit } from '../scenario/figures.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
+import { runVerb } from '../service/control/run.js';
+import type { ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
@@ -17,6 +19,9 @@ import type { Evictions } from '../store/store.js';
 import { UserError } from '../user-error.js';
 import { answerFetch } from './fetch.js';
 import { WorkspaceHandle } from './workspace-handle.js';
+
+/** What can be forgotten to stay within bounds. */
+export type Evicted = keyof Evictions | 'sandboxes';
 
 export interface DeckhandOptions {
   /** The scenario that plays unless something else is asked for. `happy-path` when left out. */
@@ -35,20 +40,30 @@ export interface DeckhandOptions {
   readonly publicUrl?: string | (() => string);
   /** How much is remembered before the oldest is forgotten. */
   readonly limits?: Partial<MemoryLimits>;
+  /** How many sandboxes are open at once before the one not used for longest is forgotten. 500 when left out. */
+  readonly sandboxes?: number;
   /** Is told of everything forgotten to stay within the limits. */
-  readonly onEvict?: (kind: keyof Evictions, workspaceId: string) => void;
+  readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
 export class Deckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
+  /** What the verbs of the control API work with. */
+  readonly control: ControlContext;
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options: DeckhandOptions = {}) {
     const { publicUrl = 'http://127.0.0.1:4010' } = options;
     this.library = options.library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
-    this.directory = new Directory(defaultDirectory());
+    this.directory = new Directory(defaultDirectory(), {
+      ...(options.sandboxes !== undefined && { sandboxes: options.sandboxes }),
+      onEvict: (workspaceId) => {
+        this.service.forget(workspaceId);
+        options.onEvict?.('sandboxes', workspaceId);
+      },
+    });
     this.service = new Service({
       library: this.library,
       directory: this.directory,
@@ -60,11 +75,18 @@ export class Deckhand {
       rateLimit: options.rateLimit === undefined ? undefined : needRate(options.rateLimit),
       speed: needSpeed(options.speed ?? 1),
     });
+    this.control = { service: this.service, newKey };
   }
 
-  /** A workspace's scenario, clock, journal and data. */
+  /** A workspace's scenario, clock, jobs, journal and data: by its id, or by a sandbox key, which opens one of its own. */
   workspace(id: string): WorkspaceHandle {
-    return new WorkspaceHandle(this.service, id);
+    return new WorkspaceHandle(this.control, id);
+  }
+
+  /** All workspaces, the sandboxes that are open last. */
+  async workspaces(): Promise<readonly Workspace[]> {
+    const call = { params: {}, query: {}, body: undefined, real: Date.now() };
+    return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
   }
 
   /** Answers a fetch request to the API, without a network. A path outside the API gets a 404. */
@@ -87,7 +109,12 @@ export function createDeckhand(options?: DeckhandOptions): Deckhand {
 }
 
 export { DEVELOPMENT_KEYS };
-export type { Evictions };
+
+/** As many characters as nobody guesses. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
 
 function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
   const library = new ScenarioLibrary();

@@ -4,7 +4,7 @@ import type { Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from './deckhand.js';
 import { deckhandHandlers } from './msw.js';
-import type { ClockHandle } from './workspace-handle.js';
+import type { ClockHandle } from './clock-handle.js';
 
 /** msw's server, by whatever name this version of msw exports its type. */
 type Server = ReturnType<typeof setupServer>;

@@ -1,13 +1,15 @@
-/** Everything the stand-in serves beside the API, on Express: for now the pages behind presentations' addresses. */
+/** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
 import express, { type Express } from 'express';
 import { findPresentation } from '../service/presentations.js';
 import { readClock } from '../service/clock.js';
+import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
 import { renderMissing, renderPresentation, VIEWER_POLICY } from './viewer.js';
 
-export function createPages(deckhand: Deckhand): Express {
+export function createPages(deckhand: Deckhand, control: ControlOptions): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.use(createControl(deckhand, control));
   app.use((_request, response, next) => {
     response.set({
       'Content-Security-Policy': VIEWER_POLICY,

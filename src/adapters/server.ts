@@ -12,6 +12,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../user-error.js';
+import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
 
@@ -19,6 +20,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Who may use the control API, beside tools and pages of this machine. */
+  readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
 }
 
 export interface RunningServer {
@@ -48,23 +51,35 @@ const BOUNDS = {
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
-  const server = createServer(BOUNDS, createListener(deckhand, options));
+  const closing = new AbortController();
+  const server = createServer(BOUNDS, createListener(deckhand, options, closing.signal));
   server.setTimeout(BOUNDS.silence);
   server.maxConnections = BOUNDS.connections;
   server.on('clientError', refuseConnection);
   await listen(server, host, port);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-    close: () => close(server),
+    close() {
+      closing.abort();
+      return close(server);
+    },
   };
 }
 
-function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
+function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.service.world;
   const dispatch = createDispatch(deckhand, options);
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    pages ??= import('./pages.js').then(({ createPages }) => createPages(deckhand) as RequestListener);
+    pages ??= import('./pages.js').then(
+      ({ createPages }) =>
+        createPages(deckhand, {
+          ...options.control,
+          exposed: !isLocalAddress(options.host),
+          closing,
+          ...(options.onBug && { onBug: options.onBug }),
+        }) as RequestListener,
+    );
     (await pages)(request, response);
   };
   return (request, response) => {
@@ -75,6 +90,11 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
       response.destroy();
     });
   };
+}
+
+/** Whether only this machine can connect to an address. */
+export function isLocalAddress(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

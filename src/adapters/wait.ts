@@ -34,9 +34,9 @@ export function waitUntil(
 }
 
 /** Resolves when the signal is aborted. */
-export function waitForAbort(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
   });
 }

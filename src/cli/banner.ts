@@ -1,6 +1,7 @@
 /** What the terminal shows once the stand-in listens. */
 import pc from 'picocolors';
 import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
+import { isLocalAddress } from '../adapters/server.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { version } from './version.js';
@@ -23,7 +24,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     `  API       ${pc.cyan(api)}`,
     `  Keys      ${keys.join('\n            ')}`,
     `  Scenario  ${pc.bold(active)}: ${library.need(active).title}`,
-    ...(isLocal(host)
+    ...(isLocalAddress(host)
       ? []
       : [
           '',
@@ -45,8 +46,4 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     ...scenarios,
     '',
   ].join('\n');
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -22,6 +22,8 @@ interface ServeOptions {
   readonly allowOrigin?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly openControl?: boolean;
+  readonly controlToken?: string;
 }
 
 export function command(): Command {
@@ -57,6 +59,12 @@ export function command(): Command {
       wholeNumber(1, 10_000_000),
       100_000,
     )
+    .option('--open-control', 'let every page and every machine that reaches it use the control API')
+    .addOption(
+      new Option('--control-token <token>', 'what requests to the control API have to bring').env(
+        'DECKHAND_CONTROL_TOKEN',
+      ),
+    )
     .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
     .action(serve);
 }
@@ -82,6 +90,10 @@ async function serve(options: ServeOptions): Promise<void> {
     host: options.host,
     port: options.port,
     allowOrigins: options.allowOrigin ?? [],
+    control: {
+      open: options.openControl ?? false,
+      ...(options.controlToken && { token: options.controlToken }),
+    },
     ...(options.log !== 'silent' && { onExchange: (exchange, took) => say(line(exchange, took)) }),
     ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer, library)) }),
     onBug: (error) =>

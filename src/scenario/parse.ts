@@ -25,7 +25,11 @@ export type ParsedScenario =
 export function parseScenario(source: ScenarioSource): ParsedScenario {
   const lines = new LineCounter();
   // Editors do not count a byte order mark as a column.
-  const yaml = parseDocument(source.text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const yaml = parseDocument(source.text.replace(/^\ufeff/, ''), {
+    lineCounter: lines,
+    prettyErrors: false,
+    version: '1.2',
+  });
   const fail = (message: string, offset: number): UserError =>
     new UserError('bad-scenario', message, { place: { file: source.file, ...positionAt(lines, offset) } });
 

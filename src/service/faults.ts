@@ -40,7 +40,7 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
 /** How the answer travels under a fault; `undefined` when plainly. */
 export function deliveryOf(
   fault: Fault,
-  { ordinal, seed }: FaultOccasion,
+  { ordinal, seed }: Pick<FaultOccasion, 'ordinal' | 'seed'>,
   now: number,
 ): Delivery | undefined {
   const { latency, connection, corrupt, drip } = fault;
@@ -54,7 +54,11 @@ export function deliveryOf(
 }
 
 /** The answer a scenario gives instead of the operation's. */
-export function faultResult(answer: FaultAnswer, requestId: string): Result {
+export function faultResult(
+  answer: FaultAnswer,
+  requestId: string,
+  detail = 'The scenario answers so.',
+): Result {
   const headers =
     answer.retryAfter === undefined
       ? answer.headers
@@ -62,7 +66,7 @@ export function faultResult(answer: FaultAnswer, requestId: string): Result {
   if (answer.body !== undefined) return { status: answer.status, headers, body: answer.body };
   if (answer.status < 400) return { status: answer.status, headers, body: undefined };
   const code = codeForStatus(answer.status);
-  return refuse(code, 'The scenario answers so.', requestId, { headers, status: answer.status });
+  return refuse(code, detail, requestId, { headers, status: answer.status });
 }
 
 /** JSON that breaks off before its end: close to right, and not JSON. */

@@ -60,7 +60,7 @@ export async function presentationOfJob(
     updatedAt: state.since,
   };
   const { sections } = state.complete;
-  const seed = mix(timeline.seed ?? world.seed, job.prompt, job.template.id);
+  const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
   return present(
     record,
     typeof sections === 'object'
