@@ -78,7 +78,7 @@ async function answer(deckhand: Deckhand, route: ControlRoute, request: Request,
 async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {
   const { workspace = '' } = request.params as Record<string, string>;
   const real = Date.now();
-  const call = { params: { workspace }, query: {}, body: undefined, real };
+  const call = { params: { workspace }, query: { ...request.query }, body: undefined, real };
   const { id } = await runVerb(deckhand.control, 'getWorkspace', call);
   const gone = new AbortController();
   const leave = (): void => gone.abort();
@@ -95,10 +95,10 @@ async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: 
 
 function refuse(response: Response, problem: ControlProblem): void {
   if (problem.code === 'content_too_large') response.set('Connection', 'close');
+  // Express would add a character set, which this media type does not have.
   response
-    .status(problem.status)
-    .set('Content-Type', 'application/problem+json')
-    .send(JSON.stringify(problem));
+    .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
+    .end(JSON.stringify(problem));
 }
 
 /** What Express itself could not read, such as a path that is not decodable. */

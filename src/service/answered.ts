@@ -28,6 +28,6 @@ export function finish(request: ApiRequest, result: Result, more: Partial<Answer
     startedAt: more.startedAt ?? request.at,
     key: more.key,
     notes: more.notes ?? {},
-    ...(more.era !== undefined && { era: more.era }),
+    era: more.era,
   };
 }

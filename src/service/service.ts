@@ -195,16 +195,14 @@ export class Service {
       state.settings.fallback ?? this.#options.defaultScenario,
     );
     if ('unknown' in timeline) return { result: refuseScenario(timeline, request.requestId), notes };
-    return this.#meetArmed(
-      { request, routed, caller, state, now, body, job, timeline },
-      { ...notes, scenario: timeline.name },
-    );
+    const passage = { request, routed, caller, state, now, body, job, timeline };
+    const told = { ...notes, scenario: timeline.name };
+    return state.armed.size === 0 ? this.#play(passage, told) : this.#meetArmed(passage, told);
   }
 
   /** Answers as the scenario has it, or as what somebody armed has it, which goes before everything else. */
   async #meetArmed(passage: Passage, notes: Answer['notes']): Promise<Answered> {
     const { state, now, routed, request } = passage;
-    if (state.armed.size === 0) return this.#play(passage, notes);
     const armed = state.armed.take(routed.route.operationId, now);
     if (!armed) return this.#play(passage, notes);
     state.happenings?.add('faults');

@@ -17,6 +17,9 @@ export type ControlBody =
 export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
   const most = route.operationId === 'restoreSnapshot' ? MOST_OF_SNAPSHOT : MOST;
+  const parsed = request.body as unknown;
+  // Something before us, such as `express.json()`, has read it already.
+  if (request.readableEnded && parsed !== undefined) return { value: parsed };
   const read = await readIncoming(request, most);
   if (!read || 'tooLarge' in read)
     return { problem: controlProblem('content_too_large', `The body may have at most ${most} bytes.`) };

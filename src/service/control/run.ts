@@ -24,10 +24,19 @@ export async function runVerb<Id extends VerbId>(
 ): Promise<ReplyOf<Id>> {
   const route = routeById.get(id);
   if (route?.querySchema) check(route.querySchema, call.query);
+  else refuseParameters(call.query);
   if (route?.requestSchema && (call.body !== undefined || route.required))
     check(route.requestSchema, call.body);
   const verb = verbs[id] as Verb<Id>;
   return verb(context, call as ControlCall<Id>);
+}
+
+function refuseParameters(query: unknown): void {
+  const names = Object.keys(query ?? {});
+  if (names.length === 0) return;
+  throw badInput(
+    names.slice(0, 100).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+  );
 }
 
 function check(schema: ControlSchema, value: unknown): void {
