@@ -13,7 +13,14 @@ export interface Answered {
 /** The result of a request whose connection is cut or left waiting. */
 export const NOTHING: Result = { status: 0, headers: {}, body: undefined };
 
-export function finish(request: ApiRequest, result: Result, more: Partial<Answered & Answer> = {}): Answer {
+/** What is known of a request beside what came of it. */
+export type Circumstances = Partial<Pick<Answer, 'key' | 'startedAt' | 'era'>>;
+
+export function finish(
+  request: ApiRequest,
+  { result, notes, delivery, malformed }: Answered,
+  { key, startedAt, era }: Circumstances = {},
+): Answer {
   const headers: Record<string, string> = { 'X-Request-Id': request.requestId, ...result.headers };
   if (result.body !== undefined) {
     headers['Content-Type'] = result.mediaType ?? 'application/json';
@@ -23,11 +30,11 @@ export function finish(request: ApiRequest, result: Result, more: Partial<Answer
   return {
     status: result.status,
     headers,
-    body: more.malformed ? malform(body) : body,
-    delivery: more.delivery,
-    startedAt: more.startedAt ?? request.at,
-    key: more.key,
-    notes: more.notes ?? {},
-    era: more.era,
+    body: malformed ? malform(body) : body,
+    delivery,
+    startedAt: startedAt ?? request.at,
+    key,
+    notes,
+    era,
   };
 }

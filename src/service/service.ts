@@ -89,22 +89,21 @@ export class Service {
   /** Answers a request. Whatever the request holds, this does not throw; what it throws is a bug. */
   async answer(request: ApiRequest): Promise<Answer> {
     const routed = matchRoute(request.method, request.path);
-    if (routed.kind !== 'operation') return finish(request, refuseRoute(routed, request.requestId));
+    if (routed.kind !== 'operation')
+      return finish(request, { result: refuseRoute(routed, request.requestId), notes: {} });
 
     const { requestId } = request;
     const { operationId } = routed.route;
     const value = sentKey(request.header);
     if (value === undefined) {
       const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
-      return finish(request, refuse('missing_key', detail, requestId), { notes: { operationId } });
+      return finish(request, { result: refuse('missing_key', detail, requestId), notes: { operationId } });
     }
     const key = { value, hash: hashKey(value) };
     let workspace = workspaceOfKey(this.world.directory, key);
     if (!workspace) {
-      return finish(request, refuse('unknown_key', 'No workspace has this key.', requestId), {
-        key,
-        notes: { operationId },
-      });
+      const result = refuse('unknown_key', 'No workspace has this key.', requestId);
+      return finish(request, { result, notes: { operationId } }, { key });
     }
     const state = this.workspace(workspace.id, request.at);
     let { at } = request;
@@ -125,7 +124,7 @@ export class Service {
         now,
       );
       if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
-      return finish(request, answered.result, { ...answered, key, startedAt: now, era: state.era });
+      return finish(request, answered, { key, startedAt: now, era: state.era });
     } finally {
       state.gate.leave();
     }
