@@ -903,6 +903,8 @@ export interface components {
         name: string;
         scenario: components['schemas']['Scenario'];
       }[];
+      /** @description How many faults were ever armed, by which the next is numbered. */
+      armed: number;
       faults: components['schemas']['ArmedFault'][];
       jobs: components['schemas']['SavedJob'][];
       presentations: components['schemas']['SavedPresentation'][];

@@ -61,10 +61,14 @@ export class ArmedFaults {
     this.#armed = [];
   }
 
+  /** How many were ever armed: the next is numbered by it. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Replaces all. */
-  load(armed: readonly ArmedFault[]): void {
+  load(armed: readonly ArmedFault[], count = this.#count): void {
     this.#armed = armed;
-    const numbers = armed.map(({ id }) => Number(/^f(\d{1,9})$/.exec(id)?.[1] ?? 0));
-    this.#count = Math.max(this.#count, ...numbers);
+    this.#count = count;
   }
 }

@@ -121,8 +121,8 @@ function play(
         break;
       }
       case 'ask': {
-        const reply = events.find((event) => event.kind === 'reply' && event.step === index);
         const until = since + lengthOf(step.wait, job.seed, index);
+        const reply = replyTo(index, events, since, until);
         if (reply && reply.at <= now) since = reply.at;
         else if (now < until)
           return {
@@ -161,6 +161,18 @@ function play(
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
+}
+
+/** The reply to a step's question that came while it was asked. */
+function replyTo(
+  step: number,
+  events: readonly JobEvent[],
+  since: number,
+  until: number,
+): JobEvent | undefined {
+  return events.find(
+    (event) => event.kind === 'reply' && event.step === step && event.at >= since && event.at < until,
+  );
 }
 
 /** How many slides the deck of a job will have: those the timeline completes with, else those of the template. */

@@ -38,7 +38,7 @@ function restoreState({ service, state, real }: Scene, snapshot: Snapshot, check
   const exchanges = journal.exchanges as unknown as readonly Exchange[];
   state.settings = { seed: settings.seed, fallback, rateLimit };
   state.activate(active, scenario.activation);
-  state.armed.load(faults);
+  state.armed.load(faults, snapshot.armed);
   state.clearJournal();
   state.journal.load(exchanges, journal.dropped);
   service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));

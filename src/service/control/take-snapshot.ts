@@ -1,6 +1,7 @@
 /** The verb that writes the whole state of a workspace as one document: what QA attaches to a bug report. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
+import { advanceClock } from '../clock.js';
 import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
@@ -8,7 +9,9 @@ import { saveJob, savePresentation, saveTemplate } from './saved.js';
 import { changes } from './scene.js';
 
 /** Taken alone, so that no request is half in it. */
-export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row, state, now }) => {
+export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row, state, real, now }) => {
+  // A clock that runs at an odd speed stands between two milliseconds; the copy, and so this one, goes on from a whole one.
+  state.clock = advanceClock(state.clock, real, 0);
   const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
   const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
   const played = jobs.map(({ timelineId }) => world.library.byId(timelineId));
@@ -24,6 +27,7 @@ export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row
       name,
       scenario: document,
     })),
+    armed: state.armed.count,
     faults: state.armed.list(now).map(viewOf),
     jobs: jobs.filter((_, index) => played[index]).map(saveJob),
     presentations: presentations.map(savePresentation),

@@ -157,5 +157,6 @@ it('whatever is done to a job, its tokens never fall and its end is final', () =
         }
       },
     ),
+    { numRuns: 500 },
   );
 });

@@ -109,7 +109,7 @@ describe('a snapshot', () => {
           expect(await act(second, others, what)).toEqual(await act(first, jobs, what));
         expect(others).toEqual(jobs);
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     );
   }, 60_000);
 
