@@ -63,6 +63,7 @@ const homes = [
     '^src/adapters/(msw|node|browser)\\.ts$',
     'msw is an optional peer: who starts a server need not have it.',
   ],
+  ['vitest', '^src/adapters/vitest\\.ts$', 'vitest is an optional peer: only deckhand/vitest needs it.'],
   ['express', '^src/adapters/', 'Express carries requests; the service must answer without it (msw, tests).'],
   [
     '@mswjs/data',

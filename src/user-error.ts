@@ -6,6 +6,7 @@
 /** Every kind of mistake there is; scripts and tests may rely on these words. */
 export type UserErrorCode =
   | 'bad-option'
+  | 'bad-baseline'
   | 'bad-scenario'
   | 'unknown-scenario'
   | 'bad-directory'

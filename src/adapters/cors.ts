@@ -6,6 +6,7 @@ const LOCAL = /^https?:\/\/(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(
 
 const METHODS = 'GET, HEAD, POST, PATCH, OPTIONS';
 const REQUEST_HEADERS = 'authorization, x-api-key, content-type, x-request-id, x-deckhand-scenario';
+const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+){0,50}$/;
 const EXPOSED = 'Location, Retry-After, X-Request-Id';
 
 export function mayRead(origin: string, named: readonly string[]): boolean {
@@ -17,12 +18,16 @@ export function corsHeaders(origin: string): Record<string, string> {
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
 }
 
-/** The headers that answer a preflight. */
-export function preflightHeaders(origin: string): Record<string, string> {
+/**
+ * The headers that answer a preflight.
+ * @param asked the headers the page wants to send: tracing adds its own, and a page that may read may send them
+ */
+export function preflightHeaders(origin: string, asked: string | undefined): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': METHODS,
-    'Access-Control-Allow-Headers': REQUEST_HEADERS,
+    'Access-Control-Allow-Headers':
+      asked !== undefined && HEADER_NAMES.test(asked) ? `${REQUEST_HEADERS}, ${asked}` : REQUEST_HEADERS,
     'Access-Control-Max-Age': '600',
     Vary: 'Origin',
   };

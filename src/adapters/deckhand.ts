@@ -5,19 +5,19 @@
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Scenario, Workspace } from '../generated/control-api.js';
 import { basePath } from '../generated/routes.js';
-import { parseRateLimit } from '../scenario/figures.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
-import type { ControlContext } from '../service/control/scene.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
-import type { DirectoryData } from '../store/directory-data.js';
+import type { DirectoryData } from '../store/directory-tables.js';
 import { createMemoryStore, type MemoryLimits } from '../store/memory.js';
 import type { Evictions } from '../store/store.js';
 import { UserError } from '../user-error.js';
 import { answerFetch } from './fetch.js';
+import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
 /** What can be forgotten to stay within bounds. */
@@ -28,8 +28,6 @@ export interface DeckhandOptions {
   readonly scenario?: string;
   /** More scenarios, by name. One with a bundled scenario's name replaces it. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** A filled library, instead of the bundled scenarios and these. */
-  readonly library?: ScenarioLibrary;
   /** Fixes everything random. 1 when left out. */
   readonly seed?: number;
   /** Requests per time and key, such as `20/1m`. No limit when left out. */
@@ -53,12 +51,17 @@ export class Deckhand {
   /** What the verbs of the control API work with. */
   readonly control: ControlContext;
 
-  /** @throws UserError when an option or a scenario is wrong */
-  constructor(options: DeckhandOptions = {}) {
-    const { publicUrl = 'http://127.0.0.1:4010' } = options;
-    this.library = options.library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
+  /**
+   * @param library scenarios read already, instead of the bundled ones and those of the options
+   * @throws UserError when an option or a scenario is wrong
+   */
+  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
+    const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
+    const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
+    for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
+    this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
     this.directory = new Directory(defaultDirectory(), {
-      ...(options.sandboxes !== undefined && { sandboxes: options.sandboxes }),
+      ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
         options.onEvict?.('sandboxes', workspaceId);
@@ -67,19 +70,29 @@ export class Deckhand {
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(options.limits, options.onEvict),
-      seed: options.seed ?? 1,
-      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => publicUrl.replace(/\/+$/, ''),
+      store: createMemoryStore(limits, options.onEvict),
+      seed: needWhole('seed', options.seed ?? 1, 0),
+      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
-      defaultScenario: this.library.need(options.scenario ?? 'happy-path').name,
-      rateLimit: options.rateLimit === undefined ? undefined : needRate(options.rateLimit),
-      speed: needSpeed(options.speed ?? 1),
+      defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
+      rateLimit: needRate(options.rateLimit),
+      speed: needPositive('speed', options.speed ?? 1),
     });
     this.control = { service: this.service, newKey };
   }
 
-  /** A workspace's scenario, clock, jobs, journal and data: by its id, or by a sandbox key, which opens one of its own. */
+  /**
+   * A workspace's scenario, clock, jobs, journal and data: by its id, or by a sandbox key, which opens one of its own. The
+   * empty id stands for requests that no key opened a workspace for.
+   * @throws UserError when there is no such workspace
+   */
   workspace(id: string): WorkspaceHandle {
+    if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
+      const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
+      throw new UserError('bad-option', `There is no workspace "${id}".`, {
+        hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
+      });
+    }
     return new WorkspaceHandle(this.control, id);
   }
 
@@ -89,10 +102,17 @@ export class Deckhand {
     return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
   }
 
-  /** Answers a fetch request to the API, without a network. A path outside the API gets a 404. */
-  fetch(request: Request): Promise<Response> {
-    return answerFetch(this.service, request);
-  }
+  /**
+   * Answers a fetch request to the API, without a network. A path outside the API gets a 404.
+   * @throws TypeError when the scenario cuts the connection, and the signal's reason when it is aborted, as fetch does
+   */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const response = await answerFetch(this.service, request);
+    if (response.type !== 'error') return response;
+    request.signal.throwIfAborted();
+    throw new TypeError('fetch failed');
+  };
 
   /**
    * Queries and changes workspaces, API keys and templates as an @mswjs/data database. All of it happens, or nothing.
@@ -103,10 +123,26 @@ export class Deckhand {
   }
 }
 
-/** Starts a stand-in in this process. Nothing listens and nothing ticks: it only answers. */
-export function createDeckhand(options?: DeckhandOptions): Deckhand {
+/**
+ * Starts a stand-in in this process. Nothing listens and nothing ticks: it only answers.
+ * @throws UserError when an option or a scenario is wrong
+ */
+export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
+  checkNames(options, OPTION_NAMES);
   return new Deckhand(options);
 }
+
+export const OPTION_NAMES: readonly string[] = [
+  'scenario',
+  'scenarios',
+  'seed',
+  'rateLimit',
+  'speed',
+  'publicUrl',
+  'limits',
+  'sandboxes',
+  'onEvict',
+] satisfies (keyof DeckhandOptions)[];
 
 export { DEVELOPMENT_KEYS };
 
@@ -121,19 +157,4 @@ function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibra
   for (const [name, document] of Object.entries(documents))
     library.put(scenarioFromObject(name, document).timeline);
   return library;
-}
-
-function needRate(text: string): NonNullable<ReturnType<typeof parseRateLimit>> {
-  const rate = parseRateLimit(text);
-  if (rate) return rate;
-  throw new UserError('bad-option', `"${text}" is no rate limit.`, {
-    hint: 'Write requests per time, such as 20/1m.',
-  });
-}
-
-function needSpeed(speed: number): number {
-  if (Number.isFinite(speed) && speed > 0) return speed;
-  throw new UserError('bad-option', `The speed ${speed} is not possible.`, {
-    hint: 'Give a number above 0, such as 60.',
-  });
 }

@@ -1,49 +1,59 @@
 /** `deckhand/express`: the stand-in and its control API as middlewares, for an application that has a server already. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from './control/guard.js';
-import { createDeckhand, Deckhand, type DeckhandOptions } from './deckhand.js';
+import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
+import { checkNames } from './options.js';
 
 export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
 
+/** Express's request, as far as it matters here. */
+type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
+type Next = (error?: unknown) => void;
+
 /** Answers requests below `/api/v1` and hands every other one on. */
 export interface DeckhandMiddleware {
-  (
-    request: IncomingMessage & { originalUrl?: string },
-    response: ServerResponse,
-    next: (error?: unknown) => void,
-  ): void;
+  (request: MiddlewareRequest, response: ServerResponse, next: Next): void;
   /** The stand-in that answers: its scenarios, clocks and journals. */
   readonly deckhand: Deckhand;
 }
 
 /**
+ * Answers the API, and the pages behind the addresses of its presentations (`/view/…`).
  * @param options those of the stand-in, or one that runs already
  * @throws UserError when an option is wrong
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
-  const deckhand = options instanceof Deckhand ? options : createDeckhand(options);
+  let seen: string | undefined;
+  const deckhand = options instanceof Deckhand ? options : ownDeckhand(options, () => seen ?? '');
   const dispatch = createDispatch(deckhand, options instanceof Deckhand ? {} : options);
   const { basePath } = deckhand.service.world;
-  const middleware = (
-    request: IncomingMessage & { originalUrl?: string },
-    response: ServerResponse,
-    next: (error?: unknown) => void,
-  ): void => {
-    const path = apiPath(request.originalUrl ?? request.url ?? '/', basePath);
-    if (path === undefined) next();
-    else dispatch(request, response, path).catch(next);
+  let pages: Promise<RequestListener> | undefined;
+  const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
+    // Where this application stands is not known before somebody asks it something.
+    seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
+    const url = request.originalUrl ?? request.url ?? '/';
+    const path = apiPath(url, basePath);
+    if (path !== undefined) {
+      dispatch(request, response, path).catch(next);
+    } else if (url.startsWith('/view/')) {
+      pages ??= import('./pages.js').then(({ createPages }) => createPages(deckhand) as RequestListener);
+      pages.then((answer) => answer(request, response)).catch(next);
+    } else {
+      next();
+    }
   };
   return Object.assign(middleware, { deckhand });
 }
 
+function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
+  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onAnswer', 'onBug']);
+  return new Deckhand({ publicUrl: whereSeen, ...options });
+}
+
 /** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */
-export type ControlMiddleware = (
-  request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
+export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
 /** The control API of a stand-in. Express is loaded when the first request for it comes. */
 export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {

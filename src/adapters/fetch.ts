@@ -67,7 +67,7 @@ async function hold(service: Service, answer: Answer, signal: AbortSignal): Prom
 
 function toResponse(service: Service, answer: Answer, request: Request): Response {
   const { status, headers, body, delivery } = answer;
-  const isBodiless = body === '' || request.method === 'HEAD' || status === 204 || status === 304;
+  const isBodiless = body === '' || request.method === 'HEAD' || [204, 205, 304].includes(status);
   if (isBodiless) return new Response(null, { status, headers });
   if (delivery?.truncate) return new Response(brokenStream(body), { status, headers });
   if (delivery?.drip !== undefined)

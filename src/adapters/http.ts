@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../generated/limits.js';
-import type { Exchange, HeaderPairs, WireFailure } from '../journal/exchange.js';
+import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { Answer } from '../service/api.js';
 import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
@@ -57,10 +57,17 @@ export function createDispatch(deckhand: Deckhand, options: DispatcherOptions = 
     const origin = readableOrigin(request, allowOrigins);
     try {
       if (isPreflight(request)) {
-        response.writeHead(204, { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin)) }).end();
+        response
+          .writeHead(204, {
+            'X-Request-Id': requestId,
+            ...(origin && preflightHeaders(origin, request.headers['access-control-request-headers'])),
+          })
+          .end();
         return;
       }
       const body = await bodyOf(request);
+      // Half a request changes nothing: without a body it is refused, and nobody is there to hear it.
+      const isGone = body === undefined && request.destroyed && !request.complete;
       const answer = await service.answer({
         method: request.method ?? 'GET',
         path,
@@ -72,7 +79,9 @@ export function createDispatch(deckhand: Deckhand, options: DispatcherOptions = 
       onAnswer?.(answer);
       const reply = toReply(request, answer, origin, body);
       let failure: WireFailure | undefined;
-      if (answer.delivery) {
+      if (isGone) {
+        failure = 'aborted';
+      } else if (answer.delivery) {
         const state = service.workspace(answer.notes.workspaceId ?? '', at);
         failure = await sendWithFault(request, response, reply, state);
       } else {
@@ -82,7 +91,7 @@ export function createDispatch(deckhand: Deckhand, options: DispatcherOptions = 
         {
           endedAt: Date.now(),
           request: wireRequest(request, body),
-          ...(failure !== 'reset' && failure !== 'aborted' && { response: wireResponse(reply) }),
+          ...(failure !== 'reset' && failure !== 'aborted' && { response: wireResponse(reply, failure) }),
           ...(failure && { failure }),
         },
         answer,
@@ -112,7 +121,12 @@ function bodyOf(
   const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   if (request.readableEnded && request.body !== undefined) {
-    const text = JSON.stringify(request.body);
+    const { body } = request;
+    const text = Buffer.isBuffer(body)
+      ? body.toString('utf8')
+      : typeof body === 'string'
+        ? body
+        : JSON.stringify(body);
     const bytes = Buffer.byteLength(text);
     return bytes > limits.body_max_bytes ? { tooLarge: true } : { text, bytes };
   }
@@ -146,13 +160,16 @@ function wireRequest(
   };
 }
 
-function wireResponse({ answer, headers, bytes, isHead }: Reply): NonNullable<Exchange['response']> {
-  const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)] as const) as HeaderPairs;
-  return {
-    status: answer.status,
-    headers: pairs,
-    ...(bytes > 0 && !isHead && { body: keepBody(answer.body, bytes) }),
-  };
+function wireResponse(
+  { answer, headers, bytes, isHead }: Reply,
+  failure: WireFailure | undefined,
+): NonNullable<Exchange['response']> {
+  const { status, body } = answer;
+  const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  if (bytes === 0 || isHead) return { status, headers: pairs };
+  // Of a body that breaks off, what was sent of it.
+  const sent = failure === 'truncated' ? body.slice(0, body.length / 2) : body;
+  return { status, headers: pairs, body: keepBody(sent, failure ? Buffer.byteLength(sent) : bytes) };
 }
 
 /** A problem from the edge, where the service was not reached or did not answer. */

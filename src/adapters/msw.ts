@@ -19,5 +19,5 @@ export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origi
   const operations = routes.map(({ method, path }) =>
     methods[method](base + path.replaceAll(/\{(\w+)\}/g, ':$1'), resolve),
   );
-  return [...operations, http.all(`${base}/*`, resolve)];
+  return [...operations, http.all(base, resolve), http.all(`${base}/*`, resolve)];
 }

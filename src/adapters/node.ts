@@ -2,9 +2,10 @@
 import { setupServer } from 'msw/node';
 import type { Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
-import { createDeckhand, type Deckhand, type DeckhandOptions } from './deckhand.js';
+import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { deckhandHandlers } from './msw.js';
 import type { ClockHandle } from './clock-handle.js';
+import { checkNames, needOrigin } from './options.js';
 
 /** msw's server, by whatever name this version of msw exports its type. */
 type Server = ReturnType<typeof setupServer>;
@@ -24,15 +25,18 @@ export interface DeckhandSetup {
   /** The clock that job states, rate limits and timestamps follow. */
   readonly clock: ClockHandle;
   /** Begins to answer this process's requests. Others pass through, unless msw is told otherwise. */
-  listen(options?: Parameters<Server['listen']>[0]): void;
+  readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Makes a scenario the one that new jobs play: by its name, or given here. */
-  use(scenario: string | Scenario): void;
-  /** What was asked and answered so far, the oldest first, keys redacted. */
-  journal(): readonly Exchange[];
+  readonly use: (scenario: string | Scenario) => void;
+  /**
+   * What was asked and answered so far, in the order it was asked, keys redacted: with this workspace's keys, and
+   * without a key that opens one.
+   */
+  readonly journal: () => readonly Exchange[];
   /** Forgets jobs, presentations, journal and scenario; the clock shows the real time. Handlers of your own go, too. */
-  reset(): Promise<void>;
+  readonly reset: () => Promise<void>;
   /** Stops answering. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Requests to elsewhere are none of ours: the option's name in msw 2, and in msw 3. */
@@ -41,19 +45,23 @@ const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as c
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
   const { origin, workspace: id = 'ws_dev', ...rest } = options;
-  const deckhand = createDeckhand({ ...(origin !== undefined && { publicUrl: origin }), ...rest });
+  checkNames(rest, OPTION_NAMES);
+  const base = origin === undefined ? undefined : needOrigin('origin', origin);
+  const deckhand = new Deckhand({ ...(base !== undefined && { publicUrl: base }), ...rest });
   const workspace = deckhand.workspace(id);
-  const server = setupServer(...deckhandHandlers(deckhand, origin));
+  const strangers = deckhand.workspace('');
+  const server = setupServer(...deckhandHandlers(deckhand, base));
   return {
     deckhand,
     server,
     clock: workspace.clock,
     listen: (listenOptions) => server.listen(listenOptions ?? BYPASS),
     use: (scenario) => workspace.use(scenario),
-    journal: () => workspace.journal(),
-    async reset() {
+    journal: () =>
+      [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
+    reset: async () => {
       server.resetHandlers();
-      await workspace.reset();
+      await Promise.all([workspace.reset(), strangers.reset()]);
     },
     close: () => server.close(),
   };

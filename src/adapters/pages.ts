@@ -1,15 +1,19 @@
 /** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
 import express, { type Express } from 'express';
+import { problems } from '../generated/problems.js';
 import { findPresentation } from '../service/presentations.js';
 import { readClock } from '../service/clock.js';
 import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
-import { renderMissing, renderPresentation, VIEWER_POLICY } from './viewer.js';
+import { sendProblem } from './http.js';
+import { requestIdFor } from './request-id.js';
+import { renderMissing, renderPresentation, renderWelcome, VIEWER_POLICY } from './viewer.js';
 
-export function createPages(deckhand: Deckhand, control: ControlOptions): Express {
+/** @param control who may use the control API, which is not there when this is left out */
+export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(createControl(deckhand, control));
+  if (control) app.use(createControl(deckhand, control));
   app.use((_request, response, next) => {
     response.set({
       'Content-Security-Policy': VIEWER_POLICY,
@@ -34,24 +38,38 @@ export function createPages(deckhand: Deckhand, control: ControlOptions): Expres
         .send(renderMissing('There is no such presentation, or its job is not completed yet.'));
   });
 
-  app.use((_request, response) => {
+  app.get('/', (_request, response) => {
+    response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
+  });
+
+  app.use((request, response) => {
     const { basePath } = deckhand.service.world;
-    response
-      .status(404)
-      .type('html')
-      .send(renderMissing(`The API is below ${basePath}; presentations are at their url.`));
+    refuse(request, response, 404, `The API is below ${basePath}; presentations are at their url.`);
   });
   app.use(
-    (error: unknown, _request: express.Request, response: express.Response, next: express.NextFunction) => {
+    (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {
       if (response.headersSent) return next(error);
       const status = statusOf(error);
-      response
-        .status(status)
-        .type('html')
-        .send(renderMissing(status < 500 ? 'This address cannot be read.' : 'The stand-in failed.'));
+      refuse(
+        request,
+        response,
+        status,
+        status < 500 ? 'This address cannot be read.' : 'The stand-in failed.',
+      );
     },
   );
   return app;
+}
+
+/** A page for people, a problem for programs that took a wrong address for the API's. */
+function refuse(request: express.Request, response: express.Response, status: number, what: string): void {
+  if (request.accepts(['json', 'html']) === 'html') {
+    response.status(status).type('html').send(renderMissing(what));
+    return;
+  }
+  const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';
+  const requestId = requestIdFor(request.get('x-request-id'));
+  sendProblem(response, status, code, problems[code].title, requestId, undefined, what);
 }
 
 /** The status an error of Express's own asks for, such as 400 for a path that cannot be decoded. */

@@ -11,10 +11,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { controlPath } from '../generated/control-routes.js';
+import { keyMark, redactUrl } from '../journal/redact.js';
 import { UserError } from '../user-error.js';
+import { Connections } from './connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
-import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
+import { isMeantHost } from './host-names.js';
+import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
+import { requestIdFor } from './request-id.js';
 
 export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
@@ -22,6 +27,19 @@ export interface ServerOptions extends DispatcherOptions {
   readonly port: number;
   /** Who may use the control API, beside tools and pages of this machine. */
   readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
+  /** Host names that requests may be addressed to, beside those of this machine, in small letters. */
+  readonly allowHosts?: readonly string[];
+  /** Is told of every request for something beside the API, once it is answered. */
+  readonly onPage?: (page: PageRequest) => void;
+}
+
+export interface PageRequest {
+  readonly method: string;
+  /** Without anything that looks like a key. */
+  readonly url: string;
+  readonly status: number;
+  /** Real milliseconds. */
+  readonly took: number;
 }
 
 export interface RunningServer {
@@ -33,6 +51,8 @@ export interface RunningServer {
 
 const BOUNDS = {
   maxHeaderSize: 16_384,
+  /** A request without a host is answered like any other, not by Node with nothing. */
+  requireHostHeader: false,
   /** Milliseconds until the head, and then the whole, of a request has to be there. */
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -52,41 +72,66 @@ const BOUNDS = {
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
   const closing = new AbortController();
-  const server = createServer(BOUNDS, createListener(deckhand, options, closing.signal));
+  const connections = new Connections();
+  const answer = createListener(deckhand, options, closing.signal);
+  const server = createServer(BOUNDS, (request, response) => {
+    connections.begin(request.socket, response);
+    answer(request, response);
+  });
+  server.on('connection', (socket: Socket) => connections.add(socket));
   server.setTimeout(BOUNDS.silence);
   server.maxConnections = BOUNDS.connections;
-  server.on('clientError', refuseConnection);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    connections.whenQuiet(socket, () => refuseConnection(error, socket)),
+  );
   await listen(server, host, port);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close() {
       closing.abort();
-      return close(server);
+      return close(server, connections);
     },
   };
 }
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.service.world;
+  const { allowHosts = [], onPage, onBug } = options;
   const dispatch = createDispatch(deckhand, options);
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (onPage) tellWhenDone(request, response, onPage);
     pages ??= import('./pages.js').then(
       ({ createPages }) =>
         createPages(deckhand, {
           ...options.control,
           exposed: !isLocalAddress(options.host),
           closing,
-          ...(options.onBug && { onBug: options.onBug }),
+          ...(onBug && { onBug }),
         }) as RequestListener,
     );
     (await pages)(request, response);
   };
   return (request, response) => {
-    const path = apiPath(request.url ?? '/', basePath);
+    const { url = '/' } = request;
+    const { host } = request.headers;
+    // The control API has a stricter look at names, and an answer of its own.
+    if (!isMeantHost(host, allowHosts) && apiPath(url, controlPath) === undefined) {
+      const detail = `This server does not go by the name "${String(host).slice(0, 100)}". Start it with --allow-host to have it do so.`;
+      return sendProblem(
+        response,
+        400,
+        'bad_request',
+        'The request cannot be understood',
+        requestIdFor(undefined),
+        undefined,
+        detail,
+      );
+    }
+    const path = apiPath(url, basePath);
     const handled = path === undefined ? page(request, response) : dispatch(request, response, path);
     handled.catch((error: unknown) => {
-      options.onBug?.(error);
+      onBug?.(error);
       response.destroy();
     });
   };
@@ -95,6 +140,23 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
 /** Whether only this machine can connect to an address. */
 export function isLocalAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function tellWhenDone(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tell: (page: PageRequest) => void,
+): void {
+  const began = performance.now();
+  const { method = 'GET', url = '/' } = request;
+  response.once('finish', () =>
+    tell({
+      method,
+      url: redactUrl(url, undefined, keyMark()),
+      status: response.statusCode,
+      took: performance.now() - began,
+    }),
+  );
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -119,7 +181,7 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
   }
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
     return new UserError('address-not-available', `${host} is no address of this machine.`, {
-      hint: 'Choose another with --host.',
+      hint: 'Choose another with --host (or HOST in the environment).',
       cause,
     });
   }
@@ -137,16 +199,17 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     'bad_request',
     'The request cannot be understood',
   ];
+  const requestId = requestIdFor(undefined);
   const body = JSON.stringify({
     type: 'about:blank',
     title,
     status,
     detail: `${title}.`,
     code,
-    request_id: crypto.randomUUID(),
+    request_id: requestId,
   });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -155,13 +218,13 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, str
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive'],
 };
 
-function close(server: Server): Promise<void> {
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), BOUNDS.grace);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.closeQuiet();
   });
 }

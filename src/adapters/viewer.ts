@@ -29,6 +29,24 @@ export function renderPresentation({
   );
 }
 
+/** What somebody sees who opens the server's address. */
+export function renderWelcome(
+  basePath: string,
+  scenarios: readonly { readonly name: string; readonly title: string; readonly description: string }[],
+): string {
+  const list = scenarios
+    .map(
+      ({ name, title, description }) =>
+        `<dt><code>${escape(name)}</code> ${escape(title)}</dt><dd>${escape(description)}</dd>`,
+    )
+    .join('\n');
+  return page(
+    'Deckhand',
+    `<header><h1>Deckhand</h1><p>stands in for the Presentation Generation Service. The API is below <code>${escape(basePath)}</code>.</p></header>
+<section><h2>Scenarios</h2><dl>${list}</dl></section>`,
+  );
+}
+
 /** A page for an address that shows nothing. */
 export function renderMissing(what: string): string {
   return page('Not here', `<header><h1>Not here</h1><p>${escape(what)}</p></header>`);
@@ -70,6 +88,7 @@ const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; display: grid; gap: 1.5rem; overflow-wrap: anywhere; }
 header p, .number { color: var(--quiet); font-size: .875rem; }
+dt { font-weight: 600; margin-top: 1rem; } dd { margin: 0; color: var(--quiet); white-space: pre-line; }
 h1 { margin: 0; } h2 { margin: 0 0 1rem; }
 section { position: relative; background: var(--paper); border-radius: .75rem; padding: 2.5rem; min-height: 12rem; border-top: .25rem solid var(--accent); }
 section.title, section.closing { display: grid; align-content: center; text-align: center; }

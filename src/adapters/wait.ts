@@ -5,7 +5,7 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 /** The longest time `setTimeout` takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Resolves once the clock has reached the instant, or the signal is aborted; says which. */
+/** Resolves once the clock has reached the instant, or the signal is aborted; says which. A reset releases it, too. */
 export function waitUntil(
   state: WorkspaceState,
   instant: number,
@@ -26,7 +26,7 @@ export function waitUntil(
       if (delay <= 0) finish('reached');
       else if (delay !== Infinity) timer = setTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
     };
-    const stopListening = state.onClockSet(check);
+    const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     else check();

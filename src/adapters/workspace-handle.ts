@@ -27,7 +27,7 @@ export class WorkspaceHandle {
   readonly clock: ClockHandle;
   readonly #context: ControlContext;
 
-  /** @param named its id, or a sandbox key */
+  /** @param named its id, or a sandbox key; empty for requests that no key opened a workspace for */
   constructor(context: ControlContext, named: string) {
     this.#context = context;
     this.id = workspaceIdOf(named);
@@ -116,7 +116,7 @@ export class WorkspaceHandle {
     return (await left).faults;
   }
 
-  /** The last exchanges with this workspace's keys, the oldest first, keys redacted. */
+  /** The last exchanges with this workspace's keys, in the order in which they began, keys redacted. */
   journal(filter: JournalFilter = {}): readonly Exchange[] {
     return filtered(this.#state, filter);
   }
@@ -146,7 +146,9 @@ export class WorkspaceHandle {
 
   /** Forgets jobs, presentations and journal; no scenario is active; the clock shows the real time. Or parts of that. */
   async reset(parts?: ResetRequest): Promise<void> {
-    await this.#run('resetWorkspace', {}, parts);
+    // What no key opened is in no directory, and no verb knows it.
+    if (this.id === '') await this.#context.service.reset(this.id, Date.now());
+    else await this.#run('resetWorkspace', {}, parts);
   }
 
   get #state(): WorkspaceState {

@@ -4,6 +4,7 @@ import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
 import { isLocalAddress } from '../adapters/server.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
+import { printableLine } from './printable.js';
 import { version } from './version.js';
 
 export function banner(url: string, host: string, library: ScenarioLibrary, active: string): string {
@@ -14,7 +15,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
   );
   const width = Math.max(...library.names().map((name) => name.length));
   const scenarios = library.list().map(({ name, title }) => {
-    const line = `${name.padEnd(width)}  ${title}`;
+    const line = `${name.padEnd(width)}  ${printableLine(title)}`;
     return name === active ? `  ${pc.green('●')} ${pc.bold(line)}` : `    ${line}`;
   });
   return [
@@ -23,7 +24,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     '',
     `  API       ${pc.cyan(api)}`,
     `  Keys      ${keys.join('\n            ')}`,
-    `  Scenario  ${pc.bold(active)}: ${library.need(active).title}`,
+    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     ...(isLocalAddress(host)
       ? []
       : [

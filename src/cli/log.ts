@@ -1,20 +1,20 @@
 /** The request log: a line an exchange, for people or for machines. */
 import pc from 'picocolors';
 import type { Evicted } from '../adapters/deckhand.js';
+import type { PageRequest } from '../adapters/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
-
-/** Anything that could steer a terminal. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+import { printableLine } from './printable.js';
 
 /** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
 export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
   const status = response?.status ?? 0;
   const parts = [
     pc.dim(new Date().toTimeString().slice(0, 8)),
-    pc.bold(clean(request.method).padEnd(5)),
-    clean(request.url).slice(0, 200),
+    pc.bold(printableLine(request.method).padEnd(5)),
+    printableLine(request.url).slice(0, 200),
     failure && failure !== 'truncated' ? pc.red(failure) : colourOf(status)(String(status)),
     pc.dim(`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`),
+    notes?.problem && pc.yellow(notes.problem),
     notes?.generationId,
     notes?.jobStatus && stateColour(notes.jobStatus)(notes.jobStatus),
     notes?.fault && pc.magenta(`[${notes.scenario}: ${notes.fault}]`),
@@ -36,9 +36,24 @@ export function jsonLine({ request, response, failure, notes }: Exchange, took: 
     scenario: notes?.scenario,
     generation_id: notes?.generationId,
     job_status: notes?.jobStatus,
+    problem: notes?.problem,
     fault: notes?.fault,
     failure,
   });
+}
+
+/** A request for something beside the API, such as a presentation's page or a wrong path. */
+export function pageLine({ method, url, status, took }: PageRequest, asJson: boolean): string {
+  if (asJson)
+    return JSON.stringify({
+      time: new Date().toISOString(),
+      method,
+      url,
+      status,
+      ms: Math.round(took * 10) / 10,
+    });
+  const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
+  return prettyLine({ sequence: 0, startedAt: 0, endedAt: 0, request, ...rest }, took);
 }
 
 /** Says that something was forgotten: the first time, and then each time the count has grown tenfold. */
@@ -57,10 +72,6 @@ export class EvictionLog {
     if (/^10*$/.test(String(count)))
       this.#say(`Forgot the oldest ${key} to stay within bounds (${count} so far).`);
   }
-}
-
-function clean(text: string): string {
-  return text.replace(CONTROL, '\ufffd');
 }
 
 function colourOf(status: number): (text: string) => string {

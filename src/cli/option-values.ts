@@ -43,6 +43,18 @@ export function origin(text: string, before: readonly string[] = []): string[] {
   throw new InvalidArgumentError('Expected an origin such as http://app.test:3000.');
 }
 
+/** An address to listen on. An empty one would mean every interface. */
+export function host(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.');
+}
+
+/** A host name that requests may be addressed to. */
+export function hostName(text: string, before: readonly string[] = []): string[] {
+  if (/^[\w.-]+$/.test(text)) return [...before, text.toLowerCase()];
+  throw new InvalidArgumentError('Expected a host name such as deckhand.internal.');
+}
+
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }

@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import type { Preview, PreviewStep } from '../adapters/preview.js';
 import { formatDuration } from '../scenario/duration.js';
+import { printableLine } from './printable.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job is over; a client stops polling here.',
@@ -39,14 +40,14 @@ function describe(view: NonNullable<PreviewStep['view']>): string {
   switch (view.status) {
     case 'generating': {
       const tokens = view.tokens_used === undefined ? '' : pc.dim(`  ${view.tokens_used} tokens`);
-      return `${pc.cyan('generating')}${view.progress ? `  ${progressBar(view.progress)}  ${view.progress.current_step}` : ''}${tokens}`;
+      return `${pc.cyan('generating')}${view.progress ? `  ${progressBar(view.progress)}  ${printableLine(view.progress.current_step)}` : ''}${tokens}`;
     }
     case 'awaiting_input':
-      return `${pc.yellow('awaiting_input')}  ${view.message}`;
+      return `${pc.yellow('awaiting_input')}  ${printableLine(view.message)}`;
     case 'completed':
-      return `${pc.green('completed')}  ${view.presentation.title}, ${view.presentation.sections.length} sections${view.tokens_used === undefined ? '' : pc.dim(`  ${view.tokens_used} tokens`)}`;
+      return `${pc.green('completed')}  ${printableLine(view.presentation.title)}, ${view.presentation.sections.length} sections${view.tokens_used === undefined ? '' : pc.dim(`  ${view.tokens_used} tokens`)}`;
     case 'failed':
-      return `${pc.red('failed')}  ${view.error.replaceAll('\n', ' ')}`;
+      return `${pc.red('failed')}  ${printableLine(view.error)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** `deckhand scenario`: list the scenarios, check files, preview one. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { previewScenario } from '../adapters/preview.js';
 import {
@@ -15,6 +15,7 @@ import { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { UserError } from '../user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
+import { printable, printableLine } from './printable.js';
 import { previewLines } from './preview-lines.js';
 import { timelineChart } from './timeline-chart.js';
 
@@ -47,9 +48,13 @@ export function command(): Command {
     .description('Show a scenario as a chart, and the answers a client would get, at once.')
     .argument('<name>', 'a scenario, by its name or its file')
     .option(...folders)
-    .option('--every <time>', 'between two polls', duration, 3000)
+    .addOption(new Option('--every <time>', 'between two polls').default(3000, '3s').argParser(duration))
     .option('--polls <number>', 'how many at the most', wholeNumber(1, 10_000), 100)
-    .option('--reply-after <time>', 'how long a question stands until it is answered', duration, 4000)
+    .addOption(
+      new Option('--reply-after <time>', 'how long a question stands until it is answered')
+        .default(4000, '4s')
+        .argParser(duration),
+    )
     .option('--no-reply', 'answer no question')
     .action(preview);
   return scenario;
@@ -58,8 +63,8 @@ export function command(): Command {
 function list({ scenarios }: FolderOptions): void {
   const library = loadLibrary(scenarios);
   for (const { name, title, description } of library.list()) {
-    print(`${pc.bold(name)}  ${title}`);
-    print(`${description.replace(/^/gm, '    ')}\n`);
+    print(`${pc.bold(name)}  ${printableLine(title)}`);
+    print(`${printable(description).replace(/^/gm, '    ')}\n`);
   }
 }
 
@@ -74,7 +79,7 @@ function check(paths: readonly string[]): void {
     const parsed = readScenarioFile(file);
     if ('timeline' in parsed) continue;
     wrong += 1;
-    for (const error of parsed.errors) process.stderr.write(`${error.format()}\n`);
+    for (const error of parsed.errors) process.stderr.write(`${printable(error.format())}\n`);
   }
   print(
     `${files.length - wrong} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} good.`,
@@ -85,7 +90,7 @@ function check(paths: readonly string[]): void {
 async function preview(name: string, flags: PreviewFlags): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  print(`${pc.bold(timeline.name)}: ${timeline.title}\n${timeline.description}`);
+  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}\n${printable(timeline.description)}`);
   print(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
@@ -113,7 +118,7 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
 
 /** The first of several mistakes, to be thrown, once the others have been printed. */
 function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
-  for (const error of others.reverse()) process.stderr.write(`deckhand: ${error.format()}\n`);
+  for (const error of others.reverse()) process.stderr.write(`deckhand: ${printable(error.format())}\n`);
   return first;
 }
 

@@ -1,13 +1,24 @@
 /** `deckhand serve`: the stand-in on a port of this machine. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Deckhand } from '../adapters/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios, watchScenarios } from '../adapters/scenario-files.js';
+import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
 import { selfCheck } from '../adapters/self-check.js';
 import { startServer } from '../adapters/server.js';
+import { watchScenarios } from '../adapters/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
-import { EvictionLog, jsonLine, prettyLine } from './log.js';
-import { collect, httpUrl, origin, positiveNumber, rateLimit, wholeNumber } from './option-values.js';
+import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
+import {
+  collect,
+  host,
+  hostName,
+  httpUrl,
+  origin,
+  positiveNumber,
+  rateLimit,
+  wholeNumber,
+} from './option-values.js';
+import { printable } from './printable.js';
 
 interface ServeOptions {
   readonly port: number;
@@ -20,6 +31,7 @@ interface ServeOptions {
   readonly log: 'pretty' | 'json' | 'silent';
   readonly publicUrl?: string;
   readonly allowOrigin?: readonly string[];
+  readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
   readonly openControl?: boolean;
@@ -35,7 +47,12 @@ export function command(): Command {
         .default(4010)
         .argParser(wholeNumber(0, 65_535)),
     )
-    .addOption(new Option('--host <address>', 'the address to listen on').env('HOST').default('127.0.0.1'))
+    .addOption(
+      new Option('--host <address>', 'the address to listen on')
+        .env('HOST')
+        .default('127.0.0.1')
+        .argParser(host),
+    )
     .option('--scenario <name>', 'what jobs play unless a request says otherwise', 'happy-path')
     .option('--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect)
     .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
@@ -53,6 +70,7 @@ export function command(): Command {
       'a page that may read answers, beside those of this machine (repeatable)',
       origin,
     )
+    .option('--allow-host <name>', 'a host name that requests may be addressed to (repeatable)', hostName)
     .option(
       '--max-jobs <number>',
       'jobs a workspace keeps before it forgets the oldest',
@@ -75,27 +93,33 @@ async function serve(options: ServeOptions): Promise<void> {
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
   let url = '';
-  const deckhand = new Deckhand({
+  const deckhand = new Deckhand(
+    {
+      scenario: options.scenario,
+      seed: options.seed,
+      speed: options.speed,
+      limits: { jobs: options.maxJobs, presentations: options.maxJobs },
+      onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
+      publicUrl: () => options.publicUrl ?? url,
+      ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
+    },
     library,
-    scenario: options.scenario,
-    seed: options.seed,
-    speed: options.speed,
-    limits: { jobs: options.maxJobs, presentations: options.maxJobs },
-    onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
-    publicUrl: () => options.publicUrl ?? url,
-    ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
-  });
+  );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
     allowOrigins: options.allowOrigin ?? [],
+    allowHosts: hostsOf(options),
     control: {
       open: options.openControl ?? false,
       ...(options.controlToken && { token: options.controlToken }),
     },
-    ...(options.log !== 'silent' && { onExchange: (exchange, took) => say(line(exchange, took)) }),
-    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer, library)) }),
+    ...(options.log !== 'silent' && {
+      onExchange: (exchange, took) => say(line(exchange, took)),
+      onPage: (page) => say(pageLine(page, options.log === 'json')),
+    }),
+    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
     onBug: (error) =>
       complain(
         `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
@@ -106,16 +130,22 @@ async function serve(options: ServeOptions): Promise<void> {
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
 
   const stopWatching = await watchScenarios(directories, library, {
-    onLoad: (name, file) =>
+    onLoad: (name, file, isNew) =>
       options.log === 'pretty' &&
-      say(`Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`),
-    onDelete: (file) =>
-      options.log === 'pretty' && say(`${file} was deleted. Its scenario stays until the next start.`),
-    onRefuse: (errors) => {
-      for (const error of errors) warn(error.format());
-      warn('The last good version stays.');
+      say(
+        isNew
+          ? `Loaded ${name} from ${file}.`
+          : `Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`,
+      ),
+    onDelete: (name, file) =>
+      options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
+    onShadow: (file, winner) =>
+      options.log === 'pretty' && say(`${file} changes nothing: ${winner} goes before it.`),
+    onRefuse: (errors, kept) => {
+      for (const error of errors) warn(printable(error.format()));
+      if (kept) warn('The last good version stays.');
     },
-    onTrouble: (error) => warn(`deckhand: changes to scenario files may go unnoticed: ${error.message}`),
+    onTrouble: (what) => warn(`deckhand: changes to scenario files may go unnoticed: ${what}.`),
   });
   await stop;
   await Promise.all([stopWatching(), server.close()]);
@@ -127,9 +157,18 @@ function loadAll(directories: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = loadScenarios(directories, library);
   const last = errors.pop();
-  for (const error of errors) warn(`deckhand: ${error.format()}`);
+  for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
   if (last) throw last;
   return library;
+}
+
+/** The names that requests may be addressed to, beside the local ones. */
+function hostsOf({ host: listening, publicUrl, allowHost = [] }: ServeOptions): string[] {
+  return [
+    listening.toLowerCase(),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+    ...allowHost,
+  ];
 }
 
 function store(text: string): string {

@@ -1,6 +1,7 @@
 /** A timeline as a chart for the terminal: a bar to scale, and a line for each step and fault. */
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
+import { printableLine } from './printable.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;
@@ -16,7 +17,7 @@ export function timelineChart(timeline: Timeline): string {
   const stretches = stretchesOf(timeline.steps);
   const lines = stretches.map(
     ({ step, start }, index) =>
-      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${describeStep(step, index)}`,
+      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`,
   );
   return [
     '',

@@ -850,6 +850,7 @@ export interface components {
         generationId?: string;
         jobStatus?: string;
         scenario?: string;
+        problem?: string;
         fault?: string;
       };
     };
@@ -911,6 +912,8 @@ export interface components {
       counters: {
         name: string;
         count: number;
+        /** @description The job it belongs to, if it belongs to one. */
+        job?: string;
       }[];
       rates: {
         bucket: string;
@@ -937,6 +940,11 @@ export interface components {
       timeline: string;
       seed: number;
       events: components['schemas']['SavedEvent'][];
+      /** @description The title its presentation was given, and when. */
+      renamed?: {
+        title: string;
+        at: components['schemas']['Milliseconds'];
+      };
     };
     /** @description What changed the course of a job. */
     SavedEvent:
@@ -979,7 +987,7 @@ export interface components {
       title: string;
       created_at: components['schemas']['Milliseconds'];
       updated_at: components['schemas']['Milliseconds'];
-      sections?: {
+      sections: {
         id: string;
         title: string;
         /** @enum {string} */

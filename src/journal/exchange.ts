@@ -40,6 +40,8 @@ export interface ExchangeNotes {
   readonly generationId?: string;
   readonly jobStatus?: string;
   readonly scenario?: string;
+  /** The code of the problem that was answered. */
+  readonly problem?: string;
   /** The fault that was played, in a few words. */
   readonly fault?: string;
 }

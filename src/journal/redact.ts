@@ -21,16 +21,32 @@ export function keyMark(fingerprint?: string): string {
   return fingerprint ? `[redacted ${fingerprint}]` : '[redacted]';
 }
 
-/** The headers with every credential replaced; the authorization scheme is kept. */
-export function redactHeaders(headers: HeaderPairs, mark: string): HeaderPairs {
+/** Fields of an address that carry a key by mistake, whoever's it is. */
+const KEY_FIELD = /([?&](?:x[-_])?(?:api[-_]?key|key|access[-_]?token|token|authorization)=)[^&#]+/gi;
+
+/**
+ * The headers with every credential replaced; the authorization scheme is kept.
+ * @param key the key of the exchange, wherever else it may stand
+ */
+export function redactHeaders(headers: HeaderPairs, mark: string, key?: string): HeaderPairs {
   return headers.map((pair) => {
-    if (!CREDENTIAL_HEADERS.has(pair[0].toLowerCase())) return pair;
-    const scheme = /^(?:Bearer|Basic)(?= )/i.exec(pair[1]);
-    return [pair[0], scheme ? `${scheme[0]} ${mark}` : mark];
+    const [name, value] = pair;
+    if (!CREDENTIAL_HEADERS.has(name.toLowerCase())) {
+      const clean = redactText(value, key, mark);
+      return clean === value ? pair : [name, clean];
+    }
+    const scheme = /^(?:Bearer|Basic)(?= )/i.exec(value);
+    return [name, scheme ? `${scheme[0]} ${mark}` : mark];
   });
 }
 
 /** The text with every occurrence of the key replaced: keys turn up in addresses and bodies by mistake. */
 export function redactText(text: string, key: string | undefined, mark: string): string {
-  return key !== undefined && key.length >= 4 && text.includes(key) ? text.replaceAll(key, mark) : text;
+  return key !== undefined && key.length >= 4 && text.includes(key) ? text.replaceAll(key, () => mark) : text;
+}
+
+/** An address without the key, and without anything that looks like one. */
+export function redactUrl(url: string, key: string | undefined, mark: string): string {
+  const clean = redactText(url, key, mark);
+  return clean.includes('?') ? clean.replace(KEY_FIELD, (_, field: string) => field + mark) : clean;
 }

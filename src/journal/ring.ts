@@ -73,11 +73,11 @@ export class JournalRing {
   }
 }
 
-/** A body as the journal keeps it: its text, cut when it is long. */
+/** A body as the journal keeps it: its text, cut between two characters when it is long. */
 export function keepBody(text: string, bytes: number): WireBody {
-  return bytes <= KEPT_BODY_BYTES
-    ? { text, bytes }
-    : { text: text.slice(0, KEPT_BODY_BYTES), bytes, cut: true };
+  if (bytes <= KEPT_BODY_BYTES) return { text, bytes };
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(KEPT_BODY_BYTES));
+  return read < text.length ? { text: text.slice(0, read), bytes, cut: true } : { text, bytes };
 }
 
 function weigh({ request, response }: Exchange): number {

@@ -43,13 +43,16 @@ function wrongAnswer({ operations }: Fault, answer: FaultAnswer): string | undef
   return undefined;
 }
 
-function wrongSuccess(operation: OperationId, { status, body }: FaultAnswer): string | undefined {
+function wrongSuccess(operation: OperationId, { status, body, headers }: FaultAnswer): string | undefined {
   const route = routes.find(({ operationId }) => operationId === operation);
   const response = route?.responses[String(route.successStatus)];
   if (!route || !response) return undefined;
   if (!response.statusAssumed && status !== route.successStatus) {
     return `${operation} succeeds with ${route.successStatus}, not ${status}`;
   }
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
+    return `${type} is no JSON`;
   const [fault] = validate(response.schema, body ?? null);
   return (
     fault &&

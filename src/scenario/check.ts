@@ -33,6 +33,7 @@ export function checkScenario(
       ],
     };
   }
+  if (!isJson(value)) return { mistakes: [{ pointer: '', expected: 'cannot be written as JSON' }] };
   const faults = validateScenario(value);
   if (faults.length > 0) return { mistakes: faults };
   const document = value as Scenario;
@@ -40,6 +41,15 @@ export function checkScenario(
   if ('mistakes' in compiled) return compiled;
   const mistakes = unadmittedViolations(compiled.timeline);
   return mistakes.length > 0 ? { mistakes } : { timeline: compiled.timeline, document };
+}
+
+/** Whether a value given by a program is plain data; what was read from a file always is. */
+function isJson(value: unknown): boolean {
+  try {
+    return typeof JSON.stringify(value) === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /** The place and the expectation as a sentence: `steps[2].work.for must be a time such as 2s`. */

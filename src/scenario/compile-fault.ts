@@ -31,6 +31,7 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
       });
     }
   }
+  if (document.answer?.headers) checkHeaders(document.answer.headers, `${pointer}/answer/headers`, mistakes);
   const { answer, latency, drip } = document;
   return {
     operations,
@@ -54,6 +55,23 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
     corrupt: document.corrupt,
     drip: drip === undefined ? undefined : parseDuration(drip),
   };
+}
+
+/** What HTTP lets a header be called and say; what the server says itself is not a scenario's. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const SERVERS_OWN = ['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'];
+
+function checkHeaders(headers: Readonly<Record<string, string>>, pointer: string, mistakes: Mistake[]): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!HEADER_NAME.test(name))
+      mistakes.push({ pointer: at, expected: 'is no name that HTTP has for a header' });
+    else if (SERVERS_OWN.includes(name.toLowerCase()))
+      mistakes.push({ pointer: at, expected: 'is sent by the server itself' });
+    if (!HEADER_VALUE.test(value))
+      mistakes.push({ pointer: at, expected: 'has characters that a header cannot carry' });
+  }
 }
 
 function ordered(range: Range, pointer: string, mistakes: Mistake[]): Range {

@@ -7,9 +7,13 @@ import { mix } from './draw.js';
 import { compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './figures.js';
 import type { Mistake } from './mistake.js';
+import { nearest } from './nearest.js';
 import type { Step, Timeline, WorkStep } from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
+
+/** What `current_step` fills in. */
+const PLACEHOLDERS = ['slide', 'slides'];
 
 const UNANSWERED = 'No reply was received in time.';
 
@@ -20,6 +24,10 @@ const UNANSWERED = 'No reply was received in time.';
 export function compileScenario(name: string, document: Scenario): Compiled {
   const mistakes: Mistake[] = [];
   const steps = compileSteps(document.steps, mistakes);
+  const rateLimit = document.rate_limit === undefined ? undefined : parseRateLimit(document.rate_limit);
+  if (document.rate_limit !== undefined && !rateLimit) {
+    mistakes.push({ pointer: '/rate_limit', expected: 'must be over some time, such as 20/1m' });
+  }
   const timeline: Timeline = {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
     name,
@@ -33,7 +41,7 @@ export function compileScenario(name: string, document: Scenario): Compiled {
       plan: document.workspace.plan,
       apiEnabled: document.workspace.api_enabled,
     },
-    rateLimit: document.rate_limit === undefined ? undefined : parseRateLimit(document.rate_limit),
+    rateLimit,
     seed: document.seed,
     steps,
     faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
@@ -53,7 +61,7 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
     if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
-      ended ??= `step ${index + 1} (${step.kind})`;
+      ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
   if (ended === undefined) {
@@ -80,6 +88,11 @@ function compileStep(
         pointer: `${pointer}/ask/${at}`,
         expected: 'never happens: without wait the question waits for ever',
       });
+    } else if (otherwise === 'continue' && error !== undefined) {
+      mistakes.push({
+        pointer: `${pointer}/ask/error`,
+        expected: 'never happens: unanswered, the job continues',
+      });
     }
     return {
       kind: 'ask',
@@ -90,8 +103,20 @@ function compileStep(
     };
   }
   if (document.fail) return { kind: 'fail', error: document.fail.error };
-  if (document.stay !== undefined) return { kind: 'stay', currentStep: document.stay?.current_step };
+  if (document.stay !== undefined) {
+    checkText(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
+    return { kind: 'stay', currentStep: document.stay?.current_step };
+  }
   return { kind: 'complete', title: document.complete?.title, sections: document.complete?.sections };
+}
+
+/** Finds a placeholder that is only nearly one. */
+function checkText(text: string | undefined, pointer: string, mistakes: Mistake[]): void {
+  for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
+    const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
+    if (meant === undefined) continue;
+    mistakes.push({ pointer, expected: `fills in {slide} and {slides}; {${word}} looks like {${meant}}` });
+  }
 }
 
 function compileWork(
@@ -114,6 +139,7 @@ function compileWork(
       expected: `must end at ${from} or more: the running total never falls`,
     });
   }
+  checkText(document.current_step, `${pointer}/current_step`, mistakes);
   const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
   return {
     kind: 'work',

@@ -14,27 +14,34 @@ export interface Answered {
 export const NOTHING: Result = { status: 0, headers: {}, body: undefined };
 
 /** What is known of a request beside what came of it. */
-export type Circumstances = Partial<Pick<Answer, 'key' | 'startedAt' | 'era'>>;
+export interface Circumstances extends Pick<Answer, 'sequence' | 'key' | 'era'> {
+  /** When it was looked at, on the clock of its workspace; undefined for a request that opened none. */
+  readonly startedAt?: number;
+}
 
 export function finish(
   request: ApiRequest,
   { result, notes, delivery, malformed }: Answered,
-  { key, startedAt, era }: Circumstances = {},
+  { sequence, key, startedAt = request.at, era }: Circumstances,
 ): Answer {
-  const headers: Record<string, string> = { 'X-Request-Id': request.requestId, ...result.headers };
-  if (result.body !== undefined) {
-    headers['Content-Type'] = result.mediaType ?? 'application/json';
+  const { status, body, mediaType = 'application/json' } = result;
+  const headers: Record<string, string> = { 'X-Request-Id': request.requestId };
+  if (body !== undefined) {
+    headers['Content-Type'] = mediaType;
     headers['Cache-Control'] = 'no-store';
   }
-  const body = result.body === undefined ? '' : JSON.stringify(result.body);
+  Object.assign(headers, result.headers);
+  const text =
+    body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
   return {
-    status: result.status,
+    status,
     headers,
-    body: malformed ? malform(body) : body,
+    body: malformed ? malform(text) : text,
     delivery,
-    startedAt: startedAt ?? request.at,
+    sequence,
+    startedAt,
     key,
-    notes,
     era,
+    notes: result.problem === undefined ? notes : { ...notes, problem: result.problem },
   };
 }

@@ -23,6 +23,10 @@ export interface Result {
   /** A JSON value; `undefined` for no body. */
   readonly body: unknown;
   readonly mediaType?: 'application/json' | 'application/problem+json';
+  /** The body is a text to be sent as it is. */
+  readonly isText?: boolean;
+  /** The code of the problem that the body is. */
+  readonly problem?: string;
 }
 
 /** How an answer reaches the client, when not plainly. */
@@ -51,6 +55,8 @@ export interface Answer {
   /** The body as text; empty when there is none. */
   readonly body: string;
   readonly delivery: Delivery | undefined;
+  /** Counts up in the order in which requests came. */
+  readonly sequence: number;
   /** When the request was looked at, on the clock of its workspace. */
   readonly startedAt: number;
   /** The key that was sent, right or wrong: what must not get into the journal. */

@@ -36,7 +36,7 @@ export function readBody(route: Route, request: ApiRequest): ReadBody {
   }
   let value: unknown;
   try {
-    value = JSON.parse(body ?? '');
+    value = JSON.parse(body?.replace(/^\ufeff/, '') ?? '');
   } catch (error) {
     return fail(
       'malformed_json',

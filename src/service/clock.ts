@@ -16,9 +16,13 @@ export function startClock(real: number, speed = 1): Clock {
   return { realAnchor: real, anchor: real, speed, paused: false };
 }
 
+/** The last instant that a clock shows: the end of 9999. Beyond it timestamps would need another form. */
+const END_OF_TIME = Date.UTC(9999, 11, 31);
+
 /** What the clock shows, in whole milliseconds. */
 export function readClock({ realAnchor, anchor, speed, paused }: Clock, real: number): number {
-  return paused ? anchor : Math.floor(anchor + (real - realAnchor) * speed);
+  const shown = paused ? anchor : Math.floor(anchor + (real - realAnchor) * speed);
+  return Math.min(shown, END_OF_TIME);
 }
 
 export function pauseClock(clock: Clock, real: number): Clock {

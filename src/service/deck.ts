@@ -21,7 +21,7 @@ export function titleFromPrompt(prompt: string): string | undefined {
     prompt
       .replace(TAG, ' ')
       .trim()
-      .split(/\n|[.!?](?:\s|$)/, 1)[0] ?? ''
+      .split(/\n|(?<=\w{3})[.!?](?:\s|$)/, 1)[0] ?? ''
   )
     .replace(/\s+/g, ' ')
     .trim();
@@ -30,7 +30,7 @@ export function titleFromPrompt(prompt: string): string | undefined {
     .replace(GENRE, '')
     .replace(/(?<![\s,;:])[\s,;:]+$/, '');
   const title = subject || wish;
-  if (title === '') return undefined;
+  if (!/[^\s\p{P}]/u.test(title)) return undefined;
   return shorten(capitalise(title));
 }
 

@@ -1,4 +1,5 @@
 /** Finds the fault of a scenario that meets a request, and what it does to the answer. */
+import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
 import type { Fault, FaultAnswer, Timeline } from '../scenario/timeline.js';
@@ -53,20 +54,22 @@ export function deliveryOf(
   };
 }
 
-/** The answer a scenario gives instead of the operation's. */
-export function faultResult(
-  answer: FaultAnswer,
-  requestId: string,
-  detail = 'The scenario answers so.',
-): Result {
-  const headers =
-    answer.retryAfter === undefined
-      ? answer.headers
-      : { 'Retry-After': String(Math.ceil(answer.retryAfter / 1000)), ...answer.headers };
-  if (answer.body !== undefined) return { status: answer.status, headers, body: answer.body };
-  if (answer.status < 400) return { status: answer.status, headers, body: undefined };
-  const code = codeForStatus(answer.status);
-  return refuse(code, detail, requestId, { headers, status: answer.status });
+/** The answer a scenario gives instead of the operation's. A text with a content type of its own is sent as it is. */
+export function faultResult(answer: FaultAnswer, requestId: string): Result {
+  const { status, retryAfter, body } = answer;
+  const headers: Record<string, string> = {};
+  if (retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(retryAfter / 1000));
+  for (const [name, value] of Object.entries(answer.headers)) {
+    headers[name.toLowerCase() === 'content-type' ? 'Content-Type' : name] = value;
+  }
+  const isText =
+    typeof body === 'string' &&
+    headers['Content-Type'] !== undefined &&
+    !/\bjson\b/i.test(headers['Content-Type']);
+  if (body !== undefined) return { status, headers, body, ...(isText && { isText }) };
+  if (status < 400) return { status, headers, body: undefined };
+  const code = codeForStatus(status);
+  return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
 }
 
 /** JSON that breaks off before its end: close to right, and not JSON. */

@@ -22,7 +22,7 @@ export async function meetArmed(
   const told = `armed: ${describeFault(fault)}`;
   if (fault.connection) return { result: NOTHING, notes: { ...notes, fault: told }, delivery };
   if (fault.answer) {
-    const result = faultResult(fault.answer, requestId, 'An armed fault answers so.');
+    const result = faultResult(fault.answer, requestId);
     return { result, notes: { ...notes, fault: told }, delivery, malformed };
   }
   const plain = await plainly();

@@ -2,7 +2,7 @@
  * Presentations (2.1), wherever they come from. A job's presentation is computed from the job from the moment it is
  * completed, polled or not; what is stored is only what cannot be computed: a new title, and decks made from a template.
  */
-import type { Presentation, Section } from '../generated/presentation-api.js';
+import type { Presentation } from '../generated/presentation-api.js';
 import { mix } from '../scenario/draw.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from '../store/store.js';
@@ -17,10 +17,9 @@ export function presentationIdOf(jobId: string): string {
   return PRESENTATION + jobId.slice(JOB.length);
 }
 
-function jobIdOf(presentationId: string): string | undefined {
-  return presentationId.startsWith(PRESENTATION)
-    ? JOB + presentationId.slice(PRESENTATION.length)
-    : undefined;
+/** The job that a presentation of this id comes from, if any does. */
+function jobIdOf(presentationId: string): string {
+  return presentationId.startsWith(PRESENTATION) ? JOB + presentationId.slice(PRESENTATION.length) : '';
 }
 
 /** A job with the timeline it plays and where it stands. */
@@ -43,29 +42,26 @@ export function standingOf(job: Job, world: World, now: number): JobStanding | u
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
-export async function presentationOfJob(
-  standing: JobStanding,
+export function presentationOfJob(
+  { job, state, timeline }: JobStanding,
   world: World,
-): Promise<Presentation | undefined> {
-  const { job, state, timeline } = standing;
+): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
-  const id = presentationIdOf(job.id);
-  const renamed = await world.store.presentation(job.workspaceId, id);
   const made = titleFromPrompt(job.prompt) ?? job.template.name;
-  const record = renamed ?? {
-    id,
-    workspaceId: job.workspaceId,
-    title: state.complete.title ?? made,
-    createdAt: state.since,
-    updatedAt: state.since,
-  };
-  const { sections } = state.complete;
+  const { title, sections } = state.complete;
   const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
   return present(
-    record,
-    typeof sections === 'object'
-      ? writtenSections(sections)
-      : makeSections(job.template.outline, sections ?? job.template.slideCount, made, seed),
+    {
+      id: presentationIdOf(job.id),
+      workspaceId: job.workspaceId,
+      title: job.renamed?.title ?? title ?? made,
+      createdAt: state.since,
+      updatedAt: job.renamed?.at ?? state.since,
+      sections:
+        typeof sections === 'object'
+          ? writtenSections(sections)
+          : makeSections(job.template.outline, sections ?? job.template.slideCount, made, seed),
+    },
     world,
   );
 }
@@ -78,25 +74,44 @@ export async function findPresentation(
   now: number,
 ): Promise<Presentation | undefined> {
   const record = await world.store.presentation(workspaceId, id);
-  if (record?.sections) return present(record, record.sections, world);
-  const jobId = jobIdOf(id);
-  const job = jobId === undefined ? undefined : await world.store.job(workspaceId, jobId);
+  if (record) return present(record, world);
+  const job = await world.store.job(workspaceId, jobIdOf(id));
   const standing = job && standingOf(job, world, now);
   return standing && presentationOfJob(standing, world);
 }
 
-/** A stored presentation as the API shows it. */
-export function present(
-  record: PresentationRecord,
-  sections: readonly Section[],
+/**
+ * Gives a presentation of a workspace another title.
+ * @returns the presentation with its new title; `undefined` when there is none
+ */
+export async function renamePresentation(
+  workspaceId: string,
+  id: string,
+  title: string,
   world: World,
-): Presentation {
+  now: number,
+): Promise<Presentation | undefined> {
+  const record = await world.store.presentation(workspaceId, id);
+  if (record) {
+    const renamed = { ...record, title, updatedAt: now };
+    await world.store.putPresentation(renamed);
+    return present(renamed, world);
+  }
+  const changed = await world.store.changeJob(workspaceId, jobIdOf(id), (job) =>
+    standingOf(job, world, now)?.state.status === 'completed' ? { ...job, renamed: { title, at: now } } : job,
+  );
+  const standing = changed && standingOf(changed, world, now);
+  return standing && presentationOfJob(standing, world);
+}
+
+/** A stored presentation as the API shows it. */
+export function present(record: PresentationRecord, world: World): Presentation {
   const { id, workspaceId } = record;
   return {
     id,
     title: record.title,
     workspace_id: workspaceId,
-    sections: [...sections],
+    sections: [...record.sections],
     is_public: false,
     url: `${world.publicUrl()}/view/${encodeURIComponent(workspaceId)}/${id}`,
     created_at: new Date(record.createdAt).toISOString(),

@@ -22,13 +22,19 @@ export function refuse(
     request_id: requestId,
     ...(more.errors && { errors: [...more.errors] }),
   };
-  return { status: body.status, headers: more.headers ?? {}, body, mediaType: 'application/problem+json' };
+  return {
+    status: body.status,
+    headers: more.headers ?? {},
+    body,
+    mediaType: 'application/problem+json',
+    problem: code,
+  };
 }
 
 /** The code that fits a status best, for answers that a scenario asks for by status alone. */
 export function codeForStatus(status: number): ProblemCode {
   for (const [code, problem] of Object.entries(problems)) {
-    if (problem.status === status && code !== 'bad_request') return code as ProblemCode;
+    if (problem.status === status) return code as ProblemCode;
   }
   return status >= 500 ? 'internal_error' : 'bad_request';
 }

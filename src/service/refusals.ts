@@ -1,13 +1,20 @@
 /** The refusals that come before any operation: path, access, rate, scenario. */
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
-import type { Result } from './api.js';
+import type { Result, SentKey } from './api.js';
 import type { Choice } from './choose-scenario.js';
 import { refuse } from './refusal.js';
 import type { Routed } from './router.js';
 
 /** The plans that the API is part of (1). */
 const API_PLANS: readonly string[] = ['max', 'business'];
+
+/** Refuses a request without a key, or with one that opens no workspace (5). */
+export function refuseKey(key: SentKey | undefined, requestId: string): Result {
+  if (key) return refuse('unknown_key', 'No workspace has this key.', requestId);
+  const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
+  return refuse('missing_key', detail, requestId);
+}
 
 /** Refuses a workspace without the API, by its plan or by its switch; a scenario may have it otherwise. */
 export function refuseAccess(

@@ -25,8 +25,7 @@ import { hashKey, sentKey, workspaceOfKey } from './keys.js';
 import { meetArmed } from './meet-armed.js';
 import type { OperationOutput, World } from './operations/operation.js';
 import { operations } from './operations/table.js';
-import { refuse } from './refusal.js';
-import { refuseAccess, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import { refuseAccess, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
 import { matchRoute, type Routed } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
@@ -88,22 +87,20 @@ export class Service {
 
   /** Answers a request. Whatever the request holds, this does not throw; what it throws is a bug. */
   async answer(request: ApiRequest): Promise<Answer> {
-    const routed = matchRoute(request.method, request.path);
-    if (routed.kind !== 'operation')
-      return finish(request, { result: refuseRoute(routed, request.requestId), notes: {} });
-
-    const { requestId } = request;
-    const { operationId } = routed.route;
+    this.#sequence += 1;
+    const sequence = this.#sequence;
     const value = sentKey(request.header);
-    if (value === undefined) {
-      const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
-      return finish(request, { result: refuse('missing_key', detail, requestId), notes: { operationId } });
+    const key = value === undefined ? undefined : { value, hash: hashKey(value) };
+    const routed = matchRoute(request.method, request.path);
+    if (routed.kind !== 'operation') {
+      const result = refuseRoute(routed, request.requestId);
+      return finish(request, { result, notes: {} }, { sequence, key });
     }
-    const key = { value, hash: hashKey(value) };
-    let workspace = workspaceOfKey(this.world.directory, key);
-    if (!workspace) {
-      const result = refuse('unknown_key', 'No workspace has this key.', requestId);
-      return finish(request, { result, notes: { operationId } }, { key });
+    const { operationId } = routed.route;
+    let workspace = key && workspaceOfKey(this.world.directory, key);
+    if (!key || !workspace) {
+      const result = refuseKey(key, request.requestId);
+      return finish(request, { result, notes: { operationId } }, { sequence, key });
     }
     const state = this.workspace(workspace.id, request.at);
     let { at } = request;
@@ -116,15 +113,10 @@ export class Service {
     state.gate.enter();
     try {
       const now = readClock(state.clock, at);
-      const answered = await this.#answerCaller(
-        request,
-        routed,
-        { workspace, keyHash: key.hash },
-        state,
-        now,
-      );
+      const caller = { workspace, keyHash: key.hash };
+      const answered = await this.#answerCaller(request, routed, caller, state, now);
       if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
-      return finish(request, answered, { key, startedAt: now, era: state.era });
+      return finish(request, answered, { sequence, key, startedAt: now, era: state.era });
     } finally {
       state.gate.leave();
     }
@@ -133,8 +125,7 @@ export class Service {
   /** Enters a finished exchange into the journal of its workspace, without its key. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
     const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
-    this.#sequence += 1;
-    const exchange = journalEntry(this.#sequence, wire, answer, state.clock);
+    const exchange = journalEntry(wire, answer, state.clock);
     if (answer.era !== undefined && answer.era !== state.era) return exchange;
     state.journal.add(exchange);
     state.happenings?.add({ kind: 'exchange', exchange: withoutBodies(exchange) });
@@ -253,8 +244,8 @@ export class Service {
     const operation = routed.route.operationId;
     let ordinal = 0;
     if (countsRequests(timeline, operation)) {
-      const counter = job ? `${operation}:${job.id}` : `${operation}:${timeline.id}:${state.activation}`;
-      ordinal = await this.world.store.count(caller.workspace.id, counter);
+      const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
+      ordinal = await this.world.store.count(caller.workspace.id, counter, job?.id);
     }
     const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
     return { operation, ordinal, elapsed: job && now - job.startedAt, seed };

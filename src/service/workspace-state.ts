@@ -30,15 +30,17 @@ export class WorkspaceState {
   readonly #given: WorkspaceSettings;
   /** What happens here, for those who follow it; undefined until somebody does. */
   happenings: Happenings | undefined;
+  readonly #speed: number;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
   #era = 0;
-  readonly #clockListeners = new Set<() => void>();
+  readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
   constructor(id: string, clock: Clock, limits?: RingLimits, settings: WorkspaceSettings = PLAIN) {
     this.id = id;
     this.#clock = clock;
+    this.#speed = clock.speed;
     this.settings = settings;
     this.#given = settings;
     this.journal = new JournalRing(limits);
@@ -49,9 +51,7 @@ export class WorkspaceState {
   }
 
   set clock(clock: Clock) {
-    this.#clock = clock;
-    this.happenings?.add('clock');
-    for (const listener of this.#clockListeners) listener();
+    this.#setClock(clock, false);
   }
 
   /** The scenario that new requests get unless they name one. */
@@ -75,8 +75,11 @@ export class WorkspaceState {
     this.happenings?.add('scenario');
   }
 
-  /** Calls back whenever the clock is set, until the returned function is called. */
-  onClockSet(listener: () => void): () => void {
+  /**
+   * Calls back whenever the clock is set, until the returned function is called.
+   * @param listener is told whether it is another time that begins, in which instants of before never come
+   */
+  onClockSet(listener: (isAnother: boolean) => void): () => void {
     this.#clockListeners.add(listener);
     return () => this.#clockListeners.delete(listener);
   }
@@ -86,7 +89,7 @@ export class WorkspaceState {
     this.#era += 1;
   }
 
-  /** As new, but for the clock's speed. */
+  /** As new: no scenario is active, nothing was said, the clock shows the real time at the speed it first had. */
   reset(real: number): void {
     this.resetStory();
     this.clearJournal();
@@ -101,6 +104,17 @@ export class WorkspaceState {
   }
 
   resetClock(real: number): void {
-    this.clock = startClock(real, this.#clock.speed);
+    this.restartClock(startClock(real, this.#speed));
+  }
+
+  /** Begins another time: whoever waits for an instant of the one before has nothing to wait for. */
+  restartClock(clock: Clock): void {
+    this.#setClock(clock, true);
+  }
+
+  #setClock(clock: Clock, isAnother: boolean): void {
+    this.#clock = clock;
+    this.happenings?.add('clock');
+    for (const listener of this.#clockListeners) listener(isAnother);
   }
 }

@@ -2,7 +2,6 @@
  * The directory: workspaces, API keys and templates. Few, related, and what a test arranges. Requests read an index made
  * once from its rows; whoever arranges something gets the rows as a queryable @mswjs/data database, loaded only then.
  */
-import type { DirectoryData } from './directory-data.js';
 import {
   checkRows,
   type ApiKeyRow,
@@ -10,6 +9,7 @@ import {
   type TemplateRow,
   type WorkspaceRow,
 } from './directory-rows.js';
+import type { DirectoryData } from './directory-tables.js';
 import { Sandboxes } from './sandboxes.js';
 
 /** How many sandboxes are open at once, unless somebody says otherwise. */

@@ -1,7 +1,7 @@
 /** The store of one process: Maps, a set for each workspace, each bounded. */
 import { BoundedMap } from './bounded-map.js';
 import { RateWindow } from './rate-window.js';
-import type { Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
+import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
 
 export interface MemoryLimits {
   /** Jobs a workspace keeps; the oldest is forgotten first, and its presentation with it. */
@@ -12,13 +12,18 @@ export interface MemoryLimits {
 
 export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_000 };
 
-/** Rates a workspace keeps: one for each key and policy. */
+/** Rates a workspace keeps, one for each key and policy, and counters of requests that are about no job. */
 const KEPT_RATES = 10_000;
+const KEPT_COUNTERS = 10_000;
 
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
+  /** How many of each there ever were: what identifiers are made from. */
+  readonly made: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
+  /** Of each job's own operations; they go with the job. */
+  readonly jobCounters: Map<string, Map<string, number>>;
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
@@ -32,14 +37,20 @@ export function createMemoryStore(
   const evicted = { jobs: 0, presentations: 0 };
 
   const newData = (id: string): WorkspaceData => {
-    const evict = (kind: keyof Evictions) => () => {
+    const jobCounters = new Map<string, Map<string, number>>();
+    const evict = (kind: keyof Evictions): void => {
       evicted[kind] += 1;
       onEvict(kind, id);
     };
     return {
-      jobs: new BoundedMap(jobs, evict('jobs')),
-      presentations: new BoundedMap(presentations, evict('presentations')),
-      counters: new BoundedMap(jobs),
+      jobs: new BoundedMap(jobs, (jobId) => {
+        jobCounters.delete(jobId);
+        evict('jobs');
+      }),
+      presentations: new BoundedMap(presentations, () => evict('presentations')),
+      made: { jobs: 0, presentations: 0 },
+      counters: new BoundedMap(KEPT_COUNTERS),
+      jobCounters,
       rates: new BoundedMap(KEPT_RATES),
     };
   };
@@ -68,8 +79,10 @@ export function createMemoryStore(
       dataOf(record.workspaceId).presentations.set(record.id, record);
       return Promise.resolve();
     },
-    count(workspaceId, counter) {
-      const { counters } = dataOf(workspaceId);
+    count(workspaceId, counter, jobId) {
+      const data = dataOf(workspaceId);
+      if (isMade(counter)) return Promise.resolve((data.made[counter] += 1));
+      const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
       const next = (counters.get(counter) ?? 0) + 1;
       counters.set(counter, next);
       return Promise.resolve(next);
@@ -92,20 +105,26 @@ export function createMemoryStore(
       return Promise.resolve({
         jobs: [...data.jobs.values()],
         presentations: [...data.presentations.values()],
-        counters: [...data.counters.entries()],
+        counters: countsOf(data),
         rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
       });
     },
     load(workspaceId, records) {
+      const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
       const isTooMuch =
-        Math.max(records.jobs.length, records.counters.length) > jobs ||
+        records.jobs.length > jobs ||
         records.presentations.length > presentations ||
+        ownCounters.length > KEPT_COUNTERS ||
         records.rates.length > KEPT_RATES;
       if (isTooMuch) return Promise.resolve(false);
       const data = newData(workspaceId);
       for (const job of records.jobs) data.jobs.set(job.id, job);
       for (const record of records.presentations) data.presentations.set(record.id, record);
-      for (const [counter, count] of records.counters) data.counters.set(counter, count);
+      for (const { name, count, job } of records.counters) {
+        if (job === undefined && isMade(name)) data.made[name] = count;
+        else if (job === undefined) data.counters.set(name, count);
+        else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
+      }
       for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
       workspaces.set(workspaceId, data);
       return Promise.resolve(true);
@@ -116,4 +135,23 @@ export function createMemoryStore(
     },
     evictions: () => Promise.resolve({ ...evicted }),
   };
+}
+
+function isMade(counter: string): counter is keyof WorkspaceData['made'] {
+  return counter === 'jobs' || counter === 'presentations';
+}
+
+/** All counters that were counted, those of jobs last. */
+function countsOf({ made, counters, jobCounters }: WorkspaceData): Count[] {
+  const plain = [...Object.entries(made), ...counters.entries()].map(([name, count]) => ({ name, count }));
+  const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
+    [...counts].map(([name, count]) => ({ name, count, job })),
+  );
+  return [...plain.filter(({ count }) => count > 0), ...ofJobs];
+}
+
+function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
+  let counters = all.get(jobId);
+  if (!counters) all.set(jobId, (counters = new Map<string, number>()));
+  return counters;
 }

@@ -25,17 +25,18 @@ export interface Job {
   readonly timelineId: string;
   readonly seed: number;
   readonly events: readonly JobEvent[];
+  /** The title its presentation was given, and when, once it was. */
+  readonly renamed?: { readonly title: string; readonly at: number };
 }
 
-/** A presentation that cannot be computed from a job alone: made from a template, or renamed. */
+/** A presentation that no job made. */
 export interface PresentationRecord {
   readonly id: string;
   readonly workspaceId: string;
   readonly title: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Absent when the sections are those of the job it came from. */
-  readonly sections?: readonly Section[];
+  readonly sections: readonly Section[];
 }
 
 /** A rate: so many requests in so many milliseconds. */
@@ -50,11 +51,18 @@ export interface Evictions {
   readonly presentations: number;
 }
 
+/** How far a counter has come; `job` is the one it belongs to, if it belongs to one. */
+export interface Count {
+  readonly name: string;
+  readonly count: number;
+  readonly job?: string;
+}
+
 /** Everything a store remembers of a workspace, as plain data; each list from the oldest to the newest. */
 export interface WorkspaceRecords {
   readonly jobs: readonly Job[];
   readonly presentations: readonly PresentationRecord[];
-  readonly counters: readonly (readonly [counter: string, count: number])[];
+  readonly counters: readonly Count[];
   /** When the last granted requests of each bucket came. */
   readonly rates: readonly (readonly [bucket: string, granted: readonly number[]])[];
 }
@@ -68,8 +76,11 @@ export interface Store {
   presentation(workspaceId: string, id: string): Promise<PresentationRecord | undefined>;
   putPresentation(record: PresentationRecord): Promise<void>;
 
-  /** Counts up from 1: for identifiers, and for the ordinals of requests. Forgotten with the workspace's data. */
-  count(workspaceId: string, counter: string): Promise<number>;
+  /**
+   * Counts up from 1: for identifiers, and for the ordinals of requests. Forgotten with the workspace's data.
+   * @param jobId the job whose counter it is, and with which it may be forgotten
+   */
+  count(workspaceId: string, counter: string, jobId?: string): Promise<number>;
   /**
    * Takes one request out of a rate.
    * @returns 0 when it is granted, else the milliseconds until one will be

@@ -45,7 +45,7 @@ export async function describeJob(standing: JobStanding, world: World): Promise<
     template_id: job.template.id,
     scenario: timeline.name,
     started_at: isoOf(job.startedAt),
-    view: { ...jobView(job.id, state, await presentationOfJob(standing, world)) },
+    view: { ...jobView(job.id, state, presentationOfJob(standing, world)) },
     position: {
       step: state.step,
       steps: timeline.steps.length,

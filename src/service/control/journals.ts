@@ -37,6 +37,7 @@ export function filtered({ journal }: Scene['state'], filter: JournalFilter): re
   const since = filter.since === undefined ? -Infinity : readInstant(filter.since, '/since');
   const fitting = journal
     .exchanges()
+    .toSorted((one, other) => one.sequence - other.sequence)
     .filter(
       (exchange) =>
         exchange.startedAt >= since &&

@@ -27,7 +27,7 @@ function recordsOf(snapshot: Snapshot, { timelines }: CheckedSnapshot, id: strin
   return {
     jobs: snapshot.jobs.map((job) => loadJob(job, id, timelines.get(job.timeline)?.id ?? job.timeline)),
     presentations: snapshot.presentations.map((saved) => loadPresentation(saved, id)),
-    counters: snapshot.counters.map(({ name, count }) => [name, count] as const),
+    counters: snapshot.counters,
     rates: snapshot.rates.map(({ bucket, granted }) => [bucket, granted] as const),
   };
 }
@@ -42,6 +42,6 @@ function restoreState({ service, state, real }: Scene, snapshot: Snapshot, check
   state.clearJournal();
   state.journal.load(exchanges, journal.dropped);
   service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
-  state.clock = { realAnchor: real, anchor: clock.now, speed: clock.speed, paused: clock.paused };
+  state.restartClock({ realAnchor: real, anchor: clock.now, speed: clock.speed, paused: clock.paused });
   state.happenings?.add('reset');
 }

@@ -11,7 +11,8 @@ export function loadTemplate({ slide_count, ...rest }: SavedTemplate, workspaceI
   return { ...rest, slideCount: slide_count, workspaceId };
 }
 
-export function saveJob({ id, startedAt, prompt, template, timelineId, seed, events }: Job): SavedJob {
+export function saveJob(job: Job): SavedJob {
+  const { id, startedAt, prompt, template, timelineId, seed, events, renamed } = job;
   return {
     id,
     started_at: startedAt,
@@ -20,12 +21,13 @@ export function saveJob({ id, startedAt, prompt, template, timelineId, seed, eve
     timeline: timelineId,
     seed,
     events: [...events],
+    ...(renamed && { renamed }),
   };
 }
 
 /** @param timelineId the id that its timeline has here */
 export function loadJob(job: SavedJob, workspaceId: string, timelineId: string): Job {
-  const { id, started_at, prompt, template, seed, events } = job;
+  const { id, started_at, prompt, template, seed, events, renamed } = job;
   return {
     id,
     workspaceId,
@@ -35,28 +37,16 @@ export function loadJob(job: SavedJob, workspaceId: string, timelineId: string):
     timelineId,
     seed,
     events,
+    ...(renamed && { renamed }),
   };
 }
 
 export function savePresentation(record: PresentationRecord): SavedPresentation {
   const { id, title, createdAt, updatedAt, sections } = record;
-  return {
-    id,
-    title,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    ...(sections && { sections: [...sections] }),
-  };
+  return { id, title, created_at: createdAt, updated_at: updatedAt, sections: [...sections] };
 }
 
 export function loadPresentation(saved: SavedPresentation, workspaceId: string): PresentationRecord {
   const { id, title, created_at, updated_at, sections } = saved;
-  return {
-    id,
-    workspaceId,
-    title,
-    createdAt: created_at,
-    updatedAt: updated_at,
-    ...(sections && { sections }),
-  };
+  return { id, workspaceId, title, createdAt: created_at, updatedAt: updated_at, sections };
 }

@@ -8,6 +8,7 @@ export function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRe
       ...job,
       startedAt: job.startedAt + by,
       events: job.events.map((event) => ({ ...event, at: event.at + by })),
+      ...(job.renamed && { renamed: { ...job.renamed, at: job.renamed.at + by } }),
     })),
     presentations: records.presentations.map((record) => ({
       ...record,

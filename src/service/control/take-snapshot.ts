@@ -31,7 +31,7 @@ export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row
     faults: state.armed.list(now).map(viewOf),
     jobs: jobs.filter((_, index) => played[index]).map(saveJob),
     presentations: presentations.map(savePresentation),
-    counters: counters.map(([name, count]) => ({ name, count })),
+    counters: [...counters],
     rates: rates.map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
     templates: world.directory.ownTemplates(row.id).map(saveTemplate),
     journal: { dropped: state.journal.dropped, exchanges: state.journal.exchanges().map(exchangeView) },

@@ -36,6 +36,6 @@ export const createPresentation: Operation = async (input, world) => {
   return {
     status: 201,
     headers: { Location: `${world.basePath}/presentations/${record.id}` },
-    body: present(record, record.sections, world),
+    body: present(record, world),
   };
 };

@@ -7,7 +7,7 @@ import type { Operation } from './operation.js';
 export const getGenerationStatus: Operation = async ({ caller, id, job, requestId, now }, world) => {
   const standing = job && standingOf(job, world, now);
   if (!standing) return unknownGeneration(caller.workspace.id, id, requestId);
-  const presentation = await presentationOfJob(standing, world);
+  const presentation = presentationOfJob(standing, world);
   return {
     status: 200,
     headers: {},

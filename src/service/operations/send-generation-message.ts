@@ -21,7 +21,7 @@ export const sendGenerationMessage: Operation = async ({ caller, id, requestId, 
     const detail = `The job ${id} is ${status} and takes no more messages.`;
     return { ...refuse('generation_finished', detail, requestId), job: { id, status } };
   }
-  const presentation = await presentationOfJob(standing, world);
+  const presentation = presentationOfJob(standing, world);
   return {
     status: 202,
     headers: {},

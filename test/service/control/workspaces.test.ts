@@ -133,6 +133,17 @@ describe('a reset', () => {
     expect([status, (await stage.poll(id)).status]).toEqual(['completed', 'completed']);
   });
 
+  it('of the clock takes along when a presentation was renamed', async () => {
+    const { stage, id } = await used();
+    const path = `/presentations/${id.replace('gen_', 'pres_')}`;
+    await stage.api('PATCH', path, { title: 'New' });
+    await stage.run('resetWorkspace', {}, { clock: true });
+    expect((await stage.api('GET', path)).body).toMatchObject({
+      title: 'New',
+      updated_at: new Date(stage.at).toISOString(),
+    });
+  });
+
   it('keeps out of the new journal what began before', async () => {
     const stage = new Virtual();
     const { service } = stage.deckhand;

@@ -1,0 +1,78 @@
+/** Reads scenario files again when they are saved, for as long as the stand-in runs. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { UserError } from '../user-error.js';
+import {
+  isScenarioFile,
+  listScenarioFiles,
+  readScenarioFile,
+  scenarioName,
+  shown,
+} from './scenario-files.js';
+
+export interface ReloadListener {
+  /** A file was read again, or is new, or stands in for one that was deleted. */
+  readonly onLoad: (name: string, file: string, isNew: boolean) => void;
+  /** A file was deleted, and no other has its name: the scenario stays until the next start. */
+  readonly onDelete: (name: string, file: string) => void;
+  /** A file was read again, and another of its name in a later folder goes before it. */
+  readonly onShadow: (file: string, winner: string) => void;
+  /** A file cannot be used. `kept` says whether a good version stays. */
+  readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
+  /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
+  readonly onTrouble: (what: string) => void;
+}
+
+/**
+ * Watches folders, later ones over earlier ones, until the returned function is called. Jobs that run keep their
+ * timelines.
+ */
+export async function watchScenarios(
+  directories: readonly string[],
+  library: ScenarioLibrary,
+  listener: ReloadListener,
+): Promise<() => Promise<void>> {
+  const { watch } = await import('chokidar');
+  const folders = directories.map((directory) => resolve(directory));
+  const watcher = watch(folders, {
+    depth: 0,
+    ignoreInitial: true,
+    // Editors write in several steps; a file is read once it has been left alone for a moment.
+    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
+    ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
+  });
+  const load = (file: string): void => {
+    const winner = folders.flatMap((folder) => filesNamed(scenarioName(file), folder)).at(-1);
+    if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
+    try {
+      const parsed = readScenarioFile(file);
+      if ('errors' in parsed)
+        return listener.onRefuse(parsed.errors, library.get(scenarioName(file)) !== undefined);
+      const isNew = library.get(parsed.timeline.name) === undefined;
+      library.put(parsed.timeline);
+      listener.onLoad(parsed.timeline.name, shown(file), isNew);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      listener.onRefuse([error], library.get(scenarioName(file)) !== undefined);
+    }
+  };
+  const forget = (file: string): void => {
+    const name = scenarioName(file);
+    const other = folders.flatMap((folder) => filesNamed(name, folder)).at(-1);
+    if (other !== undefined) load(other);
+    else if (library.get(name)) listener.onDelete(name, shown(file));
+  };
+  watcher.on('add', load).on('change', load).on('unlink', forget);
+  watcher.on('unlinkDir', (folder) => {
+    if (folders.includes(folder)) listener.onTrouble(`the folder ${shown(folder)} has gone`);
+  });
+  watcher.on('error', (error) => listener.onTrouble(error instanceof Error ? error.message : String(error)));
+  await new Promise<void>((ready) => watcher.once('ready', () => ready()));
+  return () => watcher.close();
+}
+
+/** The files of a folder that are a scenario of this name, while the folder is there. */
+function filesNamed(name: string, folder: string): string[] {
+  return existsSync(folder) ? listScenarioFiles(folder).filter((file) => scenarioName(file) === name) : [];
+}

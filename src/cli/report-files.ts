@@ -1,0 +1,68 @@
+/** Where reports and the journal go: files that are opened before the run, so that no run is lost to a wrong path. */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { githubSummary, reporters, type Report, type ReportFormat } from '../contract/index.js';
+import type { Har } from '../journal/har.js';
+import { UserError } from '../user-error.js';
+
+export interface ReportFiles {
+  readonly write: (report: Report, har: Har) => void;
+}
+
+interface Wish {
+  readonly format: ReportFormat;
+  /** The output when there is none. */
+  readonly file?: string;
+}
+
+/** @throws UserError for a format there is not, or a file that cannot be written */
+export function openReports(texts: readonly string[], harFile: string | undefined): ReportFiles {
+  const wishes = texts.map(wishOf);
+  for (const file of [...wishes.map((wish) => wish.file), harFile]) if (file !== undefined) put(file, '');
+  return {
+    write(report, har) {
+      if (harFile !== undefined) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
+      for (const { format, file } of wishes) {
+        const text = reporters[format](report);
+        if (format === 'github') summarize(githubSummary(report), file);
+        if (file === undefined || format === 'github') process.stdout.write(text);
+        else put(file, text);
+      }
+    },
+  };
+}
+
+/** Annotations are read from the output only, so what goes to a file is the summary: by default, to the step's. */
+function summarize(markdown: string, file: string | undefined): void {
+  if (file !== undefined) return put(file, markdown);
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary === undefined || summary === '') return;
+  try {
+    appendFileSync(summary, markdown);
+  } catch (cause) {
+    // The verdict of the run does not hang on it.
+    const why = cause instanceof Error ? cause.message : String(cause);
+    process.stderr.write(`deckhand: the step summary cannot be written: ${why}\n`);
+  }
+}
+
+function wishOf(text: string): Wish {
+  const at = text.indexOf('=');
+  const [format, file] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  if (!Object.hasOwn(reporters, format) || file === '') {
+    throw new UserError('bad-option', `There is no report ${JSON.stringify(text)}.`, {
+      hint: `Formats are ${Object.keys(reporters).join(', ')}; with a file: json=report.json.`,
+    });
+  }
+  return { format: format as ReportFormat, ...(file !== undefined && { file }) };
+}
+
+function put(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new UserError('bad-option', `${file} cannot be written.`, {
+      hint: cause instanceof Error ? cause.message : '',
+      cause,
+    });
+  }
+}

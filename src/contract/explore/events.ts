@@ -1,0 +1,15 @@
+/** What a run says while it runs, for a live line and a log. */
+import type { OperationId } from '../../generated/routes.js';
+
+export type ExploreEvent =
+  | { readonly kind: 'phase'; readonly title: string }
+  | {
+      readonly kind: 'request';
+      readonly operation: OperationId;
+      readonly status?: number;
+      readonly sent: number;
+    }
+  /** Waiting for the rate, or because the target asked for it. */
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'job'; readonly id: string; readonly status: string }
+  | { readonly kind: 'note'; readonly text: string };

@@ -1,0 +1,224 @@
+/** Puts together the report of one check from its verdicts and the journal they rest on. */
+import type { Exchange, WireBody } from '../../journal/exchange.js';
+import { baselineTrouble, settle, type Baseline, type Settlement } from '../baseline.js';
+import { keyMarks } from '../key-marks.js';
+import type { Finding, Verdict } from '../rule.js';
+import { fieldOf } from '../trace/answer.js';
+import { credentialOf } from '../trace/credential.js';
+import { pathOf } from '../trace/operation.js';
+import type { JobTrace } from '../trace/job.js';
+import type { Trace } from '../trace/trace.js';
+import { boundedText, boundedValue } from './bounded.js';
+import { coverageOf } from './coverage.js';
+import { curlOf } from './curl.js';
+import type {
+  Acceptance,
+  ExchangeReport,
+  FindingReport,
+  JobReport,
+  Report,
+  RuleOutcome,
+  RuleReport,
+} from './model.js';
+
+export interface ReportInput {
+  readonly tool: Report['tool'];
+  readonly target: string;
+  readonly exchanges: readonly Exchange[];
+  readonly trace: Trace;
+  readonly verdicts: readonly Verdict[];
+  readonly notes?: readonly string[];
+  /** Why the check could not be run to its end, or at all. */
+  readonly stopped?: string;
+  /** Known violations, which do not fail the run. */
+  readonly baseline?: Baseline;
+}
+
+/** A rule that finds the same thing everywhere says it often enough with these. */
+const mostFindings = 5;
+const longestCurl = 3000;
+
+export function buildReport({
+  tool,
+  target,
+  exchanges,
+  trace,
+  verdicts,
+  notes = [],
+  stopped,
+  baseline,
+}: ReportInput): Report {
+  const bySequence = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
+  const startedAt = exchanges.reduce((least, exchange) => Math.min(least, exchange.startedAt), Infinity);
+  const endedAt = exchanges.reduce((most, exchange) => Math.max(most, exchange.endedAt), 0);
+  const epoch = Number.isFinite(startedAt) ? startedAt : 0;
+  const settlement = baseline && settle(baseline, verdicts, trace, stopped === undefined);
+  const rules = verdicts.map((verdict) => ruleReport(verdict, bySequence, settlement));
+  const traces = trace.jobs.map((job) => jobReport(job, epoch));
+  const { outcome, reason } = outcomeOf(rules, stopped, settlement);
+  return {
+    tool,
+    target,
+    outcome,
+    ...(reason !== undefined && { reason }),
+    summary: summaryOf(rules),
+    requests: exchanges.length,
+    jobs: trace.of('startGeneration').filter((call) => call.ok).length,
+    startedAt: epoch,
+    seconds: Math.max(0, endedAt - epoch) / 1000,
+    rules,
+    coverage: coverageOf(trace, verdicts),
+    ...(settlement && { baseline: settlement.entries }),
+    traces,
+    exchanges: cited(rules, traces).flatMap((sequence) => {
+      const exchange = bySequence.get(sequence);
+      return exchange ? [exchangeReport(exchange, epoch)] : [];
+    }),
+    notes: notes.map((note) => boundedText(note)),
+  };
+}
+
+function outcomeOf(
+  rules: readonly RuleReport[],
+  stopped: string | undefined,
+  settlement: Settlement | undefined,
+): Pick<Report, 'outcome' | 'reason'> {
+  const has = (outcome: RuleOutcome) => rules.find((rule) => rule.outcome === outcome);
+  if (has('fail')) return { outcome: 'fail', ...(stopped !== undefined && { reason: stopped }) };
+  if (stopped !== undefined) return { outcome: 'error', reason: stopped };
+  const broken = has('error');
+  if (broken) return { outcome: 'error', reason: `${broken.id}: ${broken.reason ?? ''}` };
+  if (!has('pass') && !has('warn') && !has('accepted')) {
+    return { outcome: 'error', reason: 'no rule could be judged' };
+  }
+  const trouble = baselineTrouble(settlement?.entries ?? []);
+  return trouble === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: trouble };
+}
+
+function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
+  const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
+  for (const { outcome } of rules) summary[outcome]++;
+  return summary;
+}
+
+function ruleReport(
+  { rule, outcome: judged, findings, reason }: Verdict,
+  exchanges: ReadonlyMap<number, Exchange>,
+  settlement: Settlement | undefined,
+): RuleReport {
+  const settled = findings.map((finding) => ({
+    finding,
+    accepted: settlement?.acceptanceOf(rule.id, finding),
+  }));
+  const isFailing = settled.some(({ finding, accepted }) => finding.kind === 'fail' && !accepted);
+  const outcome = judged === 'fail' && !isFailing ? 'accepted' : judged;
+  const listed = settled
+    .toSorted((one, two) => weight(one.finding, one.accepted) - weight(two.finding, two.accepted))
+    .slice(0, mostFindings)
+    .map(({ finding, accepted }) => ({
+      ...findingReport(finding, exchanges),
+      ...(accepted && { accepted }),
+    }));
+  return {
+    id: rule.id,
+    sections: rule.sections,
+    level: rule.level,
+    outcome,
+    title: rule.title,
+    ...(rule.reading !== undefined && { reading: rule.reading }),
+    ...(reason !== undefined && { reason }),
+    findings: listed,
+    ...(findings.length > listed.length && { more: findings.length - listed.length }),
+  };
+}
+
+/** What fails the run comes first, and is never cut off. */
+function weight({ kind }: Finding, accepted: Acceptance | undefined): number {
+  return kind === 'fail' ? (accepted ? 1 : 0) : kind === 'warn' ? 2 : 3;
+}
+
+function findingReport(finding: Finding, exchanges: ReadonlyMap<number, Exchange>): FindingReport {
+  const { kind, message, expected, actual, exchange } = finding;
+  const shown = exchange === undefined ? undefined : exchanges.get(exchange);
+  const curl = shown && curlOf(shown.request);
+  return {
+    kind,
+    message: boundedText(message),
+    ...(expected !== undefined && { expected: boundedValue(expected) }),
+    ...(actual !== undefined && { actual: boundedValue(actual) }),
+    ...(exchange !== undefined && { exchange }),
+    // Cut short, it would do something else.
+    ...(curl !== undefined && curl.length <= longestCurl && { curl }),
+  };
+}
+
+function cited(rules: readonly RuleReport[], traces: readonly JobReport[]): readonly number[] {
+  const sequences = new Set<number>();
+  for (const { findings } of rules) {
+    for (const { exchange } of findings) if (exchange !== undefined) sequences.add(exchange);
+  }
+  for (const { started, polls, messages } of traces) {
+    if (started !== undefined) sequences.add(started);
+    for (const { exchange } of [...polls, ...messages]) sequences.add(exchange);
+  }
+  return [...sequences].sort((one, two) => one - two);
+}
+
+function exchangeReport(
+  { sequence, startedAt, endedAt, request, response, failure }: Exchange,
+  epoch: number,
+): ExchangeReport {
+  return {
+    sequence,
+    at: startedAt - epoch,
+    took: endedAt - startedAt,
+    method: request.method,
+    path: boundedText(pathOf(request.url)),
+    key: keyText(request.headers),
+    ...(response && { status: response.status }),
+    ...(failure && { failure }),
+    ...excerpt('sent', request.body),
+    ...excerpt('received', response?.body),
+  };
+}
+
+function keyText(headers: Exchange['request']['headers']): string {
+  const { via, key, wrong } = credentialOf(headers);
+  if (via === 'none') return 'no key';
+  const which = wrong ? 'wrong key' : key === keyMarks.other ? 'other key' : 'key';
+  return `${which} in ${via === 'both' ? 'both headers' : via}`;
+}
+
+function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial<ExchangeReport> {
+  if (body === undefined || body.text === '') return {};
+  return {
+    [name]: body.encoding === 'base64' ? `(${body.bytes} bytes that are not UTF-8)` : boundedText(body.text),
+  };
+}
+
+function jobReport({ id, start, polls, views, messages }: JobTrace, epoch: number): JobReport {
+  const viewOf = new Map(views.map((view) => [view.call, view.value]));
+  return {
+    id: boundedText(id),
+    ...(start && { started: start.exchange.sequence }),
+    polls: polls.map((call) => {
+      const value = viewOf.get(call);
+      const [status, tokens, progress] = ['status', 'tokens_used', 'progress'].map((name) =>
+        fieldOf(value, name),
+      );
+      const [completed, total] = ['slides_completed', 'slides_total'].map((name) => fieldOf(progress, name));
+      return {
+        exchange: call.exchange.sequence,
+        at: call.exchange.startedAt - epoch,
+        ...(typeof status === 'string' && { status: boundedText(status, 40) }),
+        ...(typeof tokens === 'number' && { tokens }),
+        ...(typeof completed === 'number' && typeof total === 'number' && { progress: { completed, total } }),
+      };
+    }),
+    messages: messages.map(({ exchange }) => ({
+      exchange: exchange.sequence,
+      at: exchange.startedAt - epoch,
+      ...(exchange.response && { status: exchange.response.status }),
+    })),
+  };
+}

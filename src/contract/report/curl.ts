@@ -1,0 +1,42 @@
+/** A command line that sends a request again. The key is a variable of the reader's shell, never a value. */
+import type { WireRequest } from '../../journal/exchange.js';
+import { keyMarks } from '../key-marks.js';
+import { credentialOf } from '../trace/credential.js';
+
+export function curlOf(request: WireRequest): string {
+  const { method, url, headers, body } = request;
+  const parts = ['curl', '-i'];
+  if (method !== 'GET') parts.push('-X', quoted(method));
+  parts.push(...keyHeaders(headers));
+  if (body !== undefined && body.encoding === undefined) {
+    parts.push('-H', quoted('Content-Type: application/json'), '--data-raw', quoted(body.text));
+  }
+  parts.push(quoted(url));
+  return parts.join(' ');
+}
+
+function keyHeaders(headers: WireRequest['headers']): readonly string[] {
+  const { via, key, wrong } = credentialOf(headers);
+  const value = wrong
+    ? 'not-a-key'
+    : key === keyMarks.other
+      ? '$DECKHAND_OTHER_API_KEY'
+      : '$DECKHAND_API_KEY';
+  const bearer = ['-H', `"Authorization: Bearer ${value}"`];
+  const plain = ['-H', `"x-api-key: ${value}"`];
+  return { none: [], bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
+}
+
+/** As one word of a POSIX shell; control characters are written as escapes, so that pasting it does nothing else. */
+function quoted(text: string): string {
+  if (/^[\w@%+=:,./~-]+$/.test(text)) return text;
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)) {
+    return `$'${text.replace(/[\\'\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped)}'`;
+  }
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function escaped(character: string): string {
+  if (character === '\\' || character === "'") return `\\${character}`;
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,54 @@
+/**
+ * The report as one HTML file that needs nothing else: no script, no font, no network. Everything a target said is put
+ * into it through the `markup` tag, and the page forbids itself whatever it does not need.
+ */
+import { baselineSection } from './html/baseline.js';
+import { coverageSection } from './html/coverage.js';
+import { headerOf } from './html/header.js';
+import { jobsSection } from './html/jobs.js';
+import { allRulesSection, notReachedSection, openSection } from './html/lists.js';
+import { findingsSection } from './html/findings.js';
+import { Markup, markup } from './markup.js';
+import type { Report } from './model.js';
+import { style, styleHash } from './html/style.js';
+
+const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'`;
+
+export function htmlReport(report: Report): string {
+  const { text } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${titles[report.outcome]}: ${report.target}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${headerOf(report)}
+<main>
+${findingsSection(report, ['fail', 'error'], 'broken', 'Broken promises')}
+${baselineSection(report)}
+${findingsSection(report, ['accepted'], 'accepted', 'Known violations')}
+${findingsSection(report, ['warn'], 'warnings', 'Warnings')}
+${jobsSection(report)}
+${openSection(report)}
+${notReachedSection(report)}
+${coverageSection(report.coverage)}
+${allRulesSection(report)}
+</main>
+<footer>${report.tool.name} ${report.tool.version} judged what was on the wire, by the sections (§) of the service’s interface.</footer>
+</body>
+</html>
+`;
+  return text;
+}
+
+const titles: Readonly<Record<Report['outcome'], string>> = {
+  pass: 'Kept',
+  fail: 'Broken',
+  error: 'Not judged',
+};

@@ -1,0 +1,78 @@
+/** Rules that found something, each with what was expected, what came, the exchange that shows it, and a command. */
+import { markup, type Markup } from '../markup.js';
+import type { ExchangeReport, FindingReport, Report, RuleOutcome, RuleReport } from '../model.js';
+import { shown } from '../neutral.js';
+import { section, sectionMarks, span } from './section.js';
+
+export function findingsSection(
+  report: Report,
+  wanted: readonly RuleOutcome[],
+  id: string,
+  title: string,
+): Markup | undefined {
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
+  const rules = report.rules.filter(({ outcome }) => wanted.includes(outcome));
+  return section(
+    id,
+    title,
+    '',
+    rules.map((rule) => card(rule, exchanges)),
+  );
+}
+
+function card(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): Markup {
+  const { id, sections, title, outcome, reading, reason, more } = rule;
+  const [first, ...rest] = rule.findings.filter(({ kind }) => kind !== 'observed');
+  return markup`<article class="card ${outcome}">
+<h3>${title}</h3>
+<p class="rule"><code>${id}</code> ${sectionMarks(sections)}</p>
+${reason === undefined ? undefined : markup`<p>${reason}</p>\n`}${first && findingBlock(first, exchanges)}${others(rest, more, exchanges)}${reading === undefined ? undefined : markup`<p class="reading"><b>How the text is read:</b> ${reading}</p>\n`}</article>`;
+}
+
+/** One finding says what is wrong; the others are there for who looks for a pattern. */
+function others(
+  findings: readonly FindingReport[],
+  more: number | undefined,
+  exchanges: ReadonlyMap<number, ExchangeReport>,
+): Markup | undefined {
+  const unlisted =
+    more === undefined ? undefined : markup`<p class="more">And ${more} that are not listed.</p>\n`;
+  if (findings.length === 0) return unlisted;
+  return markup`<details class="others"><summary>${findings.length + (more ?? 0)} more of the same rule</summary>
+${findings.map((finding) => findingBlock(finding, exchanges))}${unlisted}</details>
+`;
+}
+
+function findingBlock(finding: FindingReport, exchanges: ReadonlyMap<number, ExchangeReport>): Markup {
+  const { message, expected, actual, exchange: sequence, curl, accepted } = finding;
+  const exchange = sequence === undefined ? undefined : exchanges.get(sequence);
+  const values =
+    expected === undefined && actual === undefined
+      ? undefined
+      : markup`<dl class="values">
+<div><dt>Expected</dt><dd><pre>${shown(expected ?? 'otherwise')}</pre></dd></div>
+<div class="got"><dt>Got</dt><dd><pre>${shown(actual ?? 'nothing')}</pre></dd></div>
+</dl>\n`;
+  return markup`<div class="finding">
+<p class="message">${message}</p>
+${
+  accepted &&
+  markup`<p class="acceptance">Accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}</p>\n`
+}${values}${exchange && exchangeBlock(exchange)}${
+    curl === undefined
+      ? undefined
+      : markup`<details><summary>See it again</summary><pre class="curl">${curl}</pre></details>\n`
+  }</div>
+`;
+}
+
+function exchangeBlock(exchange: ExchangeReport): Markup {
+  const { sequence, at, took, method, path, key, status, failure, sent, received } = exchange;
+  return markup`<div class="exchange">
+<p><b>${method}</b> <code>${path}</code> <span class="answer">${failure ?? status ?? 'no answer'}</span></p>
+<p class="small">Exchange ${sequence}, ${key}, at ${span(at)}, took ${span(took)}</p>
+${sent === undefined ? undefined : markup`<pre><span class="side">sent</span>${sent}</pre>\n`}${
+    received === undefined ? undefined : markup`<pre><span class="side">received</span>${received}</pre>\n`
+  }</div>
+`;
+}

@@ -1,0 +1,52 @@
+/** The head of the page: the verdict in a sentence, what was checked, and how many rules had which outcome. */
+import { counted } from '../counted.js';
+import { headline } from '../headline.js';
+import { markup, type Markup } from '../markup.js';
+import type { Report, RuleOutcome } from '../model.js';
+import { moment } from '../moment.js';
+import { percent, span } from './section.js';
+
+/** In the order of the bar: each with its words, and the part of the page that has it. */
+export const outcomes: readonly (readonly [RuleOutcome, string, string])[] = [
+  ['fail', 'broken', 'broken'],
+  ['error', 'not judged, by our fault', 'broken'],
+  ['accepted', 'broken, and known', 'accepted'],
+  ['warn', 'kept, with a warning', 'warnings'],
+  ['pass', 'kept', 'rules'],
+  ['observed', 'left open, observed', 'open'],
+  ['not-reached', 'not reached', 'not-reached'],
+];
+
+export function headerOf(report: Report): Markup {
+  const { outcome, reason, target, startedAt, seconds, requests, jobs, notes } = report;
+  const when = moment(startedAt);
+  return markup`<header class="${outcome}">
+<p class="brand">Deckhand <span>contract report</span></p>
+<h1>${headline(report)}</h1>
+${reason === undefined ? undefined : markup`<p class="reason">${reason}</p>\n`}<dl class="facts">
+<div><dt>Target</dt><dd><code>${target}</code></dd></div>
+<div><dt>When</dt><dd><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
+<div><dt>Cost</dt><dd>${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${span(seconds * 1000)}</dd></div>
+</dl>
+${outcomeBar(report)}
+${notes.length === 0 ? undefined : markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`}
+</header>`;
+}
+
+function outcomeBar({ summary }: Report): Markup {
+  const shown = outcomes.filter(([outcome]) => summary[outcome] > 0);
+  const all = shown.reduce((sum, [outcome]) => sum + summary[outcome], 0);
+  let at = 0;
+  const parts = shown.map(([outcome, words]) => {
+    const x = at;
+    at += summary[outcome];
+    return markup`<rect class="${outcome}" x="${percent(x, all)}" width="${percent(summary[outcome], all)}" height="100%"><title>${summary[outcome]} ${words}</title></rect>`;
+  });
+  const legend = shown.map(
+    ([outcome, words, part]) =>
+      markup`<li><a href="#${part}"><span class="dot ${outcome}"></span><b>${summary[outcome]}</b> ${words}</a></li>\n`,
+  );
+  return markup`<svg class="bar" role="img" aria-label="Outcomes of ${all} rules" width="100%" height="14">${parts}</svg>
+<ul class="legend">
+${legend}</ul>`;
+}

@@ -1,0 +1,42 @@
+/** One rule and what it found, for a person: in the text report, and as the message of a test that fails. */
+import type { ExchangeReport, FindingReport, RuleReport } from './model.js';
+import { neutral, shown } from './neutral.js';
+
+export function ruleText(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {
+  const word = { fail: 'FAIL', error: 'BROKEN RULE', accepted: 'known' }[rule.outcome as string] ?? 'warn';
+  const head = `${word}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})\n      ${neutral(rule.title)}`;
+  const findings = rule.findings
+    .filter(({ kind }) => kind !== 'observed')
+    .map((finding) => findingText(finding, exchanges));
+  const reason = rule.reason === undefined ? [] : [`      ${neutral(rule.reason)}`];
+  const more = rule.more === undefined ? [] : [`    and ${rule.more} more`];
+  return [head, ...reason, ...findings, ...more].join('\n');
+}
+
+function findingText(finding: FindingReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {
+  const { accepted } = finding;
+  const known = accepted
+    ? ` (accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason})`
+    : '';
+  const lines = [`    ${neutral(finding.message + known)}`];
+  if (finding.expected !== undefined || finding.actual !== undefined) {
+    lines.push(
+      `      expected ${shown(finding.expected ?? 'otherwise')}`,
+      `      got      ${shown(finding.actual ?? 'nothing')}`,
+    );
+  }
+  const exchange = finding.exchange === undefined ? undefined : exchanges.get(finding.exchange);
+  if (exchange) lines.push(`      ${exchangeText(exchange)}`);
+  if (finding.curl !== undefined) lines.push(`      ${neutral(finding.curl)}`);
+  return lines.join('\n');
+}
+
+function exchangeText({ sequence, method, path, key, status, failure, received }: ExchangeReport): string {
+  const answer = failure ?? status ?? 'no answer';
+  const body = received === undefined ? '' : ` ${neutral(received)}`;
+  return `#${sequence} ${neutral(`${method} ${path} [${key}] → ${answer}`)}${body}`;
+}
+
+export function sectionsText(sections: readonly string[]): string {
+  return neutral(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
+}

@@ -1,0 +1,54 @@
+/** The report for a person at a terminal: failures first, then warnings, the open questions, what was not reached, totals. */
+import type { Report, RuleReport } from './model.js';
+import { baselineText } from './baseline-text.js';
+import { coverageText } from './coverage-text.js';
+import { harmless, neutral } from './neutral.js';
+import { ruleText, sectionsText } from './rule-text.js';
+
+export function textReport(report: Report): string {
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
+  const isJudged = report.rules.some(
+    ({ outcome }) => outcome !== 'observed' && outcome !== 'not-reached' && outcome !== 'error',
+  );
+  const of = (...outcomes: readonly string[]) =>
+    report.rules.filter(({ outcome }) => outcomes.includes(outcome));
+  const sections = [
+    ...of('fail', 'error').map((rule) => ruleText(rule, exchanges)),
+    baselineText(report),
+    ...of('accepted', 'warn').map((rule) => ruleText(rule, exchanges)),
+    // Of a run that got nowhere, what it did not reach is no news.
+    ...(isJudged
+      ? [openText(of('observed')), notReachedText(of('not-reached')), coverageText(report.coverage)]
+      : []),
+    ...report.notes.map((note) => `note: ${neutral(note)}`),
+    totals(report),
+  ];
+  return harmless(`${sections.filter((section) => section !== '').join('\n\n')}\n`);
+}
+
+function openText(rules: readonly RuleReport[]): string {
+  if (rules.length === 0) return '';
+  const lines = rules.flatMap(({ sections, title, findings, more }) => [
+    `  ${neutral(title)} (${sectionsText(sections)})`,
+    ...findings.map(({ message }) => `    ${neutral(message)}`),
+    ...(more === undefined ? [] : [`    and ${more} more`]),
+  ]);
+  return ['What the interface leaves open, and what this implementation does', ...lines].join('\n');
+}
+
+function notReachedText(rules: readonly RuleReport[]): string {
+  if (rules.length === 0) return '';
+  const byReason = new Map<string, string[]>();
+  for (const { id, reason = '' } of rules) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  const lines = [...byReason].map(([reason, ids]) => `  ${neutral(reason)}\n    ${neutral(ids.join(', '))}`);
+  return ['Not reached', ...lines].join('\n');
+}
+
+function totals({ outcome, reason, summary, requests, jobs, seconds, target }: Report): string {
+  const counts = Object.entries(summary)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  const cost = `${requests} requests, ${jobs} jobs, ${seconds.toFixed(1)} s`;
+  const why = reason === undefined ? '' : ` (${neutral(reason)})`;
+  return `${outcome.toUpperCase()}${why}: ${counts.join(', ')}; ${cost}; ${neutral(target)}`;
+}

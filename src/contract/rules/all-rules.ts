@@ -1,0 +1,33 @@
+/** Every rule there is, in the order of a report. */
+import type { Rule } from '../rule.js';
+import { jobFieldRules } from './job-fields.js';
+import { jobLifeRules } from './job-life.js';
+import { jobViewRules } from './job-view.js';
+import { keyRules } from './keys.js';
+import { limitRules } from './limits.js';
+import { openRules } from './open-questions.js';
+import { operationRules } from './operations.js';
+import { presentationFieldRules } from './presentation-fields.js';
+import { presentationIdentityRules } from './presentation-identity.js';
+import { questionRules } from './questions.js';
+import { renameRules } from './rename.js';
+import { startRules } from './start.js';
+import { wireRules } from './wire.js';
+import { workspaceRules } from './workspaces.js';
+
+export const rules: readonly Rule[] = [
+  ...operationRules,
+  ...keyRules,
+  ...wireRules,
+  ...startRules,
+  ...jobViewRules,
+  ...jobFieldRules,
+  ...jobLifeRules,
+  ...questionRules,
+  ...presentationFieldRules,
+  ...presentationIdentityRules,
+  ...renameRules,
+  ...workspaceRules,
+  ...limitRules,
+  ...openRules,
+];

@@ -1,0 +1,151 @@
+/** How a job moves: what is over stays over, totals only grow, and until its end a job can be polled. Sections 2.2 and 3. */
+import type { JobStatus } from '../../generated/lifecycle.js';
+import type { Finding, Rule } from '../rule.js';
+import { fieldOf } from '../trace/answer.js';
+import { isBefore, type Call } from '../trace/call.js';
+import { isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
+import { foldBefore } from '../trace/order.js';
+import type { Trace } from '../trace/trace.js';
+import { isHeaderTrouble } from './header-trouble.js';
+import { each, fail, warn } from './judging.js';
+
+export const jobLifeRules: readonly Rule[] = [
+  {
+    id: 'job/terminal-is-final',
+    sections: ['3', '7'],
+    level: 'must',
+    title: 'A completed job stays completed, a failed one failed',
+    reading: 'How long finished jobs can be polled is open; as long as they can, they say the same.',
+    judge: (trace) => {
+      const jobs = trace.jobs.filter(({ views }) => views.some(({ status }) => isTerminal(status)));
+      return each(jobs, 'no job was seen to end', judgeFinality);
+    },
+  },
+  {
+    id: 'job/tokens-never-fall',
+    sections: ['2.2', '4.5'],
+    level: 'must',
+    title: 'tokens_used never falls, neither from poll to poll nor into the final total',
+    reading: 'A running total only grows. That it may be left out again is open.',
+    judge: (trace) => {
+      const jobs = trace.jobs.filter(
+        ({ views }) => views.filter((view) => tokensOf(view) !== undefined).length > 1,
+      );
+      return each(jobs, 'no job showed tokens_used twice', judgeTokens);
+    },
+  },
+  {
+    id: 'job/final-total-is-final',
+    sections: ['2.2', '3', '4.5'],
+    level: 'must',
+    title: 'The final total of a completed job does not change any more',
+    judge: (trace) => {
+      const totals = trace.jobs.map(({ views }) =>
+        views.filter((view) => view.status === 'completed' && tokensOf(view) !== undefined),
+      );
+      const repeated = totals.filter((views) => views.length > 1);
+      return each(repeated, 'no completed job showed tokens_used twice', ([first, ...others]) => {
+        const expected = first && tokensOf(first);
+        const other = others.find((view) => tokensOf(view) !== expected);
+        if (!other) return undefined;
+        return fail('the final total changes', { expected, actual: tokensOf(other), call: other.call });
+      });
+    },
+  },
+  {
+    id: 'job/is-reported-in-its-view',
+    sections: ['2.2', '3', '4.5', '7'],
+    level: 'must',
+    title: 'The state of a job is told by its view, not by the status code of the poll',
+    reading:
+      'Fails when a poll that is no success carries the view of the job; other refused polls are judged elsewhere.',
+    judge: (trace) =>
+      each(
+        trace.jobs.flatMap(({ polls }) => polls.filter((call) => call.status > 0)),
+        'no job was polled',
+        (call) => {
+          const view = !call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
+          const status = knownStatus(fieldOf(view, 'status'));
+          if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
+          return fail(`the view of a job that is ${status} comes with an error`, {
+            expected: 'any 2xx',
+            actual: call.status,
+            call,
+          });
+        },
+      ),
+  },
+  {
+    id: 'job/pollable-until-its-end',
+    sections: ['1', '3', '4.5'],
+    level: 'must',
+    title: 'A job can be polled from its start to its end',
+    reading:
+      'A job that cannot be found right after its start, and can later, is a warning: the interface names no delay.',
+    judge: (trace) => {
+      const jobs = trace.jobs.filter(({ start, polls }) => start && polls.some((call) => call.status > 0));
+      return each(jobs, 'no job was started and polled', (job) => judgePollable(job, trace));
+    },
+  },
+];
+
+function judgeFinality(job: JobTrace): readonly Finding[] {
+  const findings: Finding[] = [];
+  foldBefore<JobView, JobView | undefined>(
+    job.views,
+    undefined,
+    (ended, view) => ended ?? (isTerminal(view.status) ? view : undefined),
+    (ended, { call, value, status }) => {
+      // A status that is none of the four is judged elsewhere.
+      if (!ended || status === undefined || ended.status === status) return;
+      const message = `a job that was ${ended.status} (exchange ${ended.call.exchange.sequence}) is it no longer`;
+      findings.push(
+        fail(message, { expected: ended.status, actual: fieldOf(value, 'status') ?? 'no such field', call }),
+      );
+    },
+  );
+  return findings;
+}
+
+function judgeTokens(job: JobTrace): readonly Finding[] {
+  const findings: Finding[] = [];
+  foldBefore<JobView, { total: number; status: JobStatus | undefined }>(
+    job.views,
+    { total: 0, status: undefined },
+    (most, view) => {
+      const total = tokensOf(view) ?? 0;
+      return total > most.total ? { total, status: view.status } : most;
+    },
+    (most, view) => {
+      const total = tokensOf(view);
+      if (total === undefined || total >= most.total) return;
+      const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
+      findings.push(fail(message, { expected: `${most.total} or more`, actual: total, call: view.call }));
+    },
+  );
+  return findings;
+}
+
+/** The figure where it is documented; elsewhere, and when it is no number, other rules speak. */
+function tokensOf({ value, status }: JobView): number | undefined {
+  const tokens =
+    status === 'generating' || status === 'completed' ? fieldOf(value, 'tokens_used') : undefined;
+  return typeof tokens === 'number' ? tokens : undefined;
+}
+
+const gone = new Set([404, 410]);
+
+function judgePollable({ polls, views }: JobTrace, trace: Trace): readonly Finding[] {
+  const hasEndedBefore = (call: Call) =>
+    views.some((view) => isTerminal(view.status) && isBefore(view.call, call));
+  const works = polls.some((call) => call.ok);
+  return polls
+    .filter((call) => gone.has(call.status) && !hasEndedBefore(call) && !isHeaderTrouble(call, trace))
+    .flatMap((call) => {
+      const wasThere = polls.some((other) => other.ok && isBefore(other, call));
+      const details = { expected: 'the job’s view', actual: call.status, call };
+      if (wasThere) return fail('a job that has not ended can no longer be polled', details);
+      // Where no poll ever works, the rule on the operation says so.
+      return works ? warn('a started job cannot be polled at once', details) : [];
+    });
+}

@@ -1,0 +1,61 @@
+/** The shapes that most rules have: look at every piece of evidence, say what is wrong with it. */
+import type { Call } from '../trace/call.js';
+import type { Finding, FindingKind, Judgement } from '../rule.js';
+
+export interface Details {
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly call?: Call;
+}
+
+function finding(kind: FindingKind, message: string, { call, ...values }: Details): Finding {
+  return { kind, message, ...values, ...(call && { exchange: call.exchange.sequence }) };
+}
+
+export const fail = (message: string, details: Details = {}): Finding => finding('fail', message, details);
+export const warn = (message: string, details: Details = {}): Finding => finding('warn', message, details);
+export const observed = (message: string, details: Details = {}): Finding =>
+  finding('observed', message, details);
+
+/** Judges each item; without items the rule is not reached. */
+export function each<Item>(
+  items: readonly Item[],
+  notReached: string,
+  check: (item: Item) => Finding | readonly Finding[] | undefined,
+): Judgement {
+  const findings = items.flatMap((item) => check(item) ?? []);
+  return { checked: items.length, findings, notReached };
+}
+
+/** For an open question: says once what each different answer was, and where it was seen first. */
+export function seen(
+  answers: readonly { readonly what: string; readonly call: Call }[],
+  notReached: string,
+): Judgement {
+  const first = new Map<string, { call: Call; times: number }>();
+  for (const { what, call } of answers) {
+    const known = first.get(what);
+    if (known) known.times++;
+    else first.set(what, { call, times: 1 });
+  }
+  const findings = [...first].map(([what, { call, times }]) =>
+    observed(times === 1 ? what : `${what} (${times} times)`, { call }),
+  );
+  return { checked: answers.length, findings, notReached };
+}
+
+/** What a call was answered with, in a few words. */
+export function answered(call: Call): string {
+  const { response, failure } = call.exchange;
+  if (failure) return failureWords[failure];
+  return response === undefined ? 'nothing' : String(response.status);
+}
+
+const failureWords = {
+  reset: 'a reset connection',
+  timeout: 'nothing in time',
+  aborted: 'an aborted answer',
+  truncated: 'an answer that breaks off',
+  unreachable: 'no connection',
+  protocol: 'something that is not HTTP',
+} as const;

@@ -1,0 +1,127 @@
+/** All seven operations exist and answer a valid request with success. Sections 1 and 4. */
+import type { OperationId } from '../../generated/routes.js';
+import type { Rule } from '../rule.js';
+import { isBefore, isRename, type Call } from '../trace/call.js';
+import { isGoneAfterItsEnd } from '../trace/job.js';
+import type { Trace } from '../trace/trace.js';
+import { isHeaderTrouble } from './header-trouble.js';
+import { answered, fail } from './judging.js';
+import { limitedOtherwise } from './limits.js';
+import { operations, type NamedOperation } from './names.js';
+
+/**
+ * The refusals that tell a valid request it is not valid. All requests of `missing` operations can be refused for reasons
+ * the interface leaves open; only what says that the operation is not there, or does not read JSON, counts against those.
+ */
+const strict = new Set([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 415, 422, 501]);
+const missing = new Set([405, 415, 501]);
+const missingHere = new Set([404, ...missing]);
+
+interface Expectation {
+  /** Those calls of the operation that are documented well enough to be called valid. */
+  readonly valid: (trace: Trace) => readonly Call[];
+  readonly refusals: ReadonlySet<number>;
+  /** Those that say nothing where another request succeeds. */
+  readonly forgiven?: ReadonlySet<number>;
+  readonly needs: string;
+}
+
+const expectations: Readonly<Record<OperationId, Expectation>> = {
+  listTemplates: {
+    valid: (trace) => trace.keyed('listTemplates'),
+    refusals: strict,
+    needs: 'no list was asked for',
+  },
+  getPresentation: {
+    valid: (trace) =>
+      trace.presentations.flatMap(({ sightings, fetches }) => (sightings.length > 0 ? fetches : [])),
+    refusals: strict,
+    needs: 'no presentation is known to fetch (a job has to complete, or a created one has to show its id)',
+  },
+  createPresentation: {
+    valid: (trace) => trace.keyed('createPresentation'),
+    refusals: missing,
+    needs: 'nothing was created',
+  },
+  startGeneration: {
+    valid: (trace) => trace.keyed('startGeneration'),
+    refusals: missingHere,
+    needs: 'no job was started (--max-jobs, --read-only)',
+  },
+  getGenerationStatus: {
+    valid: (trace) => trace.jobs.flatMap(({ start, polls }) => (start ? polls : [])),
+    refusals: strict,
+    needs: 'no job was started',
+  },
+  sendGenerationMessage: {
+    valid: (trace) =>
+      trace.jobs.flatMap(({ messages, views }) => messages.filter((call) => isAsked(call, views))),
+    refusals: missingHere,
+    needs: 'no job asked a question (--question-prompt)',
+  },
+  updatePresentation: {
+    valid: (trace) =>
+      trace.presentations.flatMap(({ changes, owner }) =>
+        changes.filter((call) => call.by.key === owner && owner !== undefined && isRename(call)),
+      ),
+    refusals: strict,
+    // A title may be too long, or of letters that are not wanted.
+    forgiven: new Set([400, 422]),
+    needs: 'no presentation was there to be renamed',
+  },
+};
+
+/** The calls of an operation that the interface shows well enough to be called valid, whatever became of them. */
+export function validCalls(trace: Trace, operation: OperationId): readonly Call[] {
+  const isShown = operation !== 'createPresentation' && operation !== 'sendGenerationMessage';
+  return isShown ? expectations[operation].valid(trace) : [];
+}
+
+export const operationRules: readonly Rule[] = operations.map((operation) => ({
+  id: `operation/${operation.name}`,
+  sections: ['1', '4', operation.section],
+  level: 'must',
+  title: `${operation.text} answers a valid request with success`,
+  reading:
+    'Any 2xx is success. 402, 403, 409, 423 and 429 are refusals a service may have; 401 counts where the key is good ' +
+    'elsewhere. Of requests whose shape is not shown, only 405, 415 and 501 to every attempt count: they say that the operation is ' +
+    'missing, or reads no JSON.',
+  judge: (trace) => judgeOperation(trace, operation),
+}));
+
+function judgeOperation(trace: Trace, operation: NamedOperation) {
+  const { valid, refusals, forgiven, needs } = expectations[operation.id];
+  const limited = limitedOtherwise(trace);
+  const calls = valid(trace).filter(
+    (call) =>
+      call.ok ||
+      !(
+        isGoneAfterItsEnd(call, trace.job(call.id)) ||
+        isHeaderTrouble(call, trace) ||
+        limited.includes(call)
+      ),
+  );
+  const works = calls.some((call) => call.ok);
+  const wrong = calls.filter(
+    (call) =>
+      (refusals.has(call.status) && (!works || (refusals === strict && !forgiven?.has(call.status)))) ||
+      (!works && refusesGoodKey(call, trace)),
+  );
+  const findings = wrong.map((call) =>
+    fail(`${operation.text} refuses a valid request`, { expected: 'any 2xx', actual: call.status, call }),
+  );
+  const others = [...new Set(calls.map(answered))].join(', ');
+  const notReached =
+    calls.length === 0 ? needs : `it never succeeded, and what it answered (${others}) proves nothing`;
+  return { checked: works ? calls.length : 0, findings, notReached };
+}
+
+/** Whether a key that other operations take is no key here. */
+function refusesGoodKey(call: Call, trace: Trace): boolean {
+  return call.status === 401 && trace.calls.some((other) => other.ok && other.by.key === call.by.key);
+}
+
+function isAsked(call: Call, views: Trace['views']): boolean {
+  const latest = views.findLast((view) => isBefore(view.call, call));
+  return latest?.status === 'awaiting_input';
+}

@@ -1,0 +1,71 @@
+/** The eight fields of a presentation, wherever one stands. Section 2.1; one rule a field. */
+import { validate } from '../../generated/validate-documented.js';
+import type { Finding, Rule } from '../rule.js';
+import { fieldOf } from '../trace/answer.js';
+import type { Sighting } from '../trace/presentation.js';
+import { each, fail, warn } from './judging.js';
+import { judgeTimestamp } from './timestamp.js';
+
+export const noPresentation =
+  'no presentation was seen (a job has to complete, or a created one has to show its id)';
+
+export const presentationFields = [
+  'id',
+  'title',
+  'workspace_id',
+  'sections',
+  'is_public',
+  'url',
+  'created_at',
+  'updated_at',
+] as const;
+
+type Field = (typeof presentationFields)[number];
+
+const titles: Readonly<Record<Field, string>> = {
+  id: 'id, a text',
+  title: 'title, a text',
+  workspace_id: 'workspace_id, a text',
+  sections: 'sections, an array (perhaps an empty one)',
+  is_public: 'is_public, true or false',
+  url: 'url, an address to view it at',
+  created_at: 'created_at, ISO 8601 in UTC with milliseconds',
+  updated_at: 'updated_at, ISO 8601 in UTC with milliseconds',
+};
+
+const readings: Partial<Record<Field, string>> = {
+  url: 'Whether the address is absolute is open; it is not blank.',
+  created_at: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
+  updated_at: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
+};
+
+const more: Partial<Record<Field, (value: string) => ReturnType<typeof judgeTimestamp>>> = {
+  id: (value) => (value === '' ? { kind: 'fail', expected: 'must name the presentation' } : undefined),
+  workspace_id: (value) => (value === '' ? { kind: 'fail', expected: 'must name the workspace' } : undefined),
+  url: (value) => (value.trim() !== '' ? undefined : { kind: 'fail', expected: 'must be an address' }),
+  created_at: judgeTimestamp,
+  updated_at: judgeTimestamp,
+};
+
+export const presentationFieldRules: readonly Rule[] = presentationFields.map((field) => ({
+  id: `presentation/${field.replace('_', '-')}`,
+  sections: [...(field === 'url' ? ['1'] : []), '2.1', '2.2', '4.2', '4.5'],
+  level: 'must',
+  title: `A presentation has ${titles[field]}`,
+  ...(readings[field] !== undefined && { reading: readings[field] }),
+  judge: (trace) => each(trace.sightings, noPresentation, (sighting) => judgeField(sighting, field)),
+}));
+
+function judgeField({ call, source, value }: Sighting, field: Field): Finding | undefined {
+  const actual = fieldOf(value, field);
+  const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
+  const judged = typeof actual === 'string' ? more[field]?.(actual) : undefined;
+  // A pattern of the schema is judged above, where it can be said what is wrong.
+  const fault = validate('Presentation', value).find(
+    ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && more[field]),
+  );
+  const expected = fault?.expected ?? judged?.expected;
+  if (expected === undefined) return undefined;
+  const details = { expected, actual: actual ?? 'no such field', call };
+  return (judged?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
+}

@@ -1,0 +1,157 @@
+/** One presentation is one thing: fetched or shown by its job, now or later. Sections 1, 2, 3, 4.2 and 4.5. */
+import type { Rule } from '../rule.js';
+import { fieldOf, isObject } from '../trace/answer.js';
+import { isBefore } from '../trace/call.js';
+import type { Sighting } from '../trace/presentation.js';
+import type { Trace } from '../trace/trace.js';
+import { differences, fixedFields, pairsOf, type Pair } from './comparing.js';
+import { each, fail } from './judging.js';
+import { noPresentation } from './presentation-fields.js';
+
+const compared = [...fixedFields, 'title'];
+
+/** Pairs with no PATCH in between: what a PATCH changes is judged by the rules on renaming. */
+function undisturbed(trace: Trace, fits: (earlier: Sighting, later: Sighting) => boolean): readonly Pair[] {
+  return trace.presentations.flatMap(({ sightings }) => undisturbedPairs(trace, sightings, fits));
+}
+
+function undisturbedPairs(
+  trace: Trace,
+  sightings: readonly Sighting[],
+  fits: (earlier: Sighting, later: Sighting) => boolean,
+): readonly Pair[] {
+  return pairsOf(trace, sightings, fits).filter(({ changes }) => changes.length === 0);
+}
+
+const isFetched = ({ source }: Sighting) => source === 'fetched';
+
+const reading =
+  'Compared are the documented fields but updated_at. Addresses are compared without their query: they may be signed anew.';
+
+export const presentationIdentityRules: readonly Rule[] = [
+  {
+    id: 'presentation/fetched-is-the-one-asked-for',
+    sections: ['2.1', '4.2'],
+    level: 'must',
+    title: 'A fetched presentation has the id it was fetched by',
+    judge: (trace) =>
+      each(trace.sightings.filter(isFetched), noPresentation, ({ call, value }) => {
+        const actual = fieldOf(value, 'id');
+        if (typeof actual !== 'string' || actual === call.id) return undefined;
+        return fail('another presentation is answered than was asked for', {
+          expected: call.id,
+          actual,
+          call,
+        });
+      }),
+  },
+  {
+    id: 'presentation/is-an-object',
+    sections: ['2.1', '4.2'],
+    level: 'must',
+    title: 'GET /presentations/{id} answers an object',
+    judge: (trace) =>
+      each(
+        trace.keyed('getPresentation').filter(({ ok, answer }) => ok && answer.kind === 'json'),
+        noPresentation,
+        (call) =>
+          call.answer.kind === 'json' && isObject(call.answer.value)
+            ? undefined
+            : fail('a fetched presentation is no object', { expected: 'an object', call }),
+      ),
+  },
+  {
+    id: 'presentation/same-fetched-as-in-its-job',
+    sections: ['1', '2.1', '2.2', '4.2', '4.5'],
+    level: 'must',
+    title: 'The presentation of a completed job is the one that is fetched by its id',
+    reading: `${reading} Whether a completed job shows later names is open, so titles are compared up to the first PATCH.`,
+    judge: (trace) =>
+      each(
+        undisturbed(trace, (earlier, later) => isFetched(later) !== isFetched(earlier)),
+        'no presentation was seen both in its job and fetched',
+        (pair) =>
+          differences(
+            pair,
+            trace.of('updatePresentation').some((call) => isBefore(call, pair.later.call))
+              ? fixedFields
+              : compared,
+            (field) => `${field} differs between the job’s view and the fetched presentation`,
+          ),
+      ),
+  },
+  {
+    id: 'presentation/stable-in-its-job',
+    sections: ['1', '2.2', '3', '4.5'],
+    level: 'must',
+    title: 'A completed job shows the same presentation at every poll',
+    reading,
+    judge: (trace) =>
+      each(
+        undisturbed(trace, (earlier, later) => earlier.job !== undefined && earlier.job === later.job),
+        'no completed job was polled twice',
+        (pair) =>
+          differences(
+            pair,
+            compared,
+            (field) => `${field} of a completed job’s presentation changes from poll to poll`,
+          ),
+      ),
+  },
+  {
+    id: 'job/completed-keeps-its-presentation',
+    sections: ['2.2', '3', '4.5'],
+    level: 'must',
+    title: 'A completed job does not exchange its presentation for another',
+    judge: (trace) => {
+      const shown = trace.jobs.map((job) => trace.sightings.filter((sighting) => sighting.job === job));
+      const pairs = shown.flatMap((sightings) => undisturbedPairs(trace, sightings, () => true));
+      return each(pairs, 'no completed job was polled twice', (pair) =>
+        differences(pair, ['id'], () => 'the presentation of a completed job is exchanged for another'),
+      );
+    },
+  },
+  {
+    id: 'presentation/stable-when-fetched',
+    sections: ['1', '2.1', '4.2'],
+    level: 'must',
+    title: 'A presentation that nobody changes is fetched the same again',
+    reading,
+    judge: (trace) =>
+      each(
+        undisturbed(trace, (earlier, later) => isFetched(earlier) && isFetched(later)),
+        'no presentation was fetched twice without a change in between',
+        (pair) =>
+          differences(
+            pair,
+            compared,
+            (field) => `${field} changes from fetch to fetch, and nobody changed it`,
+          ),
+      ),
+  },
+  {
+    id: 'job/presentation-is-its-own',
+    sections: ['1', '2.1', '2.2', '4.5'],
+    level: 'must',
+    title: 'Every completed job has a presentation of its own',
+    judge: (trace) => {
+      const first = new Map<unknown, Sighting>();
+      const embedded = trace.sightings.filter(({ job }) => job !== undefined);
+      if (new Set(embedded.map(({ job }) => job)).size < 2) {
+        return { checked: 0, findings: [], notReached: 'fewer than two jobs completed' };
+      }
+      return each(embedded, noPresentation, (sighting) => {
+        const id = fieldOf(sighting.value, 'id');
+        const known = first.get(id);
+        first.set(id, known ?? sighting);
+        if (!known || known.job === sighting.job || typeof id !== 'string') return undefined;
+        const actual = `${JSON.stringify(id)}, as of job ${known.job?.id ?? ''}`;
+        return fail('two jobs show the same presentation', {
+          expected: 'one of its own',
+          actual,
+          call: sighting.call,
+        });
+      });
+    },
+  },
+];

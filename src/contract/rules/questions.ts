@@ -1,0 +1,76 @@
+/** Questions and replies: a question can be answered at its endpoint, and no message reopens a job. Sections 3, 4.5, 4.6. */
+import type { Finding, Rule } from '../rule.js';
+import { fieldOf } from '../trace/answer.js';
+import { isBefore } from '../trace/call.js';
+import { isTerminal, type JobTrace } from '../trace/job.js';
+import { each, fail } from './judging.js';
+
+const noQuestion = 'no job asked a question (--question-prompt)';
+
+export const questionRules: readonly Rule[] = [
+  {
+    id: 'job/question-can-be-answered',
+    sections: ['3', '4.5', '4.6'],
+    level: 'must',
+    title: 'A job that awaits input takes a message at its endpoint',
+    reading:
+      'What a message looks like is not shown, so a service may want another body than any that was tried: then the rule is ' +
+      'not reached. 404, 405, 409, 410 and 501 while the job still asks say that it takes none.',
+    judge: (trace) => {
+      const asking = trace.jobs.filter(({ views }) =>
+        views.some(({ status }) => status === 'awaiting_input'),
+      );
+      const tried = asking.filter(({ messages }) => messages.length > 0);
+      const findings = tried.flatMap(judgeAnswerable);
+      const checked = tried.filter(({ messages }) => messages.some((call) => call.ok)).length;
+      const notReached = tried.length > 0 ? 'no body that was tried was taken (--reply-body)' : noQuestion;
+      return { checked, findings, notReached };
+    },
+  },
+  {
+    id: 'job/message-reopens-nothing',
+    sections: ['3', '4.6'],
+    level: 'must',
+    title: 'A message to a finished job leaves it finished',
+    reading: 'Whether the message is taken or refused is open.',
+    judge: (trace) => {
+      const late = trace.jobs
+        .flatMap((job) => job.messages.map((call) => ({ job, call })))
+        .flatMap(({ job, call }) => {
+          const before = job.views.find((view) => isTerminal(view.status) && isBefore(view.call, call));
+          const after = job.views.filter((view) => isBefore(call, view.call));
+          return before && after.length > 0 ? [{ before, after }] : [];
+        });
+      return each(
+        late,
+        'no message was sent to a finished job that was polled again',
+        ({ before, after }) => {
+          const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
+          if (!moved) return undefined;
+          const actual = fieldOf(moved.value, 'status') ?? 'no such field';
+          return fail('a message reopens a finished job', {
+            expected: before.status,
+            actual,
+            call: moved.call,
+          });
+        },
+      );
+    },
+  },
+];
+
+const takesNone = new Set([404, 405, 409, 410, 501]);
+
+function judgeAnswerable({ messages, views }: JobTrace): readonly Finding[] {
+  if (messages.some((call) => call.ok)) return [];
+  const refused = messages.filter((call) => {
+    const before = views.findLast((view) => isBefore(view.call, call));
+    const after = views.find((view) => isBefore(call, view.call));
+    return (
+      takesNone.has(call.status) && before?.status === 'awaiting_input' && after?.status === 'awaiting_input'
+    );
+  });
+  return refused.map((call) =>
+    fail('a job asks a question and takes no message', { expected: 'any 2xx', actual: call.status, call }),
+  );
+}

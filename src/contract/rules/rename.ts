@@ -1,0 +1,167 @@
+/** PATCH renames: it shows, it lasts, and it touches nothing else. Sections 1, 2.1 and 4.7. */
+import type { Finding, Rule } from '../rule.js';
+import { fieldOf } from '../trace/answer.js';
+import { isBefore, isRename, type Call } from '../trace/call.js';
+import type { PresentationTrace, Sighting } from '../trace/presentation.js';
+import type { Trace } from '../trace/trace.js';
+import { differences, fixedFields, pairsOf } from './comparing.js';
+import { each, fail, warn } from './judging.js';
+
+const noRename = 'no presentation was renamed and fetched afterwards';
+
+interface Rename {
+  readonly call: Call;
+  readonly title: string;
+  /** What was fetched after it and before anything else could have changed the title. */
+  readonly after: readonly Sighting[];
+}
+
+function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly Rename[] {
+  return changes
+    .filter((call) => call.ok && call.by.key === owner && isRename(call))
+    .map((call) => ({
+      call,
+      title: String(call.sent.kind === 'json' ? fieldOf(call.sent.value, 'title') : ''),
+      after: sightings.filter(
+        (sighting) =>
+          sighting.source === 'fetched' &&
+          isBefore(call, sighting.call) &&
+          !changes.some(
+            (other) =>
+              other !== call &&
+              !isBefore(other, call) &&
+              !isBefore(sighting.call, other) &&
+              mayShow(other, sighting),
+          ),
+      ),
+    }))
+    .filter(({ after }) => after.length > 0);
+}
+
+/** Whether the title that is seen may be another change's: one that was not refused, or was and shows all the same. */
+function mayShow(change: Call, { value }: Sighting): boolean {
+  if (!change.refused) return true;
+  return change.sent.kind === 'json' && fieldOf(change.sent.value, 'title') === fieldOf(value, 'title');
+}
+
+const renames = (trace: Trace) => trace.presentations.flatMap(renamesOf);
+
+export const renameRules: readonly Rule[] = [
+  {
+    id: 'rename/shows-when-fetched',
+    sections: ['1', '2.1', '4.7'],
+    level: 'must',
+    title: 'A renamed presentation is fetched with its new title',
+    reading: 'A title that shows late, but does, is a warning. Blanks around it may be lost.',
+    judge: (trace) => each(renames(trace), noRename, judgeShown),
+  },
+  {
+    id: 'rename/lasts',
+    sections: ['1', '2.1', '4.7'],
+    level: 'must',
+    title: 'A new title stays until it is changed again',
+    judge: (trace) =>
+      each(
+        renames(trace).filter(({ after }) => after.length > 1),
+        'no presentation was fetched twice after its renaming',
+        ({ title, after }) => {
+          const shown = after.findIndex(({ value }) => isTitled(value, title));
+          const lost =
+            shown < 0 ? undefined : after.slice(shown).find(({ value }) => !isTitled(value, title));
+          if (!lost) return undefined;
+          return fail('a new title is lost again', {
+            expected: title,
+            actual: fieldOf(lost.value, 'title'),
+            call: lost.call,
+          });
+        },
+      ),
+  },
+  {
+    id: 'rename/touches-only-the-title',
+    sections: ['1', '2.1', '4.7'],
+    level: 'must',
+    title: 'Renaming changes the title and nothing else',
+    reading: 'updated_at may move; fields that the interface does not list may do as they like.',
+    judge: (trace) => {
+      const pairs = trace.presentations.flatMap((presentation) =>
+        fetchedPairs(trace, presentation).filter(
+          ({ changes }) =>
+            changes.some((call) => call.id === presentation.id && call.ok) &&
+            changes.every((call) => call.id !== presentation.id || isRename(call)),
+        ),
+      );
+      return each(pairs, noRename, (pair) =>
+        differences(pair, fixedFields, (field) => `renaming changes ${field}`),
+      );
+    },
+  },
+  {
+    id: 'rename/leaves-the-slides',
+    sections: ['1', '4.7'],
+    level: 'must',
+    title: 'PATCH does not change the slides',
+    reading: 'Whether a body with slides is refused or its slides are passed over is open.',
+    judge: (trace) => {
+      const pairs = trace.presentations.flatMap((presentation) =>
+        fetchedPairs(trace, presentation).filter(({ changes }) =>
+          changes.some(
+            (call) => call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner,
+          ),
+        ),
+      );
+      const notReached = 'no PATCH with slides was sent to a presentation that was fetched before and after';
+      return each(pairs, notReached, (pair) =>
+        differences(pair, ['sections'], () => 'PATCH changes the slides'),
+      );
+    },
+  },
+  {
+    id: 'rename/leaves-other-presentations',
+    sections: ['2.1', '4.7'],
+    level: 'must',
+    title: 'Renaming one presentation leaves the others as they are',
+    judge: (trace) => {
+      const pairs = trace.presentations.flatMap((presentation) =>
+        fetchedPairs(trace, presentation).filter(
+          ({ changes }) =>
+            changes.some((call) => call.ok) && changes.every((call) => call.id !== presentation.id),
+        ),
+      );
+      const fields = [...fixedFields, 'title'];
+      return each(pairs, 'no other presentation was fetched before and after a renaming', (pair) =>
+        differences(pair, fields, (field) => `renaming another presentation changes ${field}`),
+      );
+    },
+  },
+];
+
+function fetchedPairs(trace: Trace, presentation: PresentationTrace) {
+  return pairsOf(
+    trace,
+    presentation.sightings,
+    (earlier, later) => later.source === 'fetched' && earlier.source === 'fetched',
+  );
+}
+
+function hasSlides(call: Call): boolean {
+  return call.sent.kind === 'json' && fieldOf(call.sent.value, 'sections') !== undefined;
+}
+
+function judgeShown({ title, after }: Rename): Finding | undefined {
+  const first = after[0];
+  if (!first || isTitled(first.value, title)) return undefined;
+  const details = {
+    expected: title,
+    actual: fieldOf(first.value, 'title') ?? 'no such field',
+    call: first.call,
+  };
+  return after.some(({ value }) => isTitled(value, title))
+    ? warn('a new title shows late', details)
+    : fail('a renaming that was taken does not show', details);
+}
+
+function isTitled(value: unknown, title: string): boolean {
+  const actual = fieldOf(value, 'title');
+  return typeof actual === 'string' && actual.normalize().trim() === title.normalize().trim();
+}

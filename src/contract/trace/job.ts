@@ -1,0 +1,107 @@
+/** Everything the journal shows of one generation job. Sections 2.2, 3, 4.4 to 4.6. */
+import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
+import { fieldOf, isObject, type JsonObject } from './answer.js';
+import { isBefore, type Call } from './call.js';
+
+/** A status view that arrived: what a poll answered, if it was an object. */
+export interface JobView {
+  readonly call: Call;
+  readonly job: JobTrace;
+  readonly value: JsonObject;
+  /** The status, when it is one of the four. */
+  readonly status: JobStatus | undefined;
+}
+
+export interface JobTrace {
+  readonly id: string;
+  /** The key that started it, or else the first that could poll it. */
+  readonly owner: string | undefined;
+  readonly start: Call | undefined;
+  /** The owner's polls, in the order of their beginning; failed ones too. */
+  readonly polls: readonly Call[];
+  readonly views: readonly JobView[];
+  /** The owner's messages. */
+  readonly messages: readonly Call[];
+}
+
+/** A job under construction. */
+interface Draft {
+  id: string;
+  owner: string | undefined;
+  start: Call | undefined;
+  starts: number;
+  polls: Call[];
+  views: JobView[];
+  messages: Call[];
+}
+
+/** All jobs of a journal. Two starts that were given one id are no jobs anybody can follow: that id is left out. */
+export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (id: string): Draft => {
+    const draft = drafts.get(id) ?? {
+      id,
+      owner: undefined,
+      start: undefined,
+      starts: 0,
+      polls: [],
+      views: [],
+      messages: [],
+    };
+    drafts.set(id, draft);
+    return draft;
+  };
+  for (const call of calls) {
+    if (call.operation !== 'startGeneration' || !call.ok) continue;
+    const id = startedId(call);
+    if (id === undefined) continue;
+    const draft = draftOf(id);
+    draft.starts++;
+    draft.start ??= call;
+    draft.owner ??= call.by.key;
+  }
+  for (const call of calls) {
+    if (call.by.key === undefined || call.by.wrong) continue;
+    if (call.operation === 'getGenerationStatus') addPoll(draftOf(call.id), call);
+    else if (call.operation === 'sendGenerationMessage') addMessage(draftOf(call.id), call);
+  }
+  return [...drafts.values()].filter(
+    (draft) => draft.starts < 2 && (draft.start ?? draft.views[0]) !== undefined,
+  );
+}
+
+/** The id a start was given, when it is a usable one. */
+export function startedId(call: Call): string | undefined {
+  if (call.answer.kind !== 'json') return undefined;
+  const id = fieldOf(call.answer.value, 'generation_id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function addPoll(draft: Draft, call: Call): void {
+  if (call.ok) draft.owner ??= call.by.key;
+  if (draft.owner !== call.by.key) return;
+  draft.polls.push(call);
+  if (!call.ok || call.answer.kind !== 'json' || !isObject(call.answer.value)) return;
+  const { value } = call.answer;
+  draft.views.push({ call, job: draft, value, status: knownStatus(fieldOf(value, 'status')) });
+}
+
+function addMessage(draft: Draft, call: Call): void {
+  if (draft.owner === call.by.key) draft.messages.push(call);
+}
+
+export function knownStatus(status: unknown): JobStatus | undefined {
+  return typeof status === 'string' && Object.hasOwn(lifecycle.states, status)
+    ? (status as JobStatus)
+    : undefined;
+}
+
+export function isTerminal(status: JobStatus | undefined): boolean {
+  return status !== undefined && lifecycle.states[status].terminal;
+}
+
+/** Whether a poll came after the job was seen to end: how long it can be polled from then on is open. */
+export function isGoneAfterItsEnd(call: Call, job: JobTrace | undefined): boolean {
+  if (call.operation !== 'getGenerationStatus' || !job) return false;
+  return job.views.some((view) => isTerminal(view.status) && isBefore(view.call, call));
+}

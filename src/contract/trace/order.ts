@@ -1,0 +1,29 @@
+/** What came before what. Only exchanges that do not overlap in time have an order. */
+import type { Call } from './call.js';
+
+/**
+ * Walks the items by the start of their calls. For each, `check` gets a state that has absorbed exactly those items whose
+ * calls had ended before this one's began.
+ */
+export function foldBefore<Item extends { readonly call: Call }, State>(
+  items: readonly Item[],
+  initial: State,
+  absorb: (state: State, item: Item) => State,
+  check: (state: State, item: Item) => void,
+): void {
+  const byStart = items.toSorted((one, two) => one.call.exchange.startedAt - two.call.exchange.startedAt);
+  const byEnd = items.toSorted((one, two) => one.call.exchange.endedAt - two.call.exchange.endedAt);
+  let state = initial;
+  let ended = 0;
+  for (const item of byStart) {
+    for (
+      let next = byEnd[ended];
+      next && next.call.exchange.endedAt < item.call.exchange.startedAt;
+      next = byEnd[ended]
+    ) {
+      state = absorb(state, next);
+      ended++;
+    }
+    check(state, item);
+  }
+}

@@ -1,0 +1,82 @@
+/** Everything the journal shows of the presentations: where each was seen, and who changed it. Sections 2.1, 4.2, 4.7. */
+import { fieldOf, isObject, type JsonObject } from './answer.js';
+import { isKeyed, type Call } from './call.js';
+import type { JobTrace } from './job.js';
+
+/** A place where the interface documents that a presentation stands, and an object stood there. */
+export interface Sighting {
+  readonly call: Call;
+  /** Fetched by its id, or embedded in the view of a completed job. */
+  readonly source: 'fetched' | 'completed job';
+  readonly value: JsonObject;
+  /** The job that embeds it. */
+  readonly job?: JobTrace;
+}
+
+export interface PresentationTrace {
+  readonly id: string;
+  /** The key that generated it, or else the first that could fetch it. */
+  readonly owner: string | undefined;
+  /** What its owner saw of it, in the order of the calls. */
+  readonly sightings: readonly Sighting[];
+  /** Every attempt of the owner to fetch it. */
+  readonly fetches: readonly Call[];
+  /** Every PATCH of it, by anybody. */
+  readonly changes: readonly Call[];
+}
+
+/** A presentation under construction. */
+interface Draft {
+  readonly id: string;
+  owner: string | undefined;
+  readonly sightings: Sighting[];
+  readonly fetches: Call[];
+  readonly changes: Call[];
+}
+
+export function sightingsOf(calls: readonly Call[], jobs: readonly JobTrace[]): readonly Sighting[] {
+  const embedded = jobs
+    .flatMap((job) => job.views)
+    .flatMap(({ call, job, status, value: view }): Sighting[] => {
+      const value = status === 'completed' ? fieldOf(view, 'presentation') : undefined;
+      return isObject(value) ? [{ call, job, source: 'completed job', value }] : [];
+    });
+  const fetched = calls.flatMap((call): Sighting[] => {
+    if (call.operation !== 'getPresentation' || !call.ok || !isKeyed(call)) return [];
+    const value = call.answer.kind === 'json' ? call.answer.value : undefined;
+    return isObject(value) ? [{ call, source: 'fetched', value }] : [];
+  });
+  return [...embedded, ...fetched].sort(
+    (one, two) => one.call.exchange.sequence - two.call.exchange.sequence,
+  );
+}
+
+export function presentationsOf(
+  calls: readonly Call[],
+  sightings: readonly Sighting[],
+): readonly PresentationTrace[] {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (id: string): Draft => {
+    const draft = drafts.get(id) ?? { id, owner: undefined, sightings: [], fetches: [], changes: [] };
+    drafts.set(id, draft);
+    return draft;
+  };
+  // Whoever generated it owns it, even when somebody else's fetch was answered first.
+  for (const { job, value } of sightings) {
+    const id = fieldOf(value, 'id');
+    if (job && typeof id === 'string') draftOf(id).owner ??= job.owner;
+  }
+  for (const call of calls) {
+    if (call.operation === 'updatePresentation') draftOf(call.id).changes.push(call);
+    if (call.operation !== 'getPresentation' || !isKeyed(call)) continue;
+    const draft = draftOf(call.id);
+    if (call.ok) draft.owner ??= call.by.key;
+    if (draft.owner === undefined || draft.owner === call.by.key) draft.fetches.push(call);
+  }
+  for (const sighting of sightings) {
+    const id = sighting.source === 'fetched' ? sighting.call.id : fieldOf(sighting.value, 'id');
+    const draft = typeof id === 'string' ? draftOf(id) : undefined;
+    if (draft?.owner === sighting.call.by.key) draft?.sightings.push(sighting);
+  }
+  return [...drafts.values()];
+}

@@ -1,0 +1,73 @@
+/**
+ * A journal, read once for all rules: exchanges by operation, jobs with their polls, presentations with everything seen of
+ * them, and which key saw what. Built from wire evidence only: the notes of an exchange are never looked at.
+ */
+import type { OperationId } from '../../generated/routes.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { callOf, isKeyed, type Call } from './call.js';
+import { jobsOf, type JobTrace, type JobView } from './job.js';
+import { workspacesOf, type Workspaces } from './workspace.js';
+import { presentationsOf, sightingsOf, type PresentationTrace, type Sighting } from './presentation.js';
+
+export interface Trace {
+  /** Every exchange of a documented operation, in the order of their beginning. */
+  readonly calls: readonly Call[];
+  /** How many exchanges are of no documented operation. */
+  readonly unmatched: number;
+  readonly jobs: readonly JobTrace[];
+  /** All views of all jobs. */
+  readonly views: readonly JobView[];
+  readonly presentations: readonly PresentationTrace[];
+  /** Every presentation that stood where the interface documents one. */
+  readonly sightings: readonly Sighting[];
+  /** The calls of one operation. */
+  readonly of: (operation: OperationId) => readonly Call[];
+  /** Those of them that carried a key which may be a workspace's. */
+  readonly keyed: (operation: OperationId) => readonly Call[];
+  /** The calls of one operation about one thing, whoever made them. */
+  readonly about: (operation: OperationId, id: string) => readonly Call[];
+  readonly workspaces: Workspaces;
+  readonly job: (id: string) => JobTrace | undefined;
+  readonly presentation: (id: string) => PresentationTrace | undefined;
+}
+
+export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Trace {
+  const ordered = exchanges.toSorted((one, two) => one.sequence - two.sequence);
+  const calls = ordered.map((exchange) => callOf(exchange, baseUrl)).filter((call) => call !== undefined);
+  const byOperation = grouped(calls, (call) => call.operation);
+  const keyed = grouped(calls.filter(isKeyed), (call) => call.operation);
+  const byThing = grouped(calls, (call) => `${call.operation} ${call.id}`);
+  const jobs = jobsOf(calls);
+  const jobById = new Map(jobs.map((job) => [job.id, job]));
+  const sightings = sightingsOf(calls, jobs);
+  const presentations = presentationsOf(calls, sightings);
+  const presentationById = new Map(presentations.map((presentation) => [presentation.id, presentation]));
+  return {
+    calls,
+    unmatched: exchanges.length - calls.length,
+    jobs,
+    views: jobs.flatMap((job) => job.views),
+    presentations,
+    sightings,
+    of: (operation) => byOperation.get(operation) ?? [],
+    keyed: (operation) => keyed.get(operation) ?? [],
+    about: (operation, id) => byThing.get(`${operation} ${id}`) ?? [],
+    workspaces: workspacesOf(presentations),
+    job: (id) => jobById.get(id),
+    presentation: (id) => presentationById.get(id),
+  };
+}
+
+function grouped(
+  calls: readonly Call[],
+  nameOf: (call: Call) => string,
+): ReadonlyMap<string, readonly Call[]> {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const name = nameOf(call);
+    const group = groups.get(name);
+    if (group) group.push(call);
+    else groups.set(name, [call]);
+  }
+  return groups;
+}

@@ -1,0 +1,66 @@
+/** The database that an arrangement works on: three tables, with the queries of @mswjs/data. */
+import type { Plan } from './directory-rows.js';
+
+export interface DirectoryData {
+  readonly workspace: Table<WorkspaceEntity>;
+  readonly apiKey: Table<ApiKeyEntity>;
+  readonly template: Table<TemplateEntity>;
+}
+
+export interface WorkspaceEntity {
+  readonly id: string;
+  readonly name: string;
+  /** `business` when left out. */
+  readonly plan: Plan;
+  /** `true` when left out. */
+  readonly apiEnabled: boolean;
+}
+
+export interface ApiKeyEntity {
+  /** What `hashKey` makes of the key. */
+  readonly hash: string;
+  /** The workspace that the key opens. */
+  readonly workspace?: WorkspaceEntity;
+}
+
+export interface TemplateEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** The headings of a deck made from it, in order. */
+  readonly outline: readonly string[];
+  /** 1 when left out. */
+  readonly slideCount: number;
+  /** The workspace it belongs to, or `*` for all, which it is when left out. */
+  readonly workspaceId: string;
+}
+
+export interface Table<Entity> {
+  create(entity: Partial<Entity>): Entity;
+  getAll(): Entity[];
+  findFirst(query: Query<Entity>): Entity | null;
+  findMany(query: Query<Entity>): Entity[];
+  count(query?: Query<Entity>): number;
+  update(change: Query<Entity> & { readonly data: Partial<Entity> }): Entity | null;
+  updateMany(change: Query<Entity> & { readonly data: Partial<Entity> }): Entity[] | null;
+  delete(query: Query<Entity>): Entity | null;
+  deleteMany(query: Query<Entity>): Entity[] | null;
+}
+
+export interface Query<Entity> {
+  readonly where: Where<Entity>;
+}
+
+/** A comparison for each field that matters; those of a related entity below its field. */
+export type Where<Entity> = {
+  readonly [Field in keyof Entity]?: NonNullable<Entity[Field]> extends string | number | boolean
+    ? Comparison<NonNullable<Entity[Field]>>
+    : Where<NonNullable<Entity[Field]>>;
+};
+
+export interface Comparison<Value> {
+  readonly equals?: Value;
+  readonly notEquals?: Value;
+  readonly in?: readonly Value[];
+  readonly notIn?: readonly Value[];
+}

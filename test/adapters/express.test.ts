@@ -1,0 +1,110 @@
+import express, { type Express } from 'express';
+import supertest from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/adapters/deckhand.js';
+import { deckhandMiddleware } from '../../src/adapters/express.js';
+import { startExpress } from './start-transports.js';
+import { describeTransport } from './transport-suite.js';
+
+describeTransport(
+  'the middleware, at the root',
+  startExpress((app, middleware) => app.use(middleware)),
+);
+
+describeTransport(
+  'the middleware, behind express.json()',
+  startExpress((app, middleware) => app.use(express.json({ limit: '1mb' }), middleware)),
+  { 'malformed-json': 'express.json() answers 400 itself before the middleware is asked' },
+);
+
+describeTransport(
+  'the middleware, among other routes',
+  startExpress((app, middleware) => {
+    app.get('/', (_request, response) => void response.send('home'));
+    app.use(middleware);
+    app.get('/health', (_request, response) => void response.send('well'));
+  }),
+);
+
+describeTransport(
+  'the middleware, under its own path',
+  startExpress((app, middleware) => app.use('/api/v1', middleware)),
+);
+
+describe('an application with the middleware', () => {
+  const start = startExpress((app, middleware) => {
+    app.use(middleware);
+    app.use((request, response) => void response.send(`mine: ${request.url}`));
+  });
+
+  it.each(['/', '/health', '/api/v1x', '/api/v2/templates', '/views', '/?/api/v1/templates'])(
+    'answers what is not the API’s itself: %s',
+    async (path) => {
+      const { request, close } = await start();
+      expect((await request('GET', path)).text).toBe(`mine: ${path}`);
+      await close();
+    },
+  );
+
+  it('shows presentations at their addresses', async () => {
+    const { request, deckhand, close } = await start();
+    deckhand.workspace('ws_dev').use('instant');
+    const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+    const body = '{"template_id":"tpl_lesson","title":"Knots"}';
+    const { url } = (await request('POST', '/api/v1/presentations', { headers, body })).json();
+    const page = await request('GET', new URL(url).pathname);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await fetch(url)).status).toBe(200);
+    await close();
+  });
+
+  it('can share a stand-in with whatever else uses it', () => {
+    const deckhand = createDeckhand({ scenario: 'instant' });
+    expect(deckhandMiddleware(deckhand).deckhand).toBe(deckhand);
+    expect(deckhandMiddleware({ scenario: 'instant' }).deckhand).not.toBe(deckhand);
+  });
+
+  it('hears of a wrong option when it is made', () => {
+    expect(() => deckhandMiddleware({ scenario: 'instnat' })).toThrow('Did you mean instant?');
+    expect(() => deckhandMiddleware({ rateLimit: 'often' })).toThrow('rateLimit');
+    expect(() => deckhandMiddleware({ speed: 0 })).toThrow('speed');
+  });
+});
+
+describe('a body that somebody has read before the middleware', () => {
+  /** What a good request to start a job gets. */
+  const startJob = (mount: (app: Express) => void): Promise<{ status: number }> =>
+    startExpress((app, middleware) => {
+      mount(app);
+      app.use(middleware);
+    })().then(({ request, close }) =>
+      request('POST', '/api/v1/presentations/generate', {
+        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+        body: '{"prompt":"A deck"}',
+      }).finally(() => close()),
+    );
+
+  it.each([
+    ['text', express.text({ type: 'application/json' })],
+    ['bytes', express.raw({ type: 'application/json' })],
+  ])('is taken as %s', async (_, parser) => {
+    expect((await startJob((app) => app.use(parser))).status).toBe(202);
+  });
+
+  it('and kept is said to be missing', async () => {
+    const keep = (app: Express) =>
+      app.use((request, _response, next) => void request.resume().on('end', next));
+    expect((await startJob(keep)).status).toBe(400);
+  });
+});
+
+describe('supertest', () => {
+  it('can ask the application without a server of its own', async () => {
+    const app = express().use(deckhandMiddleware());
+    const answer = await supertest(app)
+      .get('/api/v1/templates')
+      .set('Authorization', 'Bearer deckhand-dev-key');
+    expect(answer.status).toBe(200);
+    expect(answer.body.templates).toHaveLength(5);
+  });
+});

@@ -1,0 +1,77 @@
+/** A connection to a server without an HTTP client in between: bytes go out, answers come in. */
+import { connect, type Socket } from 'node:net';
+import { readAnswer, type RawAnswer } from './raw-answer.js';
+
+export class RawConnection {
+  /** Resolves when the connection is over, from whichever side. */
+  readonly closed: Promise<void>;
+  /** What has come in and was not read as an answer yet. */
+  received: Buffer = Buffer.alloc(0);
+  readonly #socket: Socket;
+  #isOver = false;
+  #wake: () => void = () => {};
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.on('data', (chunk) => {
+      this.received = Buffer.concat([this.received, chunk]);
+      this.#wake();
+    });
+    // Being cut off is an outcome like any other: `closed` tells.
+    this.#socket.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      this.#socket.on('close', () => {
+        this.#isOver = true;
+        this.#wake();
+        resolve();
+      });
+    });
+  }
+
+  send(bytes: string | Uint8Array): this {
+    this.#socket.write(bytes);
+    return this;
+  }
+
+  /** Says that nothing more will be sent. */
+  end(): this {
+    this.#socket.end();
+    return this;
+  }
+
+  /** Goes away without a word. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** The next answer; rejects when the connection ends before it is whole. */
+  async answer(method = 'GET'): Promise<RawAnswer> {
+    for (;;) {
+      const read = readAnswer(this.received, method, this.#isOver);
+      if (read) {
+        this.received = read.rest;
+        return read.answer;
+      }
+      if (this.#isOver) throw new Error('The connection ended before the answer did');
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+/** A request as text, by default with the development key and a length that is right. */
+export function requestText(
+  method: string,
+  path: string,
+  headers: readonly string[] = [],
+  body = '',
+): string {
+  return [
+    `${method} ${path} HTTP/1.1`,
+    'Host: deckhand.localhost',
+    'X-Api-Key: deckhand-dev-key',
+    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...headers,
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,105 @@
+/** Throws odd requests at a real socket. Whatever they are, the answer is HTTP, says what it means, and blames the client. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/generated/routes.js';
+import { validate } from '../../src/generated/validate-full.js';
+import { readAnswer, readAnswers, type RawAnswer } from './raw-answer.js';
+import { RawConnection } from './raw-connection.js';
+import { rawRequest, type Known, type RawRequest } from './raw-requests.js';
+import { serve, type TestServer } from './serve.js';
+
+const SEED = 20260115;
+const HEADERS = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+
+let server: TestServer;
+let known: Known;
+
+beforeAll(async () => {
+  server = await serve();
+  server.deckhand.workspace('ws_dev').use('instant');
+  // The pages are loaded with the first request to one of them.
+  await fetch(server.url);
+  const job = await start();
+  known = { generationId: job.id, presentationId: job.presentation.id };
+});
+afterAll(() => server.close());
+
+/** Starts a job and returns what it has come to a minute later. */
+async function start() {
+  const api = `${server.url}/api/v1/presentations/generate`;
+  const accepted = await fetch(api, { method: 'POST', headers: HEADERS, body: '{"prompt":"A deck"}' });
+  expect(accepted.status).toBe(202);
+  const { generation_id: id } = await accepted.json();
+  server.deckhand.workspace('ws_dev').clock.advance('1m');
+  return { id, ...(await (await fetch(`${api}/${id}/status`, { headers: HEADERS })).json()) };
+}
+
+/** Sends the bytes on a connection of their own, and returns what came back before it ended. */
+async function exchange(bytes: Uint8Array): Promise<Buffer> {
+  const connection = new RawConnection(server.port).send(bytes).end();
+  await connection.closed;
+  return connection.received;
+}
+
+/** The answers to a request and to whatever its surplus bytes were taken for. */
+function answersTo(method: string, bytes: Buffer): RawAnswer[] {
+  const read = readAnswer(bytes, method, true);
+  if (!read) throw new Error(`There is no whole answer: ${bytes.toString('latin1')}`);
+  const { answer, rest } = read;
+  if (answer.status === 100) return [answer, ...answersTo(method, rest)];
+  // A connection is refused with a body, whatever the method: nobody knows it then.
+  const isRefused = method === 'HEAD' && rest.length > 0 && !rest.toString('latin1').startsWith('HTTP/');
+  return isRefused ? readAnswers(bytes, 'GET') : [answer, ...readAnswers(rest, 'GET')];
+}
+
+/** What is wrong with an answer. */
+function faultsOf({ status, headers, body }: RawAnswer, request?: RawRequest): unknown[] {
+  if (status >= 500) return [`answers ${status}`];
+  const type = headers.get('content-type') ?? '';
+  if (body.length === 0 || type.startsWith('text/html')) return [];
+  const value = JSON.parse(body.toString());
+  if (type === 'application/problem+json') return validate('Problem', value);
+  if (type !== 'application/json') return [`has the type ${type}`];
+  const path = request?.target.replace(/^\w+:\/\/[^/]*/, '').replace(/\?.*/, '') ?? '';
+  const route = routes.find(
+    (each) =>
+      each.method === request?.method &&
+      new RegExp(`^/api/v1${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  const response = route?.responses[String(status)];
+  return response ? validate(response.schema, value) : [`is JSON, where no operation answers ${status}`];
+}
+
+describe('an odd request', () => {
+  it('gets an answer that is HTTP, fits the contract, and is not the service’s failure', async () => {
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(rawRequest(known), async (request) => {
+        const answers = answersTo(request.method, await exchange(request.bytes));
+        answers.forEach(({ status }) => statuses.add(status));
+        expect(answers.flatMap((answer) => faultsOf(answer, request))).toEqual([]);
+      }),
+      { seed: SEED, numRuns: 600 },
+    );
+    // The requests were odd in many ways: most refusals there are came up, and some were good.
+    expect([...statuses].sort()).toEqual(
+      expect.arrayContaining([200, 201, 202, 400, 401, 404, 405, 409, 415, 431]),
+    );
+  });
+
+  it('that is no request at all is refused or met with silence', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const answers = readAnswers(await exchange(bytes), 'GET');
+        expect(answers.flatMap((answer) => faultsOf(answer))).toEqual([]);
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+
+  it('leaves the service as well as it was', async () => {
+    server.deckhand.workspace('ws_dev').use('happy-path');
+    expect((await start()).status).toBe('completed');
+    expect(({} as Record<string, unknown>)['prompt']).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+/** The server, started for a test on a port of its own. A bug that surfaces while it answers fails the test. */
+import { afterEach, beforeEach } from 'vitest';
+import { createDeckhand, type Deckhand } from '../../src/adapters/deckhand.js';
+import { startServer, type ServerOptions } from '../../src/adapters/server.js';
+
+export interface TestServer {
+  readonly deckhand: Deckhand;
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+export async function serve(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const deckhand = createDeckhand();
+  const bugs: unknown[] = [];
+  const server = await startServer(deckhand, {
+    host: '127.0.0.1',
+    port: 0,
+    onBug: (error) => bugs.push(error),
+    ...options,
+  });
+  let closed: Promise<void> | undefined;
+  return {
+    deckhand,
+    url: server.url,
+    port: Number(new URL(server.url).port),
+    async close() {
+      await (closed ??= server.close());
+      if (bugs.length > 0) throw new AggregateError(bugs, 'Bugs surfaced while requests were answered');
+    },
+  };
+}
+
+/** A new server for each test of the file. */
+export function serveEachTest(options?: Partial<ServerOptions>): () => TestServer {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await serve(options);
+  });
+  afterEach(() => server.close());
+  return () => server;
+}

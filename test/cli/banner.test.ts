@@ -1,0 +1,48 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Deckhand } from '../../src/adapters/deckhand.js';
+import { banner } from '../../src/cli/banner.js';
+
+const { library } = new Deckhand();
+const shown = (host = '127.0.0.1', active = 'happy-path'): string =>
+  stripVTControlCharacters(banner('http://127.0.0.1:4010', host, library, active));
+
+describe('the banner', () => {
+  it('has the base address, both keys with their workspaces, and the active scenario', () => {
+    const text = shown();
+    expect(text).toContain('API       http://127.0.0.1:4010/api/v1\n');
+    expect(text).toMatch(/deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/);
+    expect(text).toContain('Scenario  happy-path: A deck in twelve seconds\n');
+  });
+
+  it('has a command to paste that starts a job', () => {
+    expect(shown()).toContain(
+      [
+        '    curl -s http://127.0.0.1:4010/api/v1/presentations/generate \\',
+        "      -H 'x-api-key: deckhand-dev-key' -H 'content-type: application/json' \\",
+        `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
+      ].join('\n'),
+    );
+  });
+
+  it('lists every scenario in a line of its own, the active one marked', () => {
+    const lines = shown('127.0.0.1', 'instant').split('\n');
+    for (const { name, title } of library.list()) {
+      const line = lines.filter((candidate) => candidate.slice(4).startsWith(`${name} `));
+      expect(line).toHaveLength(1);
+      expect(line[0]).toMatch(name === 'instant' ? /^ {2}● / : /^ {4}/);
+      expect(line[0]?.endsWith(title)).toBe(true);
+    }
+  });
+
+  it.each(['127.0.0.1', 'localhost', '::1', '127.1.2.3'])('does not warn of %s', (host) => {
+    expect(shown(host)).not.toContain('whoever reaches');
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'build-host'])(
+    'warns of %s, where others can reach it',
+    (host) => {
+      expect(shown(host)).toContain(`Listening on ${host}: whoever reaches this machine can use it`);
+    },
+  );
+});

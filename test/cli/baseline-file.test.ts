@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { baselineFile } from '../../src/cli/baseline-file.js';
+import { UserError } from '../../src/user-error.js';
+
+let folder: string;
+let file: string;
+let errors = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deckhand-baseline-'));
+  file = join(folder, 'known.yaml');
+  errors = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Every mistake as the terminal shows it, without the folder. */
+function mistakesIn(text: string): readonly string[] {
+  errors = '';
+  writeFileSync(file, text);
+  try {
+    baselineFile(file);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const lines = `${errors}${error.format()}`.replaceAll(`${folder}/`, '').split('\n');
+    return lines.filter((line) => !line.startsWith('  ')).map((line) => line.replace('deckhand: ', ''));
+  }
+}
+
+const good = 'rule: job/terminal-is-final, reason: known, owner: decks, expires: 2026-12-31';
+
+test('entries are read from YAML and from JSON', () => {
+  const entry = { rule: 'job/terminal-is-final', reason: 'known', owner: 'decks', expires: '2026-12-31' };
+  writeFileSync(file, `- {${good}}`);
+  expect(baselineFile(file)).toEqual([entry]);
+  writeFileSync(file, JSON.stringify([entry]));
+  expect(baselineFile(file)).toEqual([entry]);
+});
+
+test('a file of nothing but comments accepts nothing', () => {
+  writeFileSync(file, '# nothing is known to be broken\n');
+  expect(baselineFile(file)).toEqual([]);
+});
+
+test('every mistake is shown at its place', () => {
+  expect(mistakesIn(`- {${good}}\n- rule: job/nonsense\n  owner: decks\n  expires: soon\n`)).toEqual([
+    'known.yaml:2:3: The entry has no reason.',
+    'known.yaml:2:3: There is no rule job/nonsense.',
+    'known.yaml:4:3: soon is no day.',
+  ]);
+});
+
+test('what is no YAML, or no list, is said where it begins to be none', () => {
+  expect(mistakesIn('- {rule: [')[0]).toMatch(/^known\.yaml:1:\d+: This is no YAML: /);
+  expect(mistakesIn('rule: job/terminal-is-final')).toEqual([
+    'known.yaml:1:1: A baseline is a list of known violations.',
+  ]);
+});
+
+test('aliases that grow without end are refused', () => {
+  const lines = ['- &a [x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level < 9; level++)
+    lines.push(`- &${'abcdefghij'[level]} [${`*${'abcdefghij'[level - 1]}, `.repeat(9)}]`);
+  expect(mistakesIn(lines.join('\n'))[0]).toMatch(/This cannot be read: Excessive alias count/);
+});
+
+test('a file that is not there is a mistake of the user', () => {
+  expect(() => baselineFile(join(folder, 'nowhere.yaml'))).toThrow(UserError);
+});

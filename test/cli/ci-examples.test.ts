@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { baselineFile } from '../../src/cli/baseline-file.js';
+import { command } from '../../src/cli/verify.js';
+import { reporters } from '../../src/contract/index.js';
+
+const folder = 'examples/ci';
+const files = [...readdirSync(folder).map((name) => join(folder, name)), 'docs/ci.md'];
+
+/** The words of every `deckhand verify` command in a text, its lines put together where they go on. */
+function commandsIn(text: string): readonly (readonly string[])[] {
+  const joined = text.replace(/\n\s+--/g, ' --');
+  return [...joined.matchAll(/^.*npx deckhand verify (.*)$/gm)].map(([, rest = '']) =>
+    rest.trim().split(/\s+/),
+  );
+}
+
+test.each(files)('%s uses only options and reports that there are', (file) => {
+  const options = command().options.map(({ long }) => long);
+  for (const words of commandsIn(readFileSync(file, 'utf8'))) {
+    for (const [index, word] of words.entries()) {
+      if (word.startsWith('--')) expect(options).toContain(word);
+      if (words[index - 1] === '--report') expect(Object.keys(reporters)).toContain(word.split('=')[0]);
+    }
+  }
+});
+
+test('there are commands to be checked', () => {
+  expect(files.flatMap((file) => commandsIn(readFileSync(file, 'utf8'))).length).toBeGreaterThan(5);
+});
+
+test('every option that the page on CI speaks of is one', () => {
+  const options = command().options.map(({ long }) => long);
+  const named = readFileSync('docs/ci.md', 'utf8').match(/`--[a-z-]+/g) ?? [];
+  for (const name of named) expect(options).toContain(name.slice(1));
+});
+
+test('the example workflows are YAML, and the example baseline is a good one', () => {
+  for (const name of ['github-actions.yml', 'gitlab-ci.yml']) {
+    expect(parse(readFileSync(join(folder, name), 'utf8'))).toBeTypeOf('object');
+  }
+  expect(baselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
+});
+
+test('the baseline that the page shows is the one of the examples', () => {
+  const page = readFileSync('docs/ci.md', 'utf8');
+  const shown = /```yaml\n(- rule:[^`]*)```/.exec(page)?.[1] ?? 'nothing';
+  expect(readFileSync(join(folder, 'contract-baseline.yaml'), 'utf8')).toContain(shown);
+});

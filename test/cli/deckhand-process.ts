@@ -1,0 +1,134 @@
+/**
+ * The command as its users run it: built and laid out as in an installation, in a process of its own. Every process ends
+ * with the test that started it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import config from '../../rolldown.config.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The longest a command may take that ends by itself; it is ended then, and its test fails. */
+const PATIENCE = 9_000;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Installation {
+  /** The folder of the package. */
+  readonly folder: string;
+  /** Runs a command to its end. */
+  run(args: readonly string[], surroundings?: Surroundings): Promise<Ended>;
+  /** Starts a command that goes on until the test is over. */
+  start(args: readonly string[], surroundings?: Surroundings): DeckhandProcess;
+}
+
+/** Builds the package into a folder of its own, for all tests of the file: dist/ may be stale, or just being rebuilt. */
+export function install(): Installation {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-installed-'));
+  beforeAll(async () => {
+    const { output, plugins: _, ...input } = config;
+    const build = await rolldown({ ...input, cwd: ROOT });
+    await build.write({ ...output, dir: join(folder, 'dist') });
+    await build.close();
+    for (const name of ['package.json', 'scenarios', 'openapi'])
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const launch = (args: readonly string[], { env = {} }: Surroundings = {}): DeckhandProcess =>
+    new DeckhandProcess(
+      spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Nothing of what this machine has set: PORT and HOST would change what is tested.
+        env: { PATH: dirname(process.execPath), NO_COLOR: '1', ...env },
+      }),
+    );
+  return {
+    folder,
+    async run(args, surroundings) {
+      const deckhand = launch(args, surroundings);
+      const late = setTimeout(() => deckhand.kill('SIGKILL'), PATIENCE);
+      return deckhand.ended.finally(() => clearTimeout(late));
+    },
+    start(args, surroundings) {
+      const deckhand = launch(args, surroundings);
+      onTestFinished(async () => {
+        deckhand.kill('SIGKILL');
+        await deckhand.ended;
+      });
+      return deckhand;
+    },
+  };
+}
+
+export class DeckhandProcess {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  #isOver = false;
+  #wake = new Set<() => void>();
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+      this.#tell();
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+      this.#tell();
+    });
+    this.ended = new Promise((resolve) => {
+      child.on('close', (code) => {
+        this.#isOver = true;
+        this.#tell();
+        resolve({ code, stdout: this.stdout, stderr: this.stderr });
+      });
+    });
+  }
+
+  /** Waits until what it has printed, to either stream, matches; rejects when it ends before. */
+  async until(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
+      if (found) return found;
+      if (this.#isOver) throw new Error(`It ended without ${String(pattern)}:\n${this.stdout}${this.stderr}`);
+      await new Promise<void>((resolve) => this.#wake.add(resolve));
+    }
+  }
+
+  /** The address it says it listens at. */
+  async url(): Promise<string> {
+    return (await this.until(/https?:\/\/[\w.[\]:]+:\d+/))[0];
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Stops to read what it prints, as `| head` does. */
+  stopReading(): void {
+    this.#child.stdout?.destroy();
+  }
+
+  #tell(): void {
+    for (const resolve of this.#wake) resolve();
+    this.#wake.clear();
+  }
+}

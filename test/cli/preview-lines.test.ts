@@ -1,0 +1,96 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Preview, PreviewStep } from '../../src/adapters/preview.js';
+import { previewLines } from '../../src/cli/preview-lines.js';
+import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
+
+const POLL: PreviewStep = {
+  at: 3000,
+  request: 'poll',
+  status: 200,
+  retryAfter: undefined,
+  view: undefined,
+  fault: undefined,
+};
+const shown = (preview: Preview): string[] =>
+  stripVTControlCharacters(previewLines(preview, 100)).split('\n');
+const line = (step: Partial<PreviewStep>): string =>
+  shown({ steps: [{ ...POLL, ...step }], end: 'ended' })[1] ?? '';
+const viewing = (view: Omit<JobView, 'generation_id'>): string =>
+  line({ view: { generation_id: 'gen_1', ...view } as JobView });
+
+describe('a step of a preview', () => {
+  it('is when, what and how it was answered', () => {
+    expect(line({})).toBe('        3s  GET status     200');
+    expect(line({ at: 0, request: 'start', status: 202 })).toBe('       0ms  POST generate  202');
+    expect(line({ at: 90_500, request: 'reply', status: 202 })).toBe('   1m30.5s  POST message   202');
+  });
+
+  it('says that no answer came, and what the scenario did', () => {
+    expect(line({ status: 0, fault: 'resets the connection' })).toBe(
+      '        3s  GET status     ---  [resets the connection]',
+    );
+  });
+
+  it('says when to come back, at once included', () => {
+    expect(line({ status: 429, retryAfter: 2 })).toContain('429  Retry-After 2');
+    expect(line({ status: 429, retryAfter: 0 })).toContain('429  Retry-After 0');
+  });
+
+  it('shows a job at work, with as much as there is to tell', () => {
+    expect(viewing({ status: 'generating' })).toMatch(/ {2}generating$/);
+    expect(
+      viewing({
+        status: 'generating',
+        progress: { slides_total: 12, slides_completed: 3, current_step: 'Slide 4' },
+        tokens_used: 90,
+      } as JobView),
+    ).toMatch(/ {2}generating {2}███░░░░░░░░░ {2}3\/12 {2}Slide 4 {2}90 tokens$/);
+  });
+
+  it.each([
+    [0, 8, '░░░░░░░░░░░░ 0/8'],
+    [8, 8, '████████████ 8/8'],
+    [0, 0, '████████████ 0/0'],
+    [7, 300, '░░░░░░░░░░░░   7/300'],
+  ])('shows %d of %d slides as %s', (done, total, bar) => {
+    const progress = { slides_total: total, slides_completed: done, current_step: 'S' };
+    expect(viewing({ status: 'generating', progress } as JobView)).toContain(`  ${bar}  S`);
+  });
+
+  it('shows a question, a deck and a failure, each in one line', () => {
+    expect(viewing({ status: 'awaiting_input', message: 'Who?' } as JobView)).toMatch(
+      /awaiting_input {2}Who\?$/,
+    );
+    const presentation = { title: 'Tides', sections: [{}, {}] } as unknown as Presentation;
+    expect(viewing({ status: 'completed', presentation, tokens_used: 9 } as JobView)).toMatch(
+      /completed {2}Tides, 2 sections {2}9 tokens$/,
+    );
+    expect(viewing({ status: 'failed', error: 'First\nsecond' } as JobView)).toMatch(
+      /failed {2}First second$/,
+    );
+  });
+});
+
+describe('a text from a scenario', () => {
+  it('steers no terminal and stays on its line', () => {
+    const steering = 'a\u001b]0;title\u0007b\u202ec\r\nd';
+    const lines = shown({
+      steps: [{ ...POLL, view: { generation_id: 'gen_1', status: 'failed', error: steering } }],
+      end: 'ended',
+    });
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+  });
+});
+
+describe('a preview ends', () => {
+  it.each<[Preview['end'], string]>([
+    ['ended', '  The job is over; a client stops polling here.'],
+    ['question', '  The question waits for a reply, and none comes.'],
+    ['polls', '  It goes on; the preview stops here. (--polls 100)'],
+    ['not-started', '  No job was started.'],
+  ])('as %s', (end, text) => {
+    expect(shown({ steps: [POLL], end }).at(-1)).toBe(text);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openReports } from '../../src/cli/report-files.js';
+import { toHar } from '../../src/journal/har.js';
+import { fail } from '../contract/report/samples.js';
+
+const har = toHar([], fail.tool);
+let folder: string;
+let output = '';
+let errors = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deckhand-reports-'));
+  output = errors = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
+  vi.stubEnv('GITHUB_STEP_SUMMARY', undefined);
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+test('each report goes to its own file, and one without a file to the output', () => {
+  openReports(
+    ['text', `junit=${join(folder, 'junit.xml')}`, `html=${join(folder, 'report.html')}`],
+    undefined,
+  ).write(fail, har);
+  expect(output).toMatch(/^FAIL {2}job\/tokens-never-fall/);
+  expect(read('junit.xml')).toMatch(/^<\?xml/);
+  expect(read('report.html')).toMatch(/^<!doctype html>/);
+});
+
+test('github writes annotations, and no summary where there is no place for one', () => {
+  openReports(['github'], undefined).write(fail, har);
+  expect(output).toMatch(/^::error title=/);
+  expect(errors).toBe('');
+});
+
+test('in a workflow the summary is added to the one of the step', () => {
+  const file = join(folder, 'summary.md');
+  writeFileSync(file, '# Before\n');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', file);
+  openReports(['github'], undefined).write(fail, har);
+  expect(read('summary.md')).toMatch(/^# Before\n## 2 documented promises are broken\./);
+  expect(output).toMatch(/^::error title=/);
+});
+
+test('with a file the summary goes there, and the annotations to the output all the same', () => {
+  vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'step.md'));
+  openReports([`github=${join(folder, 'summary.md')}`], undefined).write(fail, har);
+  expect(read('summary.md')).toMatch(/^## 2 documented promises/);
+  expect(output).toMatch(/^::error title=/);
+  expect(() => read('step.md')).toThrow();
+});
+
+test('a summary that cannot be written is said, and changes no verdict', () => {
+  vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'nowhere', 'summary.md'));
+  openReports(['github'], undefined).write(fail, har);
+  expect(output).toMatch(/^::error title=/);
+  expect(errors).toContain('the step summary cannot be written');
+});

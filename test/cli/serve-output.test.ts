@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest';
+import { install } from './deckhand-process.js';
+import { folderOf, freePort } from './temporary.js';
+
+const deckhand = install();
+const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
+const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const STORY = 'title: Mine\ndescription: A story of mine\nsteps: [{ complete: }]\n';
+
+describe('deckhand serve logs', () => {
+  /** A process whose scenario resets, and what its requests left behind. */
+  const logged = async (style: string, ...flags: readonly string[]) => {
+    const folder = folderOf({
+      'cut.yaml': `${STORY}faults: [{ on: listTemplates, connection: reset }]\n`,
+    });
+    const port = await freePort();
+    const running = deckhand.start([
+      'serve',
+      '--port',
+      port,
+      '--log',
+      style,
+      '--scenarios',
+      folder,
+      ...flags,
+    ]);
+    const api = `http://127.0.0.1:${port}/api/v1`;
+    await vi.waitFor(() => fetch(api), { timeout: 5000, interval: 20 });
+    const headers = { ...KEY, 'content-type': 'application/json' };
+    for (let job = 0; job < 2; job += 1)
+      await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body: '{"prompt":"A deck"}' });
+    const cut = fetch(`${api}/templates`, { headers: { ...KEY, 'x-deckhand-scenario': 'cut' } });
+    await expect(cut).rejects.toThrow();
+    running.kill('SIGTERM');
+    return { port, ...(await running.ended) };
+  };
+
+  it('an object a line for machines, and nothing else', async () => {
+    const { port, stdout, code } = await logged('json', '--max-jobs', '1');
+    const [first, ...lines] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(first).toEqual({ listening: `http://127.0.0.1:${port}` });
+    expect(lines.slice(-3)).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        status: 202,
+        scenario: 'happy-path',
+        job_status: 'generating',
+      }),
+      expect.objectContaining({ operation: 'startGeneration', workspace: 'ws_dev', ms: expect.any(Number) }),
+      expect.objectContaining({ status: null, failure: 'reset', fault: 'resets the connection' }),
+    ]);
+    for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
+  });
+
+  it('nothing at all when it shall be silent', async () => {
+    expect(await logged('silent')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('what it forgot to stay within its bounds', async () => {
+    const { stderr } = await logged('silent', '--max-jobs', '1');
+    expect(stderr).toBe('Forgot the oldest jobs of ws_dev to stay within bounds (1 so far).\n');
+  });
+
+  it('no more when nobody reads it any longer: it ends, without a word', async () => {
+    const running = serve();
+    const url = await running.url();
+    running.stopReading();
+    await fetch(`${url}/api/v1/templates`);
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('deckhand serve stops', () => {
+  const serveStalled = () => {
+    const stalls = `${STORY}faults: [{ on: listTemplates, connection: stall }]\n`;
+    return serve('--scenarios', folderOf({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
+  };
+
+  it('at SIGINT and at SIGTERM, within three seconds, though an answer never comes', async () => {
+    const stop = async (signal: NodeJS.Signals): Promise<void> => {
+      const running = serveStalled();
+      const url = await running.url();
+      const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
+      // Whatever was asked later has been answered: the first request has arrived.
+      await fetch(`${url}/api/v1/nowhere`);
+      const began = performance.now();
+      running.kill(signal);
+      await expect(answer).rejects.toThrow();
+      const { code, stdout } = await running.ended;
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Stopped\.$/m);
+      expect(performance.now() - began).toBeLessThan(3000);
+    };
+    await Promise.all([stop('SIGINT'), stop('SIGTERM')]);
+  });
+
+  it('at a signal that comes with its first word', async () => {
+    const running = serve();
+    await running.until(/Deckhand/);
+    running.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('at once at the second signal', async () => {
+    const running = serveStalled();
+    const url = await running.url();
+    const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
+    await fetch(`${url}/api/v1/nowhere`);
+    running.kill('SIGINT');
+    await vi.waitFor(() => expect(fetch(`${url}/api/v1/nowhere`)).rejects.toThrow());
+    running.kill('SIGINT');
+    await expect(answer).rejects.toThrow();
+    expect((await running.ended).code).toBe(130);
+  });
+});

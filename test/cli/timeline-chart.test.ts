@@ -1,0 +1,122 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { timelineChart } from '../../src/cli/timeline-chart.js';
+import type { Scenario } from '../../src/generated/control-api.js';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { failing, playing, story, timelineOf } from '../scenario/documents.js';
+
+const chart = (scenario: Scenario): string => stripVTControlCharacters(timelineChart(timelineOf(scenario)));
+/** The bar, and the lines below it. */
+function parts(scenario: Scenario) {
+  const [, bar = '', , ...lines] = chart(scenario).split('\n');
+  return { bar: bar.trim(), lines: lines.map((line) => line.trim()) };
+}
+
+describe('the chart of a timeline', () => {
+  it('is a bar and a line for each step', () => {
+    const scenario = playing(
+      { work: { for: '2s', tokens: '0..90', current_step: 'Reading' } },
+      { ask: { message: 'Who?', wait: '4s', otherwise: 'continue' } },
+      { work: { for: '10s', slides: '0%..100%' } },
+      { complete: null },
+    );
+    expect(chart(scenario)).toBe(
+      [
+        '',
+        `  ${'─'.repeat(8)}${'?'.repeat(16)}${'━'.repeat(40)}●`,
+        '',
+        '  ─     0ms  work for 2s, Reading, tokens 0 to 90',
+        '  ?      2s  ask: Who? (waits 4s, then goes on)',
+        '  ━      6s  work for 10s, slides 0 % to 100 %',
+        '  ●     16s  complete',
+      ].join('\n'),
+    );
+  });
+
+  it('draws to scale, and at least a cell for what lasts at all', () => {
+    const { bar } = parts(
+      playing({ work: { for: '1ms' } }, { work: { for: '1h', slides: 3 } }, { fail: { error: 'E' } }),
+    );
+    expect(bar).toBe(`─${'━'.repeat(64)}✕`);
+  });
+
+  it('draws a story without a length as its end', () => {
+    expect(parts(story()).bar).toBe('●');
+    expect(parts(playing({ stay: null })).bar).toBe('…');
+  });
+
+  it('goes on after a question that waits for ever as if it had been answered at once', () => {
+    const { bar, lines } = parts(
+      playing({ ask: { message: 'Who?' } }, { work: { for: '2s' } }, { complete: null }),
+    );
+    expect(bar).toBe(`?${'─'.repeat(64)}●`);
+    expect(lines).toEqual([
+      '?     0ms  ask: Who? (waits for a reply)',
+      '─     0ms  work for 2s',
+      '●      2s  complete',
+    ]);
+  });
+
+  it('takes the middle of a range', () => {
+    const { lines } = parts(playing({ work: { for: '2s..4s' } }, { complete: null }));
+    expect(lines).toEqual(['─     0ms  work for 2s to 4s', '●      3s  complete']);
+  });
+
+  it.each<[string, Scenario, string]>([
+    ['slides up to a number', playing({ work: { for: '1s', slides: 8 } }, { stay: null }), 'slides up to 8'],
+    ['a failure', playing({ fail: { error: 'Broken.' } }), 'fail: Broken.'],
+    ['what never ends', playing({ stay: null }), 'stay for ever from the beginning'],
+    [
+      'what never ends later on',
+      playing({ work: { for: '1s' } }, { stay: null }),
+      '…      1s  stay for ever',
+    ],
+    [
+      'a question that fails',
+      playing({ ask: { message: 'Who?', wait: '1s..2s', error: 'Late.' } }, { complete: null }),
+      'ask: Who? (waits 1s to 2s, then fails: Late.)',
+    ],
+    ['a deck', playing({ complete: { title: 'T', sections: 3 } }), 'complete, T, 3 sections'],
+    ['sections', playing({ complete: { sections: [{ title: 'One' }] } }), 'complete, 1 sections'],
+  ])('tells of %s', (_, scenario, line) => {
+    expect(chart(scenario)).toContain(line);
+  });
+
+  it('steers no terminal with a text of the scenario, and keeps it on its line', () => {
+    const { lines } = parts(playing({ fail: { error: 'a\u001b]0;title\u0007b\u202ec\r\nd' } }));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+  });
+
+  it.each<[Parameters<typeof failing>[0], string]>([
+    [
+      { on: 'getGenerationStatus', requests: 3, answer: { status: 429, retry_after: '2s' } },
+      '! getGenerationStatus, request 3: 429 with Retry-After 2s',
+    ],
+    [
+      { on: ['getPresentation', 'listTemplates'], requests: '3..5', connection: 'reset' },
+      '! getPresentation, listTemplates, request 3 to 5: connection reset',
+    ],
+    [
+      { on: 'getGenerationStatus', during: '3s..', chance: 0.25, connection: 'stall' },
+      '! getGenerationStatus, 3s on after the start, 25 % of the time: no answer',
+    ],
+    [
+      { on: 'listTemplates', latency: '1s..2s', drip: '3s' },
+      '! listTemplates: held back 1s to 2s, body over 3s',
+    ],
+    [
+      { on: 'listTemplates', answer: { status: 500 }, corrupt: 'truncated' },
+      '! listTemplates: 500, truncated body',
+    ],
+  ])('tells of the fault %j', (fault, line) => {
+    expect(parts(failing(fault)).lines.at(-1)).toBe(line);
+  });
+
+  it.each(Object.entries(bundledScenarios))('of %s fits a terminal', (name, scenario) => {
+    const { bar } = parts(scenario);
+    expect([...bar].length).toBeLessThanOrEqual(72);
+    expect(chart(scenario)).not.toMatch(/undefined|NaN|Infinity|\[object/);
+    expect(name).toMatch(/^[a-z-]+$/);
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { command } from '../../src/cli/verify.js';
+import { UserError } from '../../src/user-error.js';
+import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
+
+let service: RunningPlainService;
+let output = '';
+let errors = '';
+
+beforeEach(async () => {
+  service = await startPlainService();
+  output = errors = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
+  vi.stubEnv('DECKHAND_API_KEY', undefined);
+});
+
+afterEach(async () => {
+  process.exitCode = undefined;
+  await service.close();
+});
+
+/** Runs the command, and returns its exit code. */
+async function verify(...args: readonly string[]): Promise<typeof process.exitCode> {
+  process.exitCode = undefined;
+  await command().exitOverride().parseAsync(args, { from: 'user' });
+  return process.exitCode;
+}
+
+const quick = ['--requests-per-minute', '0', '--poll-interval', '1ms'];
+const file = (name: string) => join(mkdtempSync(join(tmpdir(), 'deckhand-')), name);
+
+test('a service that keeps its promises ends with 0 and a line of totals', async () => {
+  expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick)).toBe(0);
+  expect(errors).toMatch(
+    /^Plan for http:\/\/127\.0\.0\.1:\d+\/api\/v1: about \d+ requests and 2 jobs without pacing/,
+  );
+  expect(output).toMatch(/\nPASS: \d+ pass/);
+});
+
+test('the key may stand in the environment, and is in no output', async () => {
+  vi.stubEnv('DECKHAND_API_KEY', service.keys.first);
+  const [report, har] = [file('report.json'), file('journal.har')];
+  expect(
+    await verify(service.baseUrl, ...quick, '--report', 'text', '--report', `json=${report}`, '--har', har),
+  ).toBe(0);
+  const written = [output, errors, readFileSync(report, 'utf8'), readFileSync(har, 'utf8')];
+  for (const text of written) expect(text).not.toContain(service.keys.first);
+});
+
+test('the JSON report has the documented fields', async () => {
+  await verify(service.baseUrl, '--api-key', service.keys.first, ...quick, '--report', 'json');
+  expect(JSON.parse(output)).toMatchObject({
+    tool: { name: 'deckhand', version: expect.any(String) },
+    target: service.baseUrl,
+    outcome: 'pass',
+    summary: { fail: 0 },
+    requests: expect.any(Number),
+    jobs: 2,
+    rules: expect.arrayContaining([
+      {
+        id: 'job/terminal-is-final',
+        sections: ['3', '7'],
+        level: 'must',
+        outcome: 'pass',
+        title: expect.any(String),
+        reading: expect.any(String),
+        findings: [],
+      },
+    ]),
+  });
+});
+
+test('a broken promise ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
+  const broken = await startPlainService({
+    variations: [
+      {
+        answer: (honest, { operation }) =>
+          operation === 'startGeneration' && honest.status === 202 ? { ...honest, status: 200 } : honest,
+      },
+    ],
+  });
+  expect(await verify(broken.baseUrl, '--api-key', broken.keys.first, ...quick)).toBe(1);
+  await broken.close();
+  expect(output).toMatch(/^FAIL {2}start\/answers-202 {2}\(sections 3, 4\.4\)/);
+  expect(output).toContain('expected 202\n      got      200');
+  expect(output).toMatch(/#\d+ POST \/api\/v1\/presentations\/generate \[key in bearer\] → 200/);
+  expect(output).toMatch(/curl -i -X POST -H "Authorization: Bearer \$DECKHAND_API_KEY"/);
+});
+
+test('a key that is refused ends with 2 and the reason in one line', async () => {
+  expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'json')).toBe(2);
+  expect(errors).toMatch(/\ndeckhand: the key was refused: GET \/templates answered 401 to either header\n$/);
+});
+
+test('a dry run prints the plan, needs no key, and asks nobody', async () => {
+  expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
+  expect(output).toContain('that workspaces are kept apart: --other-api-key');
+});
+
+test.each([
+  [['not an address', '--api-key', 'k'], 'The base address is no HTTP address.'],
+  [['ftp://x.example/api/v1', '--api-key', 'k'], 'The base address is no HTTP address.'],
+  [['http://x.example/', '--api-key', 'k'], 'The base address does not end in /api/v1.'],
+  [
+    ['http://user:pw@x.example/api/v1', '--api-key', 'k'],
+    'The base address has more than a host and a path.',
+  ],
+  [['http://x.example/api/v1'], 'No key was given with --api-key.'],
+  [
+    ['http://x.example/api/v1', '--api-key', 'two words'],
+    'The key given with --api-key has blanks or other characters that no header can carry.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--reply-body', '{'],
+    'The value of --reply-body is no JSON.',
+  ],
+  [['http://x.example/api/v1', '--api-key', 'k', '--report', 'xml'], 'There is no report "xml".'],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--har', '/nowhere/at/all.har'],
+    '/nowhere/at/all.har cannot be written.',
+  ],
+])('%j is a mistake of the user: %s', async (args, message) => {
+  const mistake = await verify(...args).catch((error: unknown) => error);
+  expect(mistake).toBeInstanceOf(UserError);
+  expect((mistake as UserError).message).toBe(message);
+  expect((mistake as UserError).format()).not.toContain('two words');
+});
+
+test.each([
+  ['--poll-interval', 'soon'],
+  ['--max-jobs', '-1'],
+  ['--requests-per-minute', 'x'],
+])('%s %s is refused', async (flag, value) => {
+  await expect(verify('http://x.example/api/v1', flag, value)).rejects.toMatchObject({
+    code: 'commander.invalidArgument',
+  });
+});

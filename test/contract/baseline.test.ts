@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import {
+  buildReport,
+  judge,
+  readBaseline,
+  readTrace,
+  rules as allRules,
+  type BaselineEntry,
+  type Finding,
+  type Rule,
+} from '../../src/contract/index.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+
+const entry = { rule: 'job/broken', reason: 'known since May', owner: 'team decks', expires: '2026-03-31' };
+const now = Date.UTC(2026, 2, 31, 23, 59);
+
+const poll: Exchange = {
+  sequence: 1,
+  startedAt: 1000,
+  endedAt: 1010,
+  request: {
+    method: 'GET',
+    url: 'https://staging.example/api/v1/presentations/generate/gen_1/status',
+    headers: [['x-api-key', 'mark']],
+  },
+};
+
+const broken: Finding = { kind: 'fail', message: 'tokens fall after a reply', exchange: 1 };
+const other: Finding = { kind: 'fail', message: 'tokens fall at the end' };
+
+/** A rule that says what it is told to. */
+const rule = (id: string, findings: readonly Finding[], checked = 1): Rule => ({
+  id,
+  sections: ['2.2'],
+  level: 'must',
+  title: id,
+  judge: () => ({ checked, findings }),
+});
+
+function run(
+  entries: readonly BaselineEntry[],
+  rules: readonly Rule[],
+  more: { stopped?: string; at?: number } = {},
+) {
+  const { at = now, ...rest } = more;
+  return buildReport({
+    tool: { name: 'deckhand', version: '0' },
+    target: 'https://staging.example/api/v1',
+    exchanges: [poll],
+    trace: readTrace([poll]),
+    verdicts: judge([poll], { rules }),
+    baseline: { entries, now: at },
+    ...rest,
+  });
+}
+
+describe('a known violation', () => {
+  test('does not fail the run, and is shown as accepted', () => {
+    const report = run([entry], [rule('job/broken', [broken, other])]);
+    expect(report.outcome).toBe('pass');
+    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
+    const { rule: _, ...acceptance } = entry;
+    expect(report.rules[0]).toMatchObject({
+      outcome: 'accepted',
+      findings: [{ accepted: acceptance }, { accepted: acceptance }],
+    });
+    expect(report.baseline).toEqual([{ ...entry, state: 'holds' }]);
+  });
+
+  test('covers only the findings that say its message', () => {
+    const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [broken, other])]);
+    expect(report.outcome).toBe('fail');
+    const [first, second] = report.rules[0]?.findings ?? [];
+    expect(first).not.toHaveProperty('accepted');
+    expect(first?.message).toBe(other.message);
+    expect(second?.accepted?.owner).toBe('team decks');
+  });
+
+  test('covers only the findings about its operation', () => {
+    const about = (operation: BaselineEntry['operation']) =>
+      run([{ ...entry, ...(operation && { operation }) }], [rule('job/broken', [broken])]).rules[0]?.outcome;
+    expect(about('getGenerationStatus')).toBe('accepted');
+    expect(about('getPresentation')).toBe('fail');
+  });
+
+  test('may be told in two entries that together cover the rule', () => {
+    const entries = [
+      { ...entry, message: 'after a reply' },
+      { ...entry, message: 'at the end' },
+    ];
+    const report = run(entries, [rule('job/broken', [broken, other])]);
+    expect(report.outcome).toBe('pass');
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'holds']);
+  });
+
+  test('hides no finding that is new, however many are known', () => {
+    const known = Array.from({ length: 20 }, () => broken);
+    const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [...known, other])]);
+    expect(report.outcome).toBe('fail');
+    expect(report.rules[0]?.findings[0]?.message).toBe(other.message);
+  });
+
+  test('of one rule leaves the others alone', () => {
+    const report = run([entry], [rule('job/broken', [broken]), rule('job/also-broken', [broken])]);
+    expect(report.outcome).toBe('fail');
+    expect(report.rules.map(({ outcome }) => outcome)).toEqual(['accepted', 'fail']);
+  });
+
+  test('covers no warning, so a rule that only warns is gone from it', () => {
+    const report = run([entry], [rule('job/broken', [{ ...broken, kind: 'warn' }])]);
+    expect(report.rules[0]?.outcome).toBe('warn');
+    expect(report.baseline?.[0]?.state).toBe('gone');
+  });
+});
+
+describe('an entry', () => {
+  test('holds to the end of its last day in UTC, and fails the run from then on', () => {
+    const report = run([entry], [rule('job/broken', [broken])], { at: now + 60_000 });
+    expect(report.outcome).toBe('fail');
+    expect(report.rules[0]?.outcome).toBe('fail');
+    expect(report.baseline?.[0]?.state).toBe('expired');
+  });
+
+  test('that expired fails the run even when the violation is gone', () => {
+    const report = run([{ ...entry, expires: '2025-01-01' }], [rule('job/broken', [])]);
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 entry of the baseline expired' });
+  });
+
+  test('that no longer occurs fails the run', () => {
+    const report = run(
+      [entry, { ...entry, rule: 'job/mended' }],
+      [rule('job/broken', [broken]), rule('job/mended', [])],
+    );
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 entry of the baseline no longer occurs' });
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'gone']);
+  });
+
+  test('of a rule that was not reached, or left out, stays without failing the run', () => {
+    const entries = [entry, { ...entry, rule: 'job/left-out' }];
+    const report = run(entries, [rule('job/broken', [], 0), rule('job/kept', [])]);
+    expect(report.outcome).toBe('pass');
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['not-judged', 'not-judged']);
+  });
+
+  test('is not said to be gone by a run that broke off', () => {
+    const report = run([entry], [rule('job/broken', [])], { stopped: 'it was interrupted' });
+    expect(report).toMatchObject({ outcome: 'error', reason: 'it was interrupted' });
+    expect(report.baseline?.[0]?.state).toBe('not-judged');
+  });
+});
+
+describe('a baseline file', () => {
+  const good = { ...entry, rule: 'job/terminal-is-final' };
+  const mistakes = (value: unknown) => {
+    const read = readBaseline(value, allRules);
+    return 'mistakes' in read ? read.mistakes.map(({ pointer, message }) => `${pointer} ${message}`) : [];
+  };
+
+  test('is a list of entries, or empty', () => {
+    expect(readBaseline([good], allRules)).toEqual({ entries: [good] });
+    expect(readBaseline(null, allRules)).toEqual({ entries: [] });
+    expect(mistakes({ accept: [good] })).toEqual([' A baseline is a list of known violations.']);
+    expect(mistakes(['job/terminal-is-final'])).toEqual(['/0 An entry has rule, reason, owner, expires.']);
+  });
+
+  test('needs a rule, a reason, an owner and a day', () => {
+    expect(mistakes([{}])).toEqual([
+      '/0 The entry has no rule.',
+      '/0 The entry has no reason.',
+      '/0 The entry has no owner.',
+      '/0 The entry has no expires.',
+    ]);
+    expect(mistakes([{ ...good, reason: '  ', owner: 7 }])).toEqual([
+      '/0/reason reason is a text.',
+      '/0/owner owner is a text.',
+    ]);
+  });
+
+  test('says every mistake at once, each with its place', () => {
+    const wrong = [good, { ...good, rule: 'job/terminal-is-finale', expires: '2026-02-30', until: 'x' }];
+    expect(mistakes(wrong)).toEqual([
+      '/1/until There is no field "until" in an entry.',
+      '/1/rule There is no rule job/terminal-is-finale.',
+      '/1/expires 2026-02-30 is no day.',
+    ]);
+  });
+
+  test('names rules that can fail, and operations that there are', () => {
+    expect(mistakes([{ ...good, rule: 'open/transitions' }])).toEqual([
+      '/0/rule open/transitions never fails: it only says what was observed.',
+    ]);
+    expect(mistakes([{ ...good, operation: 'deletePresentation' }])).toEqual([
+      '/0/operation There is no operation deletePresentation.',
+    ]);
+  });
+
+  test('accepts nothing twice', () => {
+    expect(mistakes([good, { ...good, message: 'x' }, { ...good, owner: 'others' }])).toEqual([
+      '/2 The entry accepts the same as entry 1.',
+    ]);
+  });
+
+  test('with fields of a prototype has them not', () => {
+    const value: unknown = JSON.parse(`[{"__proto__": ${JSON.stringify(good)}}]`);
+    expect(mistakes(value)).toContain('/0 The entry has no rule.');
+    expect(mistakes(value)).toContain('/0/__proto__ There is no field "__proto__" in an entry.');
+  });
+});

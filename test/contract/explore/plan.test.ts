@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { wireClient } from '../../../src/adapters/wire-client.js';
+import { check, plan, settingsOf, type ExploreOptions } from '../../../src/contract/index.js';
+import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
+import { prompts } from '../../mutants/plain-service/stages.js';
+import { hastyPace } from '../hasty-pace.js';
+
+async function run(wish: (service: RunningPlainService) => Partial<ExploreOptions>) {
+  const pace = hastyPace();
+  const service = await startPlainService({ now: pace.now });
+  const client = wireClient();
+  const options = { baseUrl: service.baseUrl, apiKey: service.keys.first, ...wish(service) };
+  const { report, exchanges } = await check(options, { transport: client.transport, pace });
+  client.close();
+  await service.close();
+  return { report, exchanges, planned: plan(settingsOf(options)) };
+}
+
+const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
+
+test('at 20 requests a minute, all rules of one key take at most 60 requests and 4 jobs', async () => {
+  const { report } = await run(() => everyLifecycle);
+  expect(report.requests).toBeLessThanOrEqual(60);
+  expect(report.jobs).toBeLessThanOrEqual(4);
+  const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
+  expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('workspace/'))).toEqual([
+    'limit/answers-429',
+  ]);
+});
+
+test('with a second key and a limit to exceed, every rule but open questions is reached', async () => {
+  const { report } = await run(({ keys }) => ({
+    ...everyLifecycle,
+    otherApiKey: keys.second,
+    requestsPerMinute: 0,
+  }));
+  const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
+  expect(unreached.map(({ id }) => id)).toEqual(['limit/answers-429']);
+});
+
+test('a plan is about what a run costs', async () => {
+  for (const wish of [everyLifecycle, {}, { readOnly: true }, { requestsPerMinute: 0 }, { maxJobs: 1 }]) {
+    const { report, planned } = await run(() => wish);
+    expect(Math.abs(report.requests - planned.requests), JSON.stringify(wish)).toBeLessThanOrEqual(12);
+    expect(report.jobs).toBe(planned.jobs);
+  }
+});
+
+test('read-only means that nothing but GET is sent', async () => {
+  const { exchanges, report } = await run(({ keys }) => ({ readOnly: true, otherApiKey: keys.second }));
+  expect(new Set(exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
+  expect(report.outcome).toBe('pass');
+});
+
+test('the number of jobs is a hard ceiling', async () => {
+  for (const maxJobs of [0, 1])
+    expect((await run(() => ({ ...everyLifecycle, maxJobs }))).report.jobs).toBe(maxJobs);
+});
+
+test('titles that were set are put back', async () => {
+  const { exchanges } = await run(() => everyLifecycle);
+  const renames = exchanges.filter(
+    ({ request }) => request.method === 'PATCH' && request.url.endsWith(lastFetched(exchanges)),
+  );
+  const titles = renames.map(
+    ({ request }) => (JSON.parse(request.body?.text ?? '{}') as { title?: string }).title,
+  );
+  expect(titles.filter((title) => title?.includes('deckhand check')).length).toBeGreaterThan(0);
+  const last = exchanges.findLast(
+    ({ request }) => request.method === 'GET' && request.url.endsWith(lastFetched(exchanges)),
+  );
+  expect(last?.response?.body?.text).not.toContain('deckhand check');
+});
+
+/** The presentation that was looked at last of all is the one that was renamed. */
+function lastFetched(exchanges: readonly { readonly request: { readonly url: string } }[]): string {
+  return (
+    exchanges
+      .findLast(({ request }) => /\/presentations\/[^/]+$/.test(request.url))
+      ?.request.url.split('/')
+      .at(-1) ?? ''
+  );
+}
+
+/** What was sent by PATCH in a run that something happened to right after the first one. */
+async function afterFirstPatch(
+  happen: (later: (ms: number) => void, interrupt: () => void) => void,
+  options: Partial<ExploreOptions>,
+) {
+  const hasty = hastyPace();
+  let ahead = 0;
+  const pace = { now: () => hasty.now() + ahead, sleep: hasty.sleep };
+  const service = await startPlainService({ now: pace.now });
+  const client = wireClient();
+  const interruption = new AbortController();
+  const { report, exchanges } = await check(
+    { baseUrl: service.baseUrl, apiKey: service.keys.first, ...options },
+    {
+      transport: async (request) => {
+        const answer = await client.transport(request);
+        if (request.method === 'PATCH')
+          happen(
+            (ms) => (ahead += ms),
+            () => interruption.abort(),
+          );
+        return answer;
+      },
+      pace,
+      signal: interruption.signal,
+    },
+  );
+  client.close();
+  await service.close();
+  const patches = exchanges.filter(({ request }) => request.method === 'PATCH');
+  return { reason: report.reason, sent: patches.map(({ request }) => request.body?.text ?? '') };
+}
+
+test('an interrupted run puts its title back, and says that it was interrupted', async () => {
+  const { reason, sent } = await afterFirstPatch((_, interrupt) => interrupt(), { requestsPerMinute: 0 });
+  expect(reason).toBe('it was interrupted');
+  expect(sent.at(0)).toContain('deckhand check');
+  expect(sent.at(-1)).not.toContain('deckhand check');
+});
+
+test('a run whose time is used up puts its title back, too', async () => {
+  const { reason, sent } = await afterFirstPatch((later) => later(3_600_000), {});
+  expect(reason).toBe('the time budget is used up');
+  expect(sent.at(0)).toContain('deckhand check');
+  expect(sent.at(-1)).not.toContain('deckhand check');
+});
+
+test('an interruption ends a wait for the rate, too', async () => {
+  const service = await startPlainService();
+  const client = wireClient();
+  const interruption = new AbortController();
+  let sleeps = 0;
+  const { report } = await check(
+    { baseUrl: service.baseUrl, apiKey: service.keys.first, requestsPerMinute: 1 },
+    {
+      transport: client.transport,
+      // A wait that somebody ends is over, and no time has gone by.
+      pace: { now: () => 1_000_000, sleep: async () => void sleeps++ },
+      onEvent: ({ kind }) => kind === 'wait' && interruption.abort(),
+      signal: interruption.signal,
+    },
+  );
+  client.close();
+  await service.close();
+  expect(report.reason).toBe('it was interrupted');
+  expect(sleeps).toBeLessThan(3);
+});

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { combination } from '../liberties/combination.js';
+import { liberties } from '../liberties/liberties.js';
+import { failuresOf, proveLiberties } from './proof.js';
+
+test.each(liberties)('$id raises no failure', async (liberty) => {
+  const report = await proveLiberties([liberty]);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.outcome).toBe('pass');
+});
+
+test('liberties taken together raise no failure', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(combination(), async (chosen) => {
+      expect(failuresOf(await proveLiberties(chosen))).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { mutants } from '../mutants/mutants.js';
+import { proveMutant } from './proof.js';
+
+test.each(mutants)(
+  '$id is caught by a rule that cites its section, and by none that cites only others',
+  async (mutant) => {
+    const { caughtBy, strays } = await proveMutant(mutant);
+    expect(strays.map(({ id, sections }) => `${id} (${sections.join(', ')})`)).toEqual([]);
+    expect(caughtBy.length).toBeGreaterThan(0);
+  },
+);

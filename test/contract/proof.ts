@@ -1,0 +1,83 @@
+/** Runs the check against one mutant or liberty, and says whether the judge did what it should. */
+import { wireClient } from '../../src/adapters/wire-client.js';
+import { check, type Report, type RuleReport } from '../../src/contract/index.js';
+import type { Liberty } from '../liberties/liberty.js';
+import type { Mutant, Need } from '../mutants/mutant.js';
+import { startPlainService } from '../mutants/plain-service/start.js';
+import { prompts } from '../mutants/plain-service/stages.js';
+import type { Variation } from '../mutants/plain-service/variation.js';
+import { hastyPace } from './hasty-pace.js';
+
+export interface MutantProof {
+  readonly mutant: Mutant;
+  /** Failing rules that cite a section the mutant breaks. */
+  readonly caughtBy: readonly RuleReport[];
+  /** Failing rules that cite only others. */
+  readonly strays: readonly RuleReport[];
+  readonly report: Report;
+}
+
+/** The check of a service that varies from the plain one. */
+export async function checkVariation(
+  variations: readonly Variation[],
+  needs: readonly Need[] = [],
+): Promise<Report> {
+  const pace = hastyPace();
+  const service = await startPlainService({ variations, now: pace.now });
+  const client = wireClient();
+  try {
+    const { report } = await check(
+      {
+        baseUrl: service.baseUrl,
+        apiKey: service.keys.first,
+        otherApiKey: service.keys.second,
+        requestsPerMinute: 0,
+        questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
+        failurePrompt: prompts.failure,
+        probeRateLimit: needs.includes('rate-limit'),
+      },
+      { transport: client.transport, pace },
+    );
+    return report;
+  } finally {
+    client.close();
+    await service.close();
+  }
+}
+
+export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
+  const report = await checkVariation([mutant.apply], mutant.needs);
+  const failing = report.rules.filter(({ outcome }) => outcome === 'fail');
+  const isRight = ({ sections }: RuleReport) => sections.some((section) => mutant.sections.includes(section));
+  return {
+    mutant,
+    caughtBy: failing.filter(isRight),
+    strays: failing.filter((rule) => !isRight(rule)),
+    report,
+  };
+}
+
+export async function proveLiberties(liberties: readonly Liberty[]): Promise<Report> {
+  return checkVariation(liberties.map(({ apply }) => apply));
+}
+
+/** What a report accuses the target of, and the rules that broke. */
+export const failuresOf = (report: Report): readonly string[] =>
+  report.rules
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .map(({ id, findings, reason = '' }) => `${id}: ${findings[0]?.message ?? reason}`);
+
+/** Works off a list with so many hands; the results in the order of the list. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  hands: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const hand = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: hands }, hand));
+  return results;
+}

@@ -1,0 +1,83 @@
+/** `npm run prove`: every mutant and every liberty against the judge. Prints the matrix and writes docs/proof.md. */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { rules } from '../../src/contract/index.js';
+import { combination } from '../liberties/combination.js';
+import { liberties } from '../liberties/liberties.js';
+import { mutants } from '../mutants/mutants.js';
+import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
+
+/** The same combinations at every run, so that the document only changes when something did. */
+const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
+
+const hands = 2 * availableParallelism();
+const proofs = await inParallel(mutants, hands, proveMutant);
+const alone = await inParallel(liberties, hands, async (liberty) => ({
+  names: [liberty.id],
+  title: liberty.title,
+  failures: failuresOf(await proveLiberties([liberty])),
+}));
+const together = await inParallel(combinations, hands, async (chosen) => ({
+  names: chosen.map(({ id }) => id),
+  title: '',
+  failures: failuresOf(await proveLiberties(chosen)),
+}));
+
+const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;
+const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
+const cleanAlone = alone.filter(({ failures }) => failures.length === 0).length;
+const cleanTogether = together.filter(({ failures }) => failures.length === 0).length;
+const summary = [
+  `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section and by none that cites only others.`,
+  `${cleanAlone} of ${liberties.length} liberties raise nothing, and ${cleanTogether} of ${combinations.length} combinations of them.`,
+];
+
+const catches = new Map(rules.map(({ id }) => [id, 0]));
+for (const { caughtBy } of proofs) for (const { id } of caughtBy) catches.set(id, (catches.get(id) ?? 0) + 1);
+const judging = rules.filter(({ level }) => level !== 'may');
+
+const document = `# Proof that the judge works
+
+Written by \`npm run prove\`; do not edit.
+
+${summary.join('\n')}
+
+## Mutants: services with one broken promise
+
+| Mutant | The broken promise | Sections | Caught by |
+| --- | --- | --- | --- |
+${proofs.map(mutantRow).join('\n')}
+
+## Liberties: services that make another allowed choice
+
+| Liberty | The choice | Failures |
+| --- | --- | --- |
+${alone.map(({ names, title, failures }) => `| \`${names.join()}\` | ${title} | ${failures.join('; ') || 'none'} |`).join('\n')}
+
+## Rules, and how many mutants each catches
+
+| Rule | Mutants |
+| --- | --- |
+${judging.map(({ id }) => `| \`${id}\` | ${catches.get(id) ?? 0} |`).join('\n')}
+`;
+
+writeFileSync(join(import.meta.dirname, '../../docs/proof.md'), document);
+for (const proof of proofs) console.log(matrixLine(proof));
+for (const { names, failures } of accused)
+  console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
+console.log(`\n${summary.join('\n')}`);
+process.exitCode = proofs.every(isProved) && accused.length === 0 ? 0 : 1;
+
+function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {
+  const by = caughtBy.map(({ id }) => `\`${id}\``).join(', ') || '**nothing**';
+  const stray = strays.length === 0 ? '' : `; **astray: ${strays.map(({ id }) => id).join(', ')}**`;
+  return `| \`${mutant.id}\` | ${mutant.title} | ${mutant.sections.join(', ')} | ${by}${stray} |`;
+}
+
+function matrixLine(proof: MutantProof): string {
+  const { mutant, caughtBy, strays } = proof;
+  const word = isProved(proof) ? 'caught  ' : caughtBy.length === 0 ? 'SURVIVES' : 'ASTRAY  ';
+  return `${word} ${mutant.id} (${mutant.sections.join(', ')}): ${[...caughtBy, ...strays].map(({ id }) => id).join(', ')}`;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realPace } from '../../../src/adapters/real-pace.js';
+import { wireClient } from '../../../src/adapters/wire-client.js';
+import { check, type Coverage, type CoverageItem, type ExploreOptions } from '../../../src/contract/index.js';
+import { prompts } from '../../mutants/plain-service/stages.js';
+import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
+
+let service: RunningPlainService;
+const client = wireClient();
+
+beforeAll(async () => {
+  service = await startPlainService();
+});
+afterAll(async () => {
+  client.close();
+  await service.close();
+});
+
+async function coverageOf(options: Partial<ExploreOptions>): Promise<Coverage> {
+  const { baseUrl, keys } = service;
+  const asked = { baseUrl, apiKey: keys.first, requestsPerMinute: 0, pollInterval: 1, ...options };
+  return (await check(asked, { transport: client.transport, pace: realPace() })).report.coverage;
+}
+
+const unseen = (items: readonly CoverageItem[]) =>
+  items.filter(({ seen }) => seen === 'no' || seen === 'partly');
+const named = (items: readonly CoverageItem[], name: string) =>
+  items.find((item) => item.name.startsWith(name));
+
+describe('a run with every flag', () => {
+  let coverage: Coverage;
+  beforeAll(async () => {
+    coverage = await coverageOf({
+      otherApiKey: service.keys.second,
+      questionPrompt: prompts.question,
+      failurePrompt: prompts.failure,
+      probeRateLimit: true,
+    });
+  });
+
+  test('sees all seven operations, all states, and every field', () => {
+    const { operations, states, fields } = coverage;
+    expect([operations.length, states.length]).toEqual([7, 4]);
+    for (const items of [operations, states, fields]) expect(unseen(items)).toEqual([]);
+  });
+
+  test('counts the fields that the interface lists, with their states', () => {
+    const names = coverage.fields.map(({ name }) => name);
+    expect(names).toHaveLength(22);
+    expect(names).toContain('tokens_used, while completed');
+    expect(names).toContain('message, while awaiting_input');
+    expect(names).toContain('current_step, inside progress');
+    expect(names).toContain('updated_at, of a presentation');
+    expect(names).not.toContain('tokens_used, while failed');
+  });
+
+  test('says how often, and how it was answered', () => {
+    expect(named(coverage.operations, 'GET /templates')?.note).toMatch(/^answered 200 \(\d+ times\), 401 /);
+    expect(named(coverage.states, 'awaiting_input')?.note).toMatch(/^\d+ views? of 1 job$/);
+    expect(named(coverage.fields, 'progress, while generating')?.note).toMatch(/^in \d+ of \d+ views$/);
+  });
+
+  test('leaves no statement unseen without a reason', () => {
+    for (const { seen, note } of coverage.statements) if (seen !== 'yes') expect(note).toBeTruthy();
+    expect(named(coverage.statements, 'The API exports no files')?.seen).toBe('out-of-reach');
+  });
+});
+
+describe('a run that only reads', () => {
+  let coverage: Coverage;
+  beforeAll(async () => {
+    coverage = await coverageOf({ readOnly: true });
+  });
+
+  test('sees one operation, and says of the others why not', () => {
+    const [seen] = coverage.operations.filter((item) => item.seen === 'yes');
+    expect(seen?.name).toBe('GET /templates');
+    const missing = unseen(coverage.operations);
+    expect(missing).toHaveLength(6);
+    expect(named(missing, 'POST /presentations/generate')?.note).toBe(
+      'no job was started (--max-jobs, --read-only)',
+    );
+  });
+
+  test('sees no state and no field, each with the reason', () => {
+    for (const items of [coverage.states, coverage.fields]) {
+      expect(unseen(items)).toHaveLength(items.length);
+      for (const { note } of items) expect(note).toMatch(/^no /);
+    }
+    expect(named(coverage.states, 'failed')?.note).toBe('no job failed (--failure-prompt)');
+  });
+
+  test('sees statements in part where only some of their rules were reached', () => {
+    expect(named(coverage.statements, 'Every endpoint needs authentication')?.seen).toBe('partly');
+  });
+});

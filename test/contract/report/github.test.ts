@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { githubSummary, reporters } from '../../../src/contract/index.js';
+import { attacks, hostile } from './hostile.js';
+import { baseline, fail, pass, unreached } from './samples.js';
+
+const samples = { pass, fail, unreached, baseline, hostile };
+
+/** The workflow commands that GitHub's runner finds in an output: `::name …::` at the start of a line, `##[name]` anywhere. */
+function commandsIn(output: string): readonly string[] {
+  return output.split(/\r\n|\r|\n/).flatMap((line) => {
+    const modern = /^\s*::(\S+?)(?: .*?)?::/.exec(line)?.[1];
+    const old = /##\[?(\w*)[[\]]/.exec(line)?.[0];
+    return [...(modern === undefined ? [] : [modern]), ...(old === undefined ? [] : [old])];
+  });
+}
+
+test('a hostile text creates no annotation beside those of its rule', () => {
+  const commands = commandsIn(reporters.github(hostile));
+  const broken = hostile.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').length;
+  const entries =
+    hostile.baseline?.filter(({ state }) => state === 'expired' || state === 'gone').length ?? 0;
+  expect(commands).toEqual([
+    ...Array.from({ length: 1 + broken + entries }, () => 'error'),
+    'warning',
+    'notice',
+  ]);
+});
+
+test('no other output holds a command of a build server, whoever prints it', () => {
+  for (const report of Object.values(samples)) {
+    for (const format of ['text', 'json', 'junit', 'html'] as const) {
+      expect(commandsIn(reporters[format](report))).toEqual([]);
+    }
+    expect(commandsIn(githubSummary(report))).toEqual([]);
+  }
+});
+
+test('an annotation is one line with the title of its rule, its parts escaped', () => {
+  const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
+  expect(first).toBe('::error title=deckhand verify::100%25 of it, at: 12:30');
+  const second = reporters.github(fail).split('\n')[1];
+  expect(second).toMatch(/^::error title=job\/tokens-never-fall \(section 2\.2\)::/);
+  expect(second).toContain('%0Aexpected at least 310%0Agot 12%0Aand 4 more');
+});
+
+test('of more rules than GitHub shows, the last annotation says how many there are', () => {
+  const [rule] = fail.rules;
+  if (!rule) throw new Error('the sample has no rule');
+  const rules = Array.from({ length: 40 }, (_, index) => ({ ...rule, id: `job/rule-${index}` }));
+  const { reason: _, ...rest } = fail;
+  const lines = reporters
+    .github({ ...rest, rules })
+    .trimEnd()
+    .split('\n');
+  expect(lines).toHaveLength(10);
+  expect(lines.at(-1)).toBe('::error title=and 31 more::40 rules are broken: the step summary has them all.');
+});
+
+test('a passed run annotates nothing', () => {
+  expect(reporters.github(pass)).toBe('');
+});
+
+/** What is left of Markdown when all that nothing interprets is taken out: fenced blocks and code spans. */
+function interpreted(markdown: string): string {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of markdown.split('\n')) {
+    // What stands behind the mark holds no other one, or it is a code span.
+    const mark = /^(`{3,})[^`]*$/.exec(line)?.[1];
+    if (fence === undefined && mark !== undefined) fence = mark;
+    else if (fence !== undefined && line === fence) fence = undefined;
+    else if (fence === undefined) lines.push(line.replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, ''));
+  }
+  expect(fence).toBeUndefined();
+  return lines.join('\n');
+}
+
+test('a hostile text is code in the summary, or has lost its markup', () => {
+  const text = interpreted(githubSummary(hostile));
+  const tags = new Set([...text.matchAll(/<[^>]*>?/g)].map(([tag]) => tag));
+  expect([...tags].sort()).toEqual(['</b>', '</details>', '</summary>', '<b>', '<details>', '<summary>']);
+  expect(text).not.toMatch(/`|\]\(|!\[|@owned|\*\*|__|~~|https:\/\/|www\.|\$|:owned:/);
+  const opened = text.match(/<details>/g)?.length;
+  expect(text.match(/<\/details>/g)).toHaveLength(opened ?? 0);
+});
+
+test('every row of a table in the summary has as many cells as its head', () => {
+  for (const report of Object.values(samples)) {
+    const rows = githubSummary(report)
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    let width = 0;
+    for (const [index, row] of rows.entries()) {
+      const cells = row.split('|').length;
+      if (rows[index + 1]?.startsWith('| --- ')) width = cells;
+      expect(cells).toBe(width);
+    }
+  }
+});
+
+test('a summary stays below what GitHub takes, in whole parts', () => {
+  const rules = Array.from({ length: 60 }, () => hostile.rules).flat();
+  const text = githubSummary({ ...hostile, rules });
+  expect(text.length).toBeLessThan(300_000);
+  expect(text).toContain('This is not all');
+  expect(() => interpreted(text)).not.toThrow();
+});
+
+test('the attacks reach the reports at all', () => {
+  for (const attack of attacks.slice(0, 4))
+    expect(JSON.stringify(hostile)).toContain(JSON.stringify(attack).slice(1, -1));
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { githubSummary, reporters } from '../../../src/contract/index.js';
+import { hostileByTurns } from './hostile.js';
+import { baseline, fail, pass, unreached } from './samples.js';
+
+const formats = [
+  ['text', 'txt', reporters.text],
+  ['json', 'json', reporters.json],
+  ['junit', 'xml', reporters.junit],
+  ['html', 'html', reporters.html],
+  ['github', 'annotations.txt', reporters.github],
+  ['github summary', 'md', githubSummary],
+] as const;
+
+const samples = { pass, fail, unreached, baseline, hostile: hostileByTurns } as const;
+
+for (const [name, report] of Object.entries(samples)) {
+  test.each(formats)(`the ${name} report as %s is what is stored`, async (_, ending, reporter) => {
+    await expect(reporter(report)).toMatchFileSnapshot(`golden/${name}.${ending}`);
+  });
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { reporters } from '../../../src/contract/index.js';
+import { hostile } from './hostile.js';
+import { elementsOf, readMarkup, textOf, type Element } from './read-markup.js';
+import { baseline, fail, pass, unreached } from './samples.js';
+
+const read = (report: typeof pass) => {
+  const root = readMarkup(reporters.junit(report));
+  return { root, cases: elementsOf(root).filter(({ name }) => name === 'testcase') };
+};
+const caseOf = (cases: readonly Element[], id: string) =>
+  cases.find(({ attributes }) => attributes.get('name')?.includes(id));
+const namesIn = (element: Element | undefined) =>
+  element?.children.flatMap((child) => (typeof child === 'string' ? [] : [child.name]));
+
+test('every sample is well-formed XML, hostile texts included', () => {
+  for (const report of [pass, fail, unreached, baseline, hostile]) expect(() => read(report)).not.toThrow();
+});
+
+test('a hostile report has no elements but those of the format', () => {
+  const names = new Set(elementsOf(read(hostile).root).map(({ name }) => name));
+  expect([...names].sort()).toEqual(
+    [
+      'testsuites',
+      'testsuite',
+      'properties',
+      'property',
+      'testcase',
+      'failure',
+      'error',
+      'skipped',
+      'system-out',
+    ].sort(),
+  );
+});
+
+test('each rule is a test case of its topic', () => {
+  const { cases } = read(pass);
+  expect(cases.map(({ attributes }) => attributes.get('classname'))).toEqual([
+    'operation',
+    'job',
+    'open',
+    'limit',
+  ]);
+  expect(caseOf(cases, 'job/terminal-is-final')?.attributes.get('name')).toBe(
+    'job/terminal-is-final: A finished job stays as it is',
+  );
+});
+
+test('the totals are those of the cases', () => {
+  for (const report of [pass, fail, unreached, baseline, hostile]) {
+    const { root, cases } = read(report);
+    const count = (name: string) =>
+      String(cases.filter((element) => namesIn(element)?.includes(name)).length);
+    for (const element of elementsOf(root).filter(({ name }) => name.startsWith('testsuite'))) {
+      const { attributes } = element;
+      expect(
+        [...attributes.entries()].filter(([name]) => /^(tests|failures|errors|skipped)$/.test(name)),
+      ).toEqual([
+        ['tests', String(cases.length)],
+        ['failures', count('failure')],
+        ['errors', count('error')],
+        ['skipped', count('skipped')],
+      ]);
+    }
+  }
+});
+
+test('a broken promise is a failure with everything that shows it', () => {
+  const element = caseOf(read(fail).cases, 'job/tokens-never-fall');
+  expect(namesIn(element)).toEqual(['failure']);
+  const text = element ? textOf(element) : '';
+  expect(text).toContain('expected at least 310');
+  expect(text).toContain('got      12');
+  expect(text).toContain('curl -i');
+});
+
+test('a broken rule is an error, a warning and an observation pass and say what they saw', () => {
+  const { cases } = read(fail);
+  expect(namesIn(caseOf(cases, 'wire/success-bodies-are-json'))).toEqual(['error']);
+  expect(namesIn(caseOf(cases, 'presentation/updated-at'))).toEqual(['system-out']);
+  expect(namesIn(caseOf(cases, 'open/template-list-shape'))).toEqual(['system-out']);
+});
+
+test('what was not reached is skipped with its reason', () => {
+  const [skipped] = elementsOf(read(pass).root).filter(({ name }) => name === 'skipped');
+  expect(skipped?.attributes.get('message')).toBe('not reached: no limit was met (--probe-rate-limit)');
+});
+
+test('a run that broke off is an error of its own', () => {
+  expect(namesIn(caseOf(read(unreached).cases, 'the check came to its end'))).toEqual(['error']);
+  expect(namesIn(caseOf(read(fail).cases, 'the check came to its end'))).toEqual(['error']);
+  expect(caseOf(read(baseline).cases, 'the check came to its end')).toBeUndefined();
+});
+
+test('an accepted violation is skipped, an entry that expired or is gone fails', () => {
+  const { cases } = read(baseline);
+  expect(namesIn(caseOf(cases, 'job/tokens-never-fall'))).toEqual(['skipped', 'system-out']);
+  const entries = cases.filter(({ attributes }) => attributes.get('classname') === 'baseline');
+  expect(entries.map(namesIn)).toEqual([[], ['failure'], ['failure'], ['skipped']]);
+});

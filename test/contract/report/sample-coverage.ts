@@ -1,0 +1,48 @@
+/** The coverage of the sample reports: something of every kind, seen and not. */
+import type { Coverage } from '../../../src/contract/index.js';
+
+export const coverage: Coverage = {
+  operations: [
+    { name: 'GET /templates', sections: ['4.1'], seen: 'yes', note: 'answered 200 (3 times), 401' },
+    { name: 'PATCH /presentations/{id}', sections: ['4.7'], seen: 'partly', note: 'answered 404' },
+  ],
+  statuses: [
+    {
+      name: '429, of any operation',
+      sections: ['7', '8'],
+      seen: 'no',
+      note: 'no limit was met (--probe-rate-limit)',
+    },
+  ],
+  states: [
+    { name: 'generating', sections: ['3'], seen: 'yes', note: '1 view of 1 job' },
+    { name: 'failed', sections: ['3'], seen: 'no', note: 'no job failed (--failure-prompt)' },
+  ],
+  fields: [
+    { name: 'tokens_used, while generating', sections: ['2.2'], seen: 'yes', note: 'in 1 of 1 view' },
+    { name: 'error, while failed', sections: ['2.2'], seen: 'no', note: 'no job failed (--failure-prompt)' },
+  ],
+  statements: [
+    { name: 'A valid key can list templates.', sections: ['1'], seen: 'yes', note: '2 rules' },
+    {
+      name: 'A failed job is terminal.',
+      sections: ['7'],
+      seen: 'no',
+      note: 'no job failed (--failure-prompt)',
+    },
+    {
+      name: 'The API exports no files.',
+      sections: ['1'],
+      seen: 'out-of-reach',
+      note: 'What is not there cannot be looked for.',
+    },
+  ],
+};
+
+export const emptyCoverage: Coverage = {
+  operations: coverage.operations.map((item) => ({ ...item, seen: 'no', note: 'it was not asked' })),
+  statuses: [],
+  states: [],
+  fields: [],
+  statements: [],
+};

@@ -1,0 +1,187 @@
+/** Reports to show: made by hand, so that a rule that changes changes none of the stored outputs. */
+import type { Report, RuleReport } from '../../../src/contract/index.js';
+import { coverage, emptyCoverage } from './sample-coverage.js';
+import { exchanges, traces } from './sample-traffic.js';
+
+const passing: readonly RuleReport[] = [
+  {
+    id: 'operation/list-templates',
+    sections: ['1', '4', '4.1'],
+    level: 'must',
+    outcome: 'pass',
+    title: 'GET /templates answers a valid request with success',
+    findings: [],
+  },
+  {
+    id: 'job/terminal-is-final',
+    sections: ['3', '7'],
+    level: 'must',
+    outcome: 'pass',
+    title: 'A finished job stays as it is',
+    findings: [],
+  },
+  {
+    id: 'open/template-list-shape',
+    sections: ['2.3', '4.1'],
+    level: 'may',
+    outcome: 'observed',
+    title: 'What does the list of templates look like?',
+    findings: [
+      { kind: 'observed', message: '200 application/json: { templates: [ { … } ] } (3 times)', exchange: 1 },
+    ],
+  },
+  {
+    id: 'limit/answers-429',
+    sections: ['7', '8'],
+    level: 'must',
+    outcome: 'not-reached',
+    title: 'A client that exceeds the rate is answered 429',
+    reason: 'no limit was met (--probe-rate-limit)',
+    findings: [],
+  },
+];
+
+const warning: RuleReport = {
+  id: 'presentation/updated-at',
+  sections: ['2.1'],
+  level: 'must',
+  outcome: 'warn',
+  title: 'A presentation has updated_at, ISO 8601 in UTC with milliseconds',
+  reading: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
+  findings: [
+    {
+      kind: 'warn',
+      message: 'updated_at has six digits of a second',
+      expected: 'three digits',
+      actual: '2026-01-15T09:30:12.000000Z',
+      exchange: 6,
+      curl: 'curl -i -H "x-api-key: $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
+    },
+  ],
+};
+
+const failing: RuleReport = {
+  id: 'job/tokens-never-fall',
+  sections: ['2.2'],
+  level: 'must',
+  outcome: 'fail',
+  title: 'tokens_used never falls over the life of a job',
+  reading: 'Polls that overlap in time have no order.',
+  findings: [
+    {
+      kind: 'fail',
+      message: 'tokens_used falls after a reply',
+      expected: 'at least 310',
+      actual: 12,
+      exchange: 5,
+      curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
+    },
+    { kind: 'fail', message: 'tokens_used falls at the end', expected: 1240, actual: 1239, exchange: 6 },
+  ],
+  more: 3,
+};
+
+const leaking: RuleReport = {
+  id: 'job/error-only-in-its-states',
+  sections: ['2.2', '4.5'],
+  level: 'must',
+  outcome: 'fail',
+  title: 'Only a failed job shows an error',
+  findings: [
+    {
+      kind: 'fail',
+      message: 'error is there while completed, where it should be absent',
+      expected: 'no such field',
+      actual: { code: 'none', details: [] },
+      exchange: 6,
+    },
+  ],
+};
+
+const broken: RuleReport = {
+  id: 'wire/success-bodies-are-json',
+  sections: ['4'],
+  level: 'must',
+  outcome: 'error',
+  title: 'The body of a success is JSON',
+  reason: 'the rule itself failed: TypeError: bytes is undefined',
+  findings: [],
+};
+
+function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
+  const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
+  for (const { outcome } of parts.rules) summary[outcome]++;
+  return {
+    tool: { name: 'deckhand', version: '0.1.0' },
+    target: 'https://staging.example/api/v1',
+    outcome: 'pass',
+    summary,
+    requests: 7,
+    jobs: 2,
+    startedAt: Date.UTC(2026, 0, 15, 9, 30, 12, 345),
+    seconds: 94.25,
+    coverage,
+    traces,
+    exchanges,
+    notes: [],
+    ...parts,
+  };
+}
+
+export const pass = report({ rules: passing });
+
+export const fail = report({
+  outcome: 'fail',
+  reason: 'the time budget is used up',
+  rules: [failing, leaking, broken, warning, ...passing],
+  notes: ['startGeneration was answered 429 with a pause of 600 s; not waited for'],
+});
+
+/** Nothing answered, so nothing was judged. */
+export const unreached = report({
+  outcome: 'error',
+  reason: 'the target does not answer: connect ECONNREFUSED',
+  rules: passing.map((rule) => ({
+    ...rule,
+    outcome: 'not-reached',
+    reason: 'nothing that was sent shows it',
+    findings: [],
+  })),
+  requests: 3,
+  jobs: 0,
+  seconds: 0,
+  coverage: emptyCoverage,
+  traces: [],
+  exchanges: [],
+});
+
+const acceptance = {
+  reason: 'The counter is being rewritten (PRES-812)',
+  owner: 'team decks',
+  expires: '2026-03-31',
+};
+
+export const baseline = report({
+  outcome: 'fail',
+  reason: '1 entry of the baseline expired, 1 entry of the baseline no longer occurs',
+  rules: [
+    {
+      ...failing,
+      outcome: 'accepted',
+      findings: failing.findings.map((finding) => ({ ...finding, accepted: acceptance })),
+    },
+    ...passing,
+  ],
+  baseline: [
+    { rule: 'job/tokens-never-fall', ...acceptance, state: 'holds' },
+    {
+      rule: 'job/error-only-in-its-states',
+      ...acceptance,
+      message: 'while completed',
+      expires: '2026-01-14',
+      state: 'expired',
+    },
+    { rule: 'job/terminal-is-final', ...acceptance, operation: 'getGenerationStatus', state: 'gone' },
+    { rule: 'limit/answers-429', ...acceptance, state: 'not-judged' },
+  ],
+});

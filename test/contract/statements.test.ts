@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isCited, rules, statements } from '../../src/contract/index.js';
+import { rulesDocument } from './rules-document.js';
+
+test('every documented statement is guarded by a rule, or says why the wire cannot show it', () => {
+  const bare = statements.filter(
+    ({ rules: patterns = [], because }) => patterns.length === 0 && because === undefined,
+  );
+  expect(bare).toEqual([]);
+});
+
+test('every rule that a statement names exists', () => {
+  const unknown = statements.flatMap(({ rules: patterns = [] }) =>
+    patterns.filter((pattern) => !rules.some(({ id }) => isCited(id, [pattern]))),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every rule guards a statement', () => {
+  const idle = rules.filter(
+    ({ id }) => !statements.some(({ rules: patterns = [] }) => isCited(id, patterns)),
+  );
+  expect(idle.map(({ id }) => id)).toEqual([]);
+});
+
+test('every rule cites a section of a statement that it guards', () => {
+  const strays = rules.filter(
+    ({ id, sections }) =>
+      !statements.some(
+        ({ section, rules: patterns = [] }) => isCited(id, patterns) && sections.includes(section),
+      ),
+  );
+  expect(strays.map(({ id }) => id)).toEqual([]);
+});
+
+test('no two rules have one id', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+});
+
+test('docs/rules.md is what the rules say', async () => {
+  await expect(await rulesDocument()).toMatchFileSnapshot('../../docs/rules.md');
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Exchange, WireBody } from '../../src/journal/exchange.js';
+import { fromHar, toHar } from '../../src/journal/har.js';
+
+const creator = { name: 'deckhand', version: '0' };
+
+const through = (exchanges: readonly Exchange[]) =>
+  fromHar(JSON.parse(JSON.stringify(toHar(exchanges, creator))));
+
+const text = fc.string({ unit: 'binary' });
+const headers = fc.array(fc.tuple(fc.stringMatching(/^[A-Za-z-]{1,12}$/), text), { maxLength: 4 });
+const body: fc.Arbitrary<WireBody> = fc.oneof(
+  text.map((each) => ({ text: each, bytes: new TextEncoder().encode(each).length })),
+  // Bytes that are no UTF-8.
+  fc.uint8Array({ maxLength: 20 }).map((bytes) => {
+    const broken = Uint8Array.of(0xff, ...bytes);
+    return {
+      text: Buffer.from(broken).toString('base64'),
+      encoding: 'base64' as const,
+      bytes: broken.length,
+    };
+  }),
+  fc.nat().map((bytes) => ({ text: '', bytes: bytes + 1, cut: true })),
+);
+const time = fc.double({ min: 1.6e12, max: 2e12, noNaN: true });
+
+const exchange = fc.record(
+  {
+    sequence: fc.nat(),
+    startedAt: time,
+    endedAt: time,
+    request: fc.record(
+      { method: fc.constantFrom('GET', 'POST', 'PATCH'), url: fc.webUrl(), headers, body },
+      { requiredKeys: ['method', 'url', 'headers'] },
+    ),
+    response: fc.record(
+      { status: fc.integer({ min: 100, max: 599 }), headers, body },
+      { requiredKeys: ['status', 'headers'] },
+    ),
+    failure: fc.constantFrom('reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'),
+  },
+  { requiredKeys: ['sequence', 'startedAt', 'endedAt', 'request'] },
+) as fc.Arbitrary<Exchange>;
+
+test('every journal that is written is read back the same', () => {
+  fc.assert(
+    fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
+      // An exchange without an answer says why; HAR knows no other way to tell it from one that is still going on.
+      const whole = exchanges.map((each) =>
+        each.response || each.failure ? each : { ...each, failure: 'reset' as const },
+      );
+      expect(through(whole)).toEqual({ exchanges: whole, problems: [] });
+    }),
+  );
+});
+
+test('an entry of a browser is read without any of our own fields', () => {
+  const har = {
+    log: {
+      entries: [
+        {
+          startedDateTime: '2026-01-15T09:30:12.500Z',
+          time: 20.5,
+          request: {
+            method: 'GET',
+            url: 'https://api.example/api/v1/templates',
+            headers: [{ name: 'x-api-key', value: 'k' }],
+          },
+          response: {
+            status: 200,
+            headers: [],
+            content: { size: 2, mimeType: 'application/json', text: 'W10=', encoding: 'base64' },
+          },
+        },
+      ],
+    },
+  };
+  const [read] = fromHar(har).exchanges;
+  expect(read).toMatchObject({
+    sequence: 1,
+    startedAt: Date.UTC(2026, 0, 15, 9, 30, 12, 500),
+    response: { body: { text: '[]' } },
+  });
+  expect((read?.endedAt ?? 0) - (read?.startedAt ?? 0)).toBeCloseTo(20.5);
+});
+
+test('entries out of order are numbered by time', () => {
+  const entry = (second: string) => ({
+    startedDateTime: `2026-01-15T09:30:${second}.000Z`,
+    time: 1,
+    request: { method: 'GET', url: `http://x.example/${second}`, headers: [] },
+    response: { status: 200, headers: [], content: { size: 0 } },
+  });
+  const { exchanges } = fromHar({ log: { entries: [entry('30'), entry('10'), entry('20')] } });
+  expect(exchanges.map(({ sequence, request }) => [sequence, request.url.slice(-2)])).toEqual([
+    [1, '10'],
+    [2, '20'],
+    [3, '30'],
+  ]);
+});
+
+test.each([null, 1, {}, { log: {} }, { log: { entries: 'x' } }])(
+  '%j is no HAR file, and says so',
+  (value) => {
+    expect(fromHar(value)).toEqual({
+      exchanges: [],
+      problems: ['it has no log.entries, so it is no HAR file'],
+    });
+  },
+);
+
+test('what is no exchange is named, and the rest is read', () => {
+  const { exchanges, problems } = fromHar({
+    log: { entries: [null, { request: { method: 'GET', url: '/x' } }, {}] },
+  });
+  expect(exchanges).toHaveLength(1);
+  expect(problems).toEqual([
+    'entry 1 has no request with a method and an address',
+    'entry 3 has no request with a method and an address',
+  ]);
+});
+
+test('a body that was left out is known to be missing', () => {
+  const entry = { request: { method: 'GET', url: '/x' }, response: { status: 200, content: { size: 12 } } };
+  expect(fromHar({ log: { entries: [entry] } }).exchanges[0]?.response?.body).toEqual({
+    text: '',
+    bytes: 12,
+    cut: true,
+  });
+});

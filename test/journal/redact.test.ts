@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { keyMark, redactHeaders, redactText, redactUrl } from '../../src/journal/redact.js';
+
+const MARK = '[redacted 1a2b3c4d]';
+
+describe('the mark in place of a key', () => {
+  it('tells keys apart by their fingerprint', () => {
+    expect(keyMark('1a2b3c4d')).toBe(MARK);
+  });
+
+  it('says no more than that there was one, without a fingerprint', () => {
+    expect(keyMark()).toBe('[redacted]');
+  });
+});
+
+describe('redacted headers', () => {
+  it.each([
+    ['x-api-key', 'secret', MARK],
+    ['X-API-Key', 'secret', MARK],
+    ['Authorization', 'Bearer secret', `Bearer ${MARK}`],
+    ['authorization', 'bEARER secret', `bEARER ${MARK}`],
+    ['Authorization', 'Basic c2VjcmV0', `Basic ${MARK}`],
+    ['Authorization', 'secret', MARK],
+    ['Authorization', 'Bearersecret', MARK],
+    ['Authorization', 'Digest username="secret"', MARK],
+    ['Proxy-Authorization', 'Basic c2VjcmV0', `Basic ${MARK}`],
+    ['Cookie', 'session=secret', MARK],
+    ['Set-Cookie', 'session=secret', MARK],
+  ])('%s: %s', (name, value, redacted) => {
+    expect(redactHeaders([[name, value]], MARK)).toEqual([[name, redacted]]);
+  });
+
+  it('keep everything else, in the order and the case of the wire', () => {
+    const headers = [
+      ['Host', 'localhost'],
+      ['X-API-KEY', 'one'],
+      ['Accept', '*/*'],
+      ['x-api-key', 'two'],
+      ['Accept', 'text/html'],
+    ] as const;
+    expect(redactHeaders(headers, MARK)).toEqual([
+      ['Host', 'localhost'],
+      ['X-API-KEY', MARK],
+      ['Accept', '*/*'],
+      ['x-api-key', MARK],
+      ['Accept', 'text/html'],
+    ]);
+  });
+});
+
+describe('redacted headers of an exchange with a known key', () => {
+  it('have it in none of them', () => {
+    const headers = [
+      ['Referer', 'https://app.test/?k=s3cr3t&again=s3cr3t'],
+      ['X-Api-Key', 's3cr3t'],
+      ['Accept', '*/*'],
+    ] as const;
+    expect(redactHeaders(headers, MARK, 's3cr3t')).toEqual([
+      ['Referer', `https://app.test/?k=${MARK}&again=${MARK}`],
+      ['X-Api-Key', MARK],
+      ['Accept', '*/*'],
+    ]);
+  });
+});
+
+describe('a redacted address', () => {
+  it.each([
+    ['/templates?api_key=whoever', `/templates?api_key=${MARK}`],
+    ['/templates?a=1&API-KEY=whoever&b=2', `/templates?a=1&API-KEY=${MARK}&b=2`],
+    ['/templates?x-api-key=a=b', `/templates?x-api-key=${MARK}`],
+    ['/templates?access_token=whoever#end', `/templates?access_token=${MARK}#end`],
+    ['/templates?token=one&token=two', `/templates?token=${MARK}&token=${MARK}`],
+    ['/s3cr3t/templates?q=s3cr3t', `/${MARK}/templates?q=${MARK}`],
+  ])('%s becomes %s', (url, redacted) => {
+    expect(redactUrl(url, 's3cr3t', MARK)).toBe(redacted);
+  });
+
+  it.each(['/templates', '/templates?monkey=1&keys=2&tokens_used=3', '/key=whoever', '/templates?key='])(
+    '%s stays as it is',
+    (url) => {
+      expect(redactUrl(url, undefined, MARK)).toBe(url);
+    },
+  );
+});
+
+describe('redacted text', () => {
+  it('has the mark wherever the key was', () => {
+    expect(redactText('?key=s3cr3t&again=s3cr3t', 's3cr3t', MARK)).toBe(`?key=${MARK}&again=${MARK}`);
+  });
+
+  it('takes the key as it is, not as a pattern', () => {
+    expect(redactText('a.c+ abc', 'a.c+', MARK)).toBe(`${MARK} abc`);
+  });
+
+  it('is unchanged where there is no key', () => {
+    expect(redactText('nothing here', 's3cr3t', MARK)).toBe('nothing here');
+    expect(redactText('nothing here', undefined, MARK)).toBe('nothing here');
+  });
+
+  it('is not torn to pieces by a key of a letter or two', () => {
+    expect(redactText('a banana', 'a', MARK)).toBe('a banana');
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { JournalRing, keepBody, KEPT_BODY_BYTES } from '../../src/journal/ring.js';
+
+const NONE = { entries: 1000, bytes: 1_000_000 };
+
+/** An exchange whose address and bodies are this long together. */
+function exchange(sequence: number, length = 30): Exchange {
+  const part = 'x'.repeat(length / 3);
+  return {
+    sequence,
+    startedAt: sequence,
+    endedAt: sequence,
+    request: { method: 'POST', url: part, headers: [], body: { text: part, bytes: part.length } },
+    response: { status: 200, headers: [], body: { text: part, bytes: part.length } },
+  };
+}
+
+const fill = (ring: JournalRing, count: number, from = 1) => {
+  for (let sequence = from; sequence < from + count; sequence += 1) ring.add(exchange(sequence));
+};
+const sequences = (ring: JournalRing) => ring.exchanges().map(({ sequence }) => sequence);
+
+describe('a journal', () => {
+  it('keeps exchanges, the oldest first', () => {
+    const ring = new JournalRing(NONE);
+    fill(ring, 3);
+    expect(sequences(ring)).toEqual([1, 2, 3]);
+    expect(ring.dropped).toBe(0);
+  });
+
+  it('keeps so many, drops the oldest and counts them', () => {
+    const ring = new JournalRing({ ...NONE, entries: 3 });
+    fill(ring, 5);
+    expect(sequences(ring)).toEqual([3, 4, 5]);
+    expect(ring.dropped).toBe(2);
+  });
+
+  it('keeps so many bytes of addresses and bodies together', () => {
+    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    fill(ring, 5);
+    expect(sequences(ring)).toEqual([3, 4, 5]);
+    ring.add(exchange(6, 90));
+    expect(sequences(ring)).toEqual([6]);
+    expect(ring.dropped).toBe(5);
+  });
+
+  it('keeps the last exchange however large it is', () => {
+    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    fill(ring, 2);
+    ring.add(exchange(3, 900));
+    expect(sequences(ring)).toEqual([3]);
+    fill(ring, 1, 4);
+    expect(sequences(ring)).toEqual([4]);
+  });
+
+  it('begins anew when it is cleared', () => {
+    const ring = new JournalRing({ entries: 2, bytes: 100 });
+    fill(ring, 5);
+    ring.clear();
+    expect([sequences(ring), ring.dropped]).toEqual([[], 0]);
+    fill(ring, 3, 6);
+    expect([sequences(ring), ring.dropped]).toEqual([[7, 8], 1]);
+  });
+
+  it('stays in order over thousands of exchanges', () => {
+    const ring = new JournalRing({ ...NONE, entries: 100 });
+    for (let round = 0; round < 30; round += 1) {
+      fill(ring, 97, round * 97 + 1);
+      const last = (round + 1) * 97;
+      const kept = Math.min(last, 100);
+      expect(sequences(ring)).toEqual(Array.from({ length: kept }, (_, index) => last - kept + 1 + index));
+      expect(ring.dropped).toBe(last - kept);
+    }
+  });
+
+  it('keeps a thousand exchanges unless told otherwise', () => {
+    const ring = new JournalRing();
+    fill(ring, 1001);
+    expect([ring.exchanges().length, ring.dropped]).toEqual([1000, 1]);
+  });
+
+  it('gives a list that later exchanges do not change', () => {
+    const ring = new JournalRing({ ...NONE, entries: 2 });
+    fill(ring, 2);
+    const before = ring.exchanges();
+    fill(ring, 2, 3);
+    expect(before.map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+});
+
+describe('a kept body', () => {
+  const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+  const kept = (text: string) => keepBody(text, bytesOf(text));
+
+  it('is whole up to 64 kB', () => {
+    const text = 'x'.repeat(KEPT_BODY_BYTES);
+    expect(kept(text)).toEqual({ text, bytes: KEPT_BODY_BYTES });
+  });
+
+  it('is cut beyond that, and says how long it was', () => {
+    expect(kept('x'.repeat(KEPT_BODY_BYTES + 1))).toEqual({
+      text: 'x'.repeat(KEPT_BODY_BYTES),
+      bytes: KEPT_BODY_BYTES + 1,
+      cut: true,
+    });
+  });
+
+  it('has at most 64 kB whatever script it is written in', () => {
+    expect(bytesOf(kept('語'.repeat(80_000)).text)).toBeLessThanOrEqual(KEPT_BODY_BYTES);
+  });
+
+  it('says that it was cut only when it was', () => {
+    const text = '語'.repeat(30_000);
+    const body = kept(text);
+    expect(body.cut ?? false).toBe(body.text !== text);
+  });
+
+  it('is never cut through a character', () => {
+    expect(kept(`x${'🚢'.repeat(40_000)}`).text).not.toMatch(/[\ud800-\udbff]$/);
+  });
+});

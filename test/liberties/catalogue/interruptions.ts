@@ -1,0 +1,123 @@
+/** Sections 7 and 8: limits, quotas, faults that pass, and how long finished jobs are kept, are the service's business. */
+import { timesShown } from '../../mutants/edits.js';
+import { refuse } from '../../mutants/plain-service/perform.js';
+import type { Answer, Call, Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+/** One request in so many is answered otherwise, and has no effect. */
+function everySo(often: number, answer: (call: Call) => Answer): Variation {
+  return { instead: (call) => (call.world.requests % often === 0 ? answer(call) : undefined) };
+}
+
+const limited = (headers: (call: Call) => Readonly<Record<string, string>> = () => ({})) =>
+  everySo(13, (call) => refuse(429, 'Slow down.', headers(call)));
+
+/** Starts are refused once so many jobs were started. */
+function quota(jobs: number, refusal: Answer): Variation {
+  return {
+    instead: ({ operation, world }) =>
+      operation === 'startGeneration' && world.jobs.size >= jobs ? refusal : undefined,
+  };
+}
+
+/** Finished jobs are not found any more once `over` holds. */
+function purged(status: number, over: (call: Call) => boolean): Variation {
+  return {
+    instead: (call) =>
+      call.operation === 'getGenerationStatus' && call.job?.endedAt !== undefined && over(call)
+        ? refuse(status, 'The job is not kept any more.')
+        : undefined,
+  };
+}
+
+const polledAfterItsEnd = ({ job }: Call) =>
+  job ? timesShown(job, 'completed') + timesShown(job, 'failed') : 0;
+
+export const interruptions: readonly Liberty[] = [
+  ...answersTo('interruptions', [
+    ['429', 'Now and then a request is one too many; nothing says for how long.', limited()],
+    [
+      '429-seconds',
+      'Now and then a request is one too many, with Retry-After in seconds.',
+      limited(() => ({ 'retry-after': '1' })),
+    ],
+    [
+      '429-zero',
+      'Now and then a request is one too many, with a Retry-After of 0.',
+      limited(() => ({ 'retry-after': '0' })),
+    ],
+    [
+      '429-date',
+      'Now and then a request is one too many, with Retry-After as a date.',
+      limited(({ world }) => ({ 'retry-after': new Date(world.now() + 1000).toUTCString() })),
+    ],
+    [
+      '429-past',
+      'Now and then a request is one too many, with a Retry-After that has passed.',
+      limited(() => ({ 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' })),
+    ],
+    [
+      '429-nonsense',
+      'Now and then a request is one too many, with a Retry-After that nobody understands.',
+      limited(() => ({ 'retry-after': 'soon' })),
+    ],
+    [
+      '429-reset',
+      'Now and then a request is one too many, with headers on when the limit resets.',
+      limited(({ world }) => ({
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': '1',
+        'x-ratelimit-reset': String(Math.ceil(world.now() / 1000) + 1),
+      })),
+    ],
+    ['503', 'Now and then a request meets a restart.', everySo(17, () => refuse(503, 'Back in a moment.'))],
+    [
+      '503-seconds',
+      'Now and then a request meets a restart, with Retry-After.',
+      everySo(17, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
+    ],
+    ['502', 'Now and then a gateway has no answer.', everySo(19, () => ({ status: 502 }))],
+    ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.'))],
+    [
+      'limit',
+      'Every key has forty requests in half a second.',
+      { choices: { rateLimit: { requests: 40, perMs: 500, counts: 'every-request' } } },
+    ],
+    [
+      'limit-for-bursts',
+      'The same request may be sent fifteen times a minute.',
+      { choices: { rateLimit: { requests: 15, perMs: 60_000, counts: 'repeated-requests' } } },
+    ],
+  ]),
+  ...answersTo('quota', [
+    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.'))],
+    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.'))],
+    [
+      '429',
+      'After two jobs the plan is used up until tomorrow.',
+      quota(2, refuse(429, 'Come back tomorrow.', { 'retry-after': '86400' })),
+    ],
+    ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.'))],
+    [
+      'one-at-a-time',
+      'A job is refused while another one of the workspace is at work.',
+      {
+        instead: ({ operation, world, workspace }) => {
+          const busy = [...world.jobs.values()].some(
+            ({ owner, endedAt }) => owner === workspace && endedAt === undefined,
+          );
+          return operation === 'startGeneration' && busy ? refuse(409, 'One at a time.') : undefined;
+        },
+      },
+    ],
+  ]),
+  ...answersTo('retention', [
+    ['once', 'A finished job is shown once.', purged(404, (call) => polledAfterItsEnd(call) > 0)],
+    ['twice', 'A finished job is shown twice.', purged(410, (call) => polledAfterItsEnd(call) > 1)],
+    [
+      'a-while',
+      'A finished job is kept for twelve more requests.',
+      purged(404, ({ job, world }) => world.requests > (job?.endedAt ?? Infinity) + 12),
+    ],
+  ]),
+];

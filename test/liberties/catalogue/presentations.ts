@@ -1,0 +1,188 @@
+/** Section 2.1: what stands in the fields of a presentation, beyond their types. */
+import { editEmbedded, editFetched } from '../../mutants/edits.js';
+import type { JsonObject } from '../../mutants/plain-service/records.js';
+import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+/** Wherever the interface shows a presentation, it has these fields. */
+function everywhere(edit: (presentation: JsonObject, call: Call) => JsonObject): Variation {
+  const edited = (presentation: JsonObject, call: Call) => ({ ...presentation, ...edit(presentation, call) });
+  return combine([editFetched(edited), editEmbedded(edited)]);
+}
+
+const sections = (value: unknown[]) => everywhere(() => ({ sections: value }));
+
+function rewritten(write: (time: string) => string): Variation {
+  return everywhere(({ created_at, updated_at }) => ({
+    created_at: write(String(created_at)),
+    updated_at: write(String(updated_at)),
+  }));
+}
+
+/** Generated presentations have this title. */
+const titled = (title: (prompt: string) => string): Variation => ({ choices: { title } });
+
+let deep: unknown = 'bottom';
+for (let level = 0; level < 40; level++) deep = { children: [deep] };
+
+export const presentations: readonly Liberty[] = [
+  ...answersTo('sections', [
+    ['empty', 'A presentation has no sections.', sections([])],
+    ['strings', 'Sections are strings.', sections(['Opening', '', 'End'])],
+    ['numbers', 'Sections are the numbers of slides.', sections([1, 2, 3])],
+    ['nulls', 'Sections that are not ready are null.', sections([null, { title: 'Ready' }, null])],
+    ['arrays', 'Sections are arrays of slides.', sections([[{ h1: 'One' }, { h1: 'Two' }], []])],
+    ['mixed', 'Sections are of all kinds.', sections([true, 'text', 4, null, [], {}])],
+    ['deep', 'Sections are deeply nested.', sections([deep])],
+    [
+      'many',
+      'There are four hundred sections.',
+      sections(Array.from({ length: 400 }, (_, index) => ({ index }))),
+    ],
+    [
+      'prototype',
+      'A section has fields named as those of every object.',
+      sections([{ constructor: 1, toString: null, ['__proto__x']: {} }]),
+    ],
+    [
+      'asset-links',
+      'Sections hold links to images, signed anew for every answer.',
+      everywhere((_presentation, { world }) => ({
+        sections: [{ image: `https://assets.example/a.png?sig=${world.requests}` }],
+      })),
+    ],
+  ]),
+  ...answersTo('url', [
+    [
+      'relative',
+      'The url is relative to the service.',
+      everywhere(({ id }) => ({ url: `/view/${encodeURIComponent(String(id))}` })),
+    ],
+    ['app-link', 'The url opens an app.', everywhere(({ id }) => ({ url: `slides:open#${String(id)}` }))],
+    [
+      'signed',
+      'The url carries a signature that is new in every answer.',
+      everywhere(({ url }, { world }) => ({ url: `${String(url)}?sig=${world.requests}` })),
+    ],
+    [
+      'unencoded',
+      'The url has letters outside ASCII.',
+      everywhere(({ url }) => ({ url: `${String(url)}/présentation-é` })),
+    ],
+    [
+      'same',
+      'Every presentation is viewed at one address.',
+      everywhere(() => ({ url: 'https://slides.example/' })),
+    ],
+  ]),
+  ...answersTo('timestamps', [
+    ['utc-offset', 'Timestamps say +00:00 instead of Z.', rewritten((time) => time.replace('Z', '+00:00'))],
+    [
+      'microseconds',
+      'Timestamps have six digits after the second.',
+      rewritten((time) => time.replace('Z', '123Z')),
+    ],
+    [
+      'nanoseconds',
+      'Timestamps have nine digits and +00:00.',
+      rewritten((time) => time.replace('Z', '123456+00:00')),
+    ],
+    [
+      'never-updated',
+      'The updated_at of a new presentation is before its created_at.',
+      everywhere(() => ({ updated_at: '1970-01-01T00:00:00.000Z' })),
+    ],
+    [
+      'future',
+      'The clock of the service is years ahead.',
+      rewritten((time) => time.replace(/^\d{4}/, '2091')),
+    ],
+  ]),
+  ...answersTo('is_public', [
+    ['true', 'Presentations are public.', everywhere(() => ({ is_public: true }))],
+    [
+      'by-origin',
+      'Generated presentations are public, others are not.',
+      everywhere((_presentation, { job, presentation }) => ({
+        is_public: presentation?.origin !== 'template' || job !== undefined,
+      })),
+    ],
+  ]),
+  ...answersTo('workspace_id', [
+    [
+      'digits',
+      'A workspace_id is a string of digits.',
+      everywhere(({ workspace_id: named }, { world }) => ({
+        workspace_id: String(world.workspaces.findIndex(({ id }) => id === named)),
+      })),
+    ],
+    [
+      'path',
+      'A workspace_id is a path.',
+      everywhere(({ workspace_id: id }) => ({ workspace_id: `orgs/7/${String(id)}` })),
+    ],
+  ]),
+  ...answersTo('title', [
+    ['invented', 'The service invents the title.', titled(() => 'A Calm Harbour')],
+    ['empty', 'A generated presentation has an empty title.', titled(() => '')],
+    [
+      'long',
+      'A generated presentation has a title of ten thousand letters.',
+      titled((prompt) => prompt.padEnd(10_000, '–')),
+    ],
+    [
+      'hostile',
+      'A title has markup and control characters.',
+      titled(() => '</script><img src=x onerror=alert(1)>\u001b]0;x\u0007 ::error::'),
+    ],
+  ]),
+  ...answersTo('embedded presentation', [
+    [
+      'snapshot',
+      'A completed job shows the presentation as it was at completion, not as it was renamed.',
+      { choices: { embeds: 'snapshot' } },
+    ],
+    [
+      'more',
+      'The presentation in a completed job has fields that the fetched one lacks.',
+      editEmbedded((presentation) => ({ ...presentation, thumbnail: null, slides: 5 })),
+    ],
+    [
+      'less',
+      'The fetched presentation has fields that the one in a completed job lacks.',
+      editFetched((presentation) => ({ ...presentation, theme: 'Quay', owner: { name: 'Ada' } })),
+    ],
+  ]),
+  {
+    id: 'extra-fields',
+    title: 'Every answer has further fields, named as those of other states and objects are not.',
+    settles: ['extra fields'],
+    apply: {
+      answer: (honest) =>
+        typeof honest.body === 'object' && honest.body !== null && !Array.isArray(honest.body)
+          ? {
+              ...honest,
+              body: {
+                ...honest.body,
+                request_id: 'r-1',
+                _links: { self: '/' },
+                status_code: honest.status,
+                beta: null,
+              },
+            }
+          : honest,
+    },
+  },
+  {
+    id: 'extra-fields-misleading',
+    title: 'Presentations have a status, a message, an error, and a generation_id of their own.',
+    settles: ['extra fields'],
+    apply: everywhere(() => ({
+      status: 'draft',
+      message: null,
+      error: null,
+      generation_id: 7,
+      progress: 100,
+    })),
+  },
+];

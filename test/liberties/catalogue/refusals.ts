@@ -1,0 +1,116 @@
+/** Section 7: which codes and bodies a refusal has is not shown. */
+import { plainChoices, type Choices } from '../../mutants/plain-service/choices.js';
+import type { Variation, Wire } from '../../mutants/plain-service/variation.js';
+import type { Liberty } from '../liberty.js';
+
+/** The codes, where they are others than those of the plain service. */
+const codes: readonly (readonly [id: string, title: string, Partial<Choices['refusals']>])[] = [
+  ['missing-key-403', 'A call without a key is answered with 403.', { missingKey: 403 }],
+  ['missing-key-400', 'A call without a key is answered with 400.', { missingKey: 400 }],
+  ['wrong-key-403', 'A key that was never issued is answered with 403.', { wrongKey: 403 }],
+  ['wrong-key-404', 'Without a valid key nothing is found.', { missingKey: 404, wrongKey: 404 }],
+  ['foreign-403', 'What belongs to another workspace is forbidden, not unknown.', { foreign: 403 }],
+  ['foreign-401', 'What belongs to another workspace asks for another key.', { foreign: 401 }],
+  [
+    'unknown-403',
+    'What does not exist is forbidden, as what belongs to others.',
+    { unknown: 403, foreign: 403 },
+  ],
+  ['unknown-410', 'What does not exist is gone.', { unknown: 410, foreign: 410 }],
+  ['unknown-400', 'An identifier that does not exist is an invalid request.', { unknown: 400, foreign: 400 }],
+  ['unknown-500', 'An identifier that does not exist is an internal error.', { unknown: 500, foreign: 500 }],
+  ['invalid-422', 'An invalid body is answered with 422.', { invalid: 422 }],
+  ['invalid-500', 'An invalid body, malformed JSON included, is an internal error.', { invalid: 500 }],
+  ['finished-410', 'A message to a finished job is answered with 410.', { finished: 410 }],
+  ['finished-404', 'A finished job has no message endpoint any more.', { finished: 404 }],
+];
+
+/** Every refusal has this body. */
+function withBody(body: (status: number) => unknown): Variation {
+  return { answer: (honest) => (honest.status < 400 ? honest : { ...honest, body: body(honest.status) }) };
+}
+
+/** Every refusal has this text, which need not be JSON. */
+function withText(media: string, text: string): Variation {
+  const rewrite = (honest: Wire) => ({
+    ...honest,
+    headers: { ...honest.headers, 'content-type': media },
+    body: Buffer.from(text),
+  });
+  return { wire: (honest) => (honest.status < 400 ? honest : rewrite(honest)) };
+}
+
+const page =
+  '<!doctype html><html><head><title>Sorry</title></head><body><script>alert(1)</script></body></html>';
+
+const bodies: readonly (readonly [id: string, title: string, Variation])[] = [
+  ['empty', 'A refusal has no body.', withBody(() => undefined)],
+  ['html', 'A refusal is a page.', withText('text/html; charset=utf-8', page)],
+  ['text', 'A refusal is a text.', withText('text/plain', 'Go away.\u001b[31m\n')],
+  ['xml', 'A refusal is XML.', withText('application/xml', '<error><code>E17</code></error>')],
+  ['broken-json', 'A refusal is said to be JSON, and is none.', withText('application/json', '{"error": ')],
+  [
+    'not-utf-8',
+    'A refusal is written in Latin-1.',
+    { wire: (honest) => (honest.status < 400 ? honest : latin1(honest)) },
+  ],
+  ['array', 'A refusal is a list of errors.', withBody(() => [{ code: 17, field: null }])],
+  ['string', 'A refusal is a JSON string.', withBody(() => 'Refused')],
+  ['null', 'A refusal is null.', withBody(() => null)],
+  [
+    'nested',
+    'A refusal wraps code and text.',
+    withBody((status) => ({ error: { code: `E${status}`, message: 'No.' } })),
+  ],
+  [
+    'envelope',
+    'A refusal has the status "error".',
+    withBody(() => ({ status: 'error', message: 'No.', data: null })),
+  ],
+  [
+    'failed',
+    'A refusal has the status "failed" and an error.',
+    withBody(() => ({ status: 'failed', error: 'No.' })),
+  ],
+  [
+    'prototype',
+    'A refusal has fields named __proto__.',
+    withText('application/json', '{"__proto__":{"error":"No."}}'),
+  ],
+  [
+    'problem',
+    'A refusal is application/problem+json.',
+    withText('application/problem+json', '{"type":"about:blank","title":"No."}'),
+  ],
+];
+
+function latin1(honest: Wire): Wire {
+  return { ...honest, body: Buffer.from('{"error":"Zugriff verweigert, schönen Gruß"}', 'latin1') };
+}
+
+export const refusals: readonly Liberty[] = [
+  ...codes.map(([id, title, changed]): Liberty => ({
+    id: `refusals-${id}`,
+    title,
+    settles: ['refusal codes'],
+    apply: { choices: { refusals: { ...plainChoices.refusals, ...changed } } },
+  })),
+  ...bodies.map(([id, title, apply]): Liberty => ({
+    id: `error-body-${id}`,
+    title,
+    settles: ['error body'],
+    apply,
+  })),
+  {
+    id: 'refusals-redirect-to-login',
+    title: 'A call without a key is sent to a login page, which answers 200.',
+    settles: ['refusal codes', 'other methods'],
+    apply: {
+      answer: (honest, { path, operation, key }) => {
+        if (path === '/login')
+          return { status: 200, headers: { 'content-type': 'text/html' }, body: 'Log in' };
+        return operation && key === undefined ? { status: 302, headers: { location: '/login' } } : honest;
+      },
+    },
+  },
+];

@@ -1,0 +1,152 @@
+/** Sections 4.3, 4.4, 4.6, 4.7: what requests need, and what a service does with those that are not called for. */
+import { objectOf, refuse } from '../../mutants/plain-service/perform.js';
+import type { JsonObject } from '../../mutants/plain-service/records.js';
+import type { Operation } from '../../mutants/plain-service/routes.js';
+import type { Call, Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+/** The operation refuses the bodies that `bad` finds so. */
+function refusing(
+  operation: Operation,
+  status: number,
+  bad: (input: JsonObject, call: Call) => boolean,
+): Variation {
+  return {
+    instead: (call) =>
+      call.operation === operation && bad(objectOf(call.input), call)
+        ? refuse(status, 'The body is not accepted.')
+        : undefined,
+  };
+}
+
+const onlyKnows =
+  (...fields: readonly string[]) =>
+  (input: JsonObject) =>
+    Object.keys(input).some((field) => !fields.includes(field));
+
+const titleOf = ({ title }: JsonObject) => (typeof title === 'string' ? title : '');
+
+export const requests: readonly Liberty[] = [
+  ...answersTo('start request', [
+    [
+      'both',
+      'A start needs a prompt and a template.',
+      { choices: { startNeeds: { prompt: true, template: true } } },
+    ],
+    [
+      'template',
+      'A start needs a template, and no prompt.',
+      { choices: { startNeeds: { prompt: false, template: true } } },
+    ],
+    [
+      'nothing',
+      'A start needs neither prompt nor template.',
+      { choices: { startNeeds: { prompt: false, template: false } } },
+    ],
+    [
+      'strict',
+      'A start refuses fields it does not know.',
+      refusing('startGeneration', 400, onlyKnows('prompt', 'template_id')),
+    ],
+    [
+      'no-template',
+      'A start refuses templates for this plan.',
+      refusing('startGeneration', 403, (input) => 'template_id' in input),
+    ],
+    [
+      'short',
+      'A start refuses prompts of more than twenty letters.',
+      refusing('startGeneration', 413, ({ prompt }) => String(prompt).length > 20),
+    ],
+    ['content', 'A start refuses the content of every prompt.', refusing('startGeneration', 451, () => true)],
+  ]),
+  ...answersTo('create request', [
+    [
+      'other-field',
+      'Creating names the template as `templateId`.',
+      { choices: { templateField: 'templateId' } },
+    ],
+    [
+      'unguessable',
+      'Creating needs a body that nobody guesses.',
+      { choices: { templateField: 'layout_ref' } },
+    ],
+    [
+      'title',
+      'Creating needs a title.',
+      refusing('createPresentation', 422, (input) => titleOf(input) === ''),
+    ],
+    ['no-title', 'Creating refuses a title.', refusing('createPresentation', 400, onlyKnows('template_id'))],
+    ['forbidden', 'Creating is not part of the plan.', refusing('createPresentation', 403, () => true)],
+  ]),
+  ...answersTo('message request', [
+    ['content', 'A message has its text in `content`.', { choices: { replyField: 'content' } }],
+    ['text', 'A message has its text in `text`.', { choices: { replyField: 'text' } }],
+    ['reply', 'A message has its text in `reply`.', { choices: { replyField: 'reply' } }],
+    ['unguessable', 'A message needs a body that nobody guesses.', { choices: { replyField: 'utterance' } }],
+  ]),
+  ...answersTo('uncalled messages', [
+    [
+      'refused',
+      'A message is refused while there is no question.',
+      { choices: { uncalledMessages: { generating: 'refused', finished: 'refused' } } },
+    ],
+    [
+      'taken',
+      'A message is taken at any time, and changes nothing when there is no question.',
+      { choices: { uncalledMessages: { generating: 'taken', finished: 'taken' } } },
+    ],
+  ]),
+  ...answersTo('patch request', [
+    [
+      'strict',
+      'Updating refuses every field but the title.',
+      refusing('updatePresentation', 400, onlyKnows('title')),
+    ],
+    ['is-public', 'Updating takes is_public too.', { choices: { patchable: ['title', 'is_public'] } }],
+    [
+      'description',
+      'Updating takes a description too, which is shown from then on.',
+      { choices: { patchable: ['title', 'description'] } },
+    ],
+    [
+      'ascii',
+      'Updating refuses titles with letters outside ASCII.',
+      refusing('updatePresentation', 422, (input) => /[^ -~]/.test(titleOf(input))),
+    ],
+    [
+      'short',
+      'Updating refuses titles of more than twenty letters.',
+      refusing('updatePresentation', 422, (input) => titleOf(input).length > 20),
+    ],
+    [
+      'locked',
+      'Updating is refused for presentations that somebody is editing.',
+      refusing(
+        'updatePresentation',
+        409,
+        (_input, { presentation }) => presentation?.origin === 'generation',
+      ),
+    ],
+  ]),
+  {
+    id: 'rename-leaves-updated-at',
+    title: 'A rename does not move updated_at.',
+    settles: ['updated_at'],
+    apply: { choices: { renameMovesUpdatedAt: false } },
+  },
+  {
+    id: 'updated-at-moves-with-every-fetch',
+    title: 'The updated_at of a presentation moves with every fetch.',
+    settles: ['updated_at', 'timestamps'],
+    apply: {
+      answer: (honest, { operation, world }) =>
+        operation === 'getPresentation' && honest.status === 200
+          ? {
+              ...honest,
+              body: { ...(honest.body as JsonObject), updated_at: new Date(world.now()).toISOString() },
+            }
+          : honest,
+    },
+  },
+];

@@ -1,0 +1,71 @@
+/** Sections 2.3 and 4.1: neither the shape of the list nor the fields of a template are shown. */
+import { editBody } from '../../mutants/edits.js';
+import type { Template } from '../../mutants/plain-service/records.js';
+import type { Liberty } from '../liberty.js';
+
+const shapes: readonly (readonly [
+  id: string,
+  title: string,
+  write: (list: readonly Template[]) => unknown,
+])[] = [
+  ['array', 'The templates are a bare array.', (list) => list],
+  ['data', 'The templates are listed as `data`.', (list) => ({ data: list })],
+  ['items', 'The templates are listed as `items`, with a cursor.', (items) => ({ items, next_cursor: null })],
+  [
+    'paged',
+    'The templates are one page of results.',
+    (results) => ({ count: 2, next: null, previous: null, results }),
+  ],
+  [
+    'nested',
+    'The templates are listed as `data.templates`.',
+    (list) => ({ data: { templates: list }, errors: [] }),
+  ],
+  [
+    'by-id',
+    'The templates are an object by identifier.',
+    (list) => Object.fromEntries(list.map((one) => [one.id, one])),
+  ],
+  ['empty', 'There are no templates, and the list is empty.', () => ({ templates: [] })],
+  ['empty-array', 'There are no templates, and the array is empty.', () => []],
+  ['strings', 'The templates are their identifiers.', (list) => list.map(({ id }) => id)],
+  [
+    'template-id',
+    'A template has a template_id.',
+    (list) => list.map(({ id, name }) => ({ template_id: id, label: name })),
+  ],
+  [
+    'slug',
+    'A template has a slug and a title.',
+    (list) => ({ templates: list.map(({ id, name }) => ({ slug: id, title: name })) }),
+  ],
+  [
+    'wrapped',
+    'Each template is wrapped.',
+    (list) => list.map((template) => ({ kind: 'template', template })),
+  ],
+  [
+    'groups',
+    'The templates are listed in groups.',
+    (list) => ({ groups: [{ name: 'All', templates: list }] }),
+  ],
+  [
+    'numbers',
+    'The templates have numbers, of which none is a template_id.',
+    (list) => list.map((_one, id) => ({ id })),
+  ],
+  [
+    'many',
+    'There are three hundred templates.',
+    (list) => ({
+      templates: [...list, ...Array.from({ length: 298 }, (_, index) => ({ id: `t${index}`, name: 'T' }))],
+    }),
+  ],
+];
+
+export const templates: readonly Liberty[] = shapes.map(([id, title, write]) => ({
+  id: `templates-${id}`,
+  title,
+  settles: ['templates'],
+  apply: editBody('listTemplates', ({ templates: list }) => write(list as readonly Template[])),
+}));

@@ -1,0 +1,182 @@
+/** Section 4: JSON may be written in many ways, and HTTP carries it in many more. Kept last: these edit the bytes. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Call, Variation, Wire } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+const isJson = ({ headers, body }: Wire) =>
+  /^application\/json/.test(headers['content-type'] ?? '') && body.length > 0;
+
+/** The JSON text of every answer that has one and can be read. */
+function rewritten(write: (value: unknown, text: string) => string): Variation {
+  return {
+    wire: (honest) => {
+      if (!isJson(honest)) return honest;
+      const text = honest.body.toString();
+      try {
+        return { ...honest, body: Buffer.from(write(JSON.parse(text), text)) };
+      } catch {
+        return honest;
+      }
+    },
+  };
+}
+
+function typed(media: string): Variation {
+  return { wire: (honest) => (isJson(honest) ? withHeaders(honest, { 'content-type': media }) : honest) };
+}
+
+function withHeaders(honest: Wire, headers: Wire['headers']): Wire {
+  return { ...honest, headers: { ...honest.headers, ...headers } };
+}
+
+/** Every answer with a body is compressed, for clients that say they read it. */
+function compressed(coding: string, compress: (body: Buffer) => Buffer): Variation {
+  const accepts = ({ headers }: Call) => (headers['accept-encoding'] ?? '').split(/, */).includes(coding);
+  return {
+    wire: (honest, call) =>
+      accepts(call) && honest.body.length > 0
+        ? {
+            ...withHeaders(honest, { 'content-encoding': coding, vary: 'accept-encoding' }),
+            body: compress(honest.body),
+          }
+        : honest,
+  };
+}
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, item]) => [name, reversed(item)]),
+  );
+}
+
+const escaped = (text: string) =>
+  text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+export const transport: readonly Liberty[] = [
+  ...answersTo('field order', [
+    [
+      'reversed',
+      'The fields of every object come in another order.',
+      rewritten((value) => JSON.stringify(reversed(value))),
+    ],
+  ]),
+  ...answersTo('json text', [
+    [
+      'pretty',
+      'JSON is indented, and ends in a new line.',
+      rewritten((value) => `${JSON.stringify(value, null, 4)}\r\n`),
+    ],
+    ['escaped', 'Letters outside ASCII are escaped.', rewritten((_value, text) => escaped(text))],
+    ['slashes', 'Slashes are escaped.', rewritten((_value, text) => text.replaceAll('/', '\\/'))],
+    [
+      'twice',
+      'A field comes twice in an object, and the last one counts.',
+      rewritten((_value, text) => text.replace(/^\{(?=")/, '{"request":1,"request":2,')),
+    ],
+    ['white', 'White space surrounds the JSON.', rewritten((_value, text) => `\n\t  ${text}  \n`)],
+  ]),
+  ...answersTo('media type', [
+    ['charset', 'The media type says charset=utf-8.', typed('application/json; charset=utf-8')],
+    ['capitals', 'The media type is written in capitals.', typed('Application/JSON;charset="UTF-8"')],
+    [
+      'profile',
+      'The media type has a parameter.',
+      typed('application/json; profile="https://slides.example/v1"'),
+    ],
+    ['suffix', 'The media type is one of those that end in +json.', typed('application/vnd.slides.v1+json')],
+  ]),
+  ...answersTo('header extras', [
+    [
+      'request-id',
+      'Every answer names its request.',
+      { wire: (honest, { world }) => withHeaders(honest, { 'x-request-id': `req-${world.requests}` }) },
+    ],
+    [
+      'many',
+      'Every answer has headers of all kinds.',
+      {
+        wire: (honest) =>
+          withHeaders(honest, {
+            'set-cookie': 'a=b',
+            etag: 'W/"1"',
+            link: '</api/v2>; rel="successor"',
+            'x-note': '%0d%0a <b>',
+          }),
+      },
+    ],
+    [
+      'limit',
+      'Every answer tells what is left of the limit.',
+      {
+        wire: (honest) =>
+          withHeaders(honest, {
+            'ratelimit-limit': '20',
+            'ratelimit-remaining': '7',
+            'ratelimit-reset': '30',
+          }),
+      },
+    ],
+    [
+      'used-up',
+      'Every answer says that nothing is left of the limit, and the next one comes all the same.',
+      { wire: (honest) => withHeaders(honest, { 'x-ratelimit-remaining': '0' }) },
+    ],
+    [
+      'capitals',
+      'Header names are written in capitals.',
+      { wire: (honest) => ({ ...honest, headers: capitals(honest.headers) }) },
+    ],
+    [
+      'deprecated',
+      'Every answer announces the end of the version.',
+      {
+        wire: (honest) =>
+          withHeaders(honest, { deprecation: 'true', sunset: 'Sat, 31 Dec 2033 23:59:59 GMT' }),
+      },
+    ],
+  ]),
+  ...answersTo('other methods', [
+    [
+      'head',
+      'HEAD and OPTIONS are answered, without a key.',
+      {
+        answer: (honest, { method }) =>
+          /HEAD|OPTIONS/.test(method) ? { status: 204, headers: { allow: 'GET' } } : honest,
+      },
+    ],
+    [
+      'query',
+      'A query is refused.',
+      { instead: ({ query }) => (query === '' ? undefined : { status: 400 }) },
+    ],
+  ]),
+  ...answersTo('latency', [
+    ['some', 'Every answer takes a few milliseconds.', { wire: (honest) => ({ ...honest, delay: 3 }) }],
+    [
+      'uneven',
+      'Some answers take longer than those after them.',
+      { wire: (honest, { world }) => ({ ...honest, delay: world.requests % 5 === 0 ? 25 : 0 }) },
+    ],
+  ]),
+  ...answersTo('framing', [
+    ['chunked', 'Bodies come in chunks.', { wire: (honest) => ({ ...honest, framing: 'chunked' }) }],
+    [
+      'close',
+      'Bodies end with the connection, as in HTTP/1.0.',
+      { wire: (honest) => ({ ...honest, framing: 'close' }) },
+    ],
+  ]),
+  ...answersTo('encoding', [
+    ['gzip', 'Bodies are compressed with gzip.', compressed('gzip', gzipSync)],
+    ['deflate', 'Bodies are compressed with deflate.', compressed('deflate', deflateSync)],
+    ['brotli', 'Bodies are compressed with brotli.', compressed('br', brotliCompressSync)],
+  ]),
+];
+
+function capitals(headers: Wire['headers']): Wire['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+}

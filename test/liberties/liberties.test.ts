@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tour } from '../mutants/tour.js';
+import { combination } from './combination.js';
+import { liberties } from './liberties.js';
+import { openQuestions } from './liberty.js';
+
+const needs = ['question', 'failure', 'second-key', 'rate-limit'] as const;
+const honest = tour([], needs);
+
+test.each(liberties)('$id shows on the wire', ({ apply }) => {
+  expect(tour([apply], needs)).not.toEqual(honest);
+});
+
+test('ids are kebab-case, titles are sentences', () => {
+  for (const { id, title } of liberties) {
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(title).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+test('every open question has an answer', () => {
+  const settled = new Set(liberties.flatMap(({ settles }) => settles));
+  expect([...settled].sort()).toEqual([...openQuestions].sort());
+});
+
+test('a combination answers no question twice, and the service that takes it works', () => {
+  const property = fc.property(combination(), (chosen) => {
+    const settled = chosen.flatMap(({ settles }) => settles);
+    expect(new Set(settled).size).toBe(settled.length);
+    expect(
+      tour(
+        chosen.map(({ apply }) => apply),
+        needs,
+      ),
+    ).not.toEqual(honest);
+  });
+  fc.assert(property, { numRuns: 60, seed: 7 });
+});

@@ -1,0 +1,32 @@
+/** All liberties: each the plain service with another choice, which the judge may not hold against it. */
+import { answers } from './catalogue/answers.js';
+import { lifecycles } from './catalogue/courses.js';
+import { figures } from './catalogue/figures.js';
+import { ids } from './catalogue/ids.js';
+import { interruptions } from './catalogue/interruptions.js';
+import { presentations } from './catalogue/presentations.js';
+import { refusals } from './catalogue/refusals.js';
+import { requests } from './catalogue/requests.js';
+import { templates } from './catalogue/templates.js';
+import { transport } from './catalogue/transport.js';
+import type { Liberty } from './liberty.js';
+
+/** In the order in which they are to be applied. */
+export const liberties: readonly Liberty[] = unique([
+  ...ids,
+  ...lifecycles,
+  ...figures,
+  ...requests,
+  ...interruptions,
+  ...templates,
+  ...presentations,
+  ...answers,
+  ...refusals,
+  ...transport,
+]);
+
+function unique(all: readonly Liberty[]): readonly Liberty[] {
+  const twice = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) !== index);
+  if (twice.length > 0) throw new Error(`Two liberties are called ${twice.map(({ id }) => id).join(', ')}.`);
+  return all;
+}

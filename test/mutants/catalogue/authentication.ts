@@ -1,0 +1,189 @@
+/** Section 5: every operation wants a key, and takes it in either of two headers. */
+import { nameOf, sectionOf, type Mutant } from '../mutant.js';
+import { afterRename, editAnswer, editFetched, editView, timesShown, without } from '../edits.js';
+import { refuse } from '../plain-service/perform.js';
+import type { Workspace } from '../plain-service/records.js';
+import { operations } from '../plain-service/routes.js';
+import type { Call, Variation } from '../plain-service/variation.js';
+
+/** A hole: calls without a valid key are let in, as if the key of the workspace they are about (or the first) had come. */
+function letIn(when: (call: Call) => boolean): Variation {
+  return { caller: (honest, call) => honest ?? (when(call) ? hostOf(call) : undefined) };
+}
+
+/** Calls without a valid key are carried out, and answered with a refusal. */
+function refusedAndDone(when: (call: Call) => boolean): Variation {
+  const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
+  return { ...letIn(when), answer: (honest, call) => (isIntruder(call) ? refuse(401, 'No.') : honest) };
+}
+
+function hostOf({ world, job, presentation }: Call): Workspace | undefined {
+  return job?.owner ?? presentation?.owner ?? world.workspaces[0];
+}
+
+const holes = operations.flatMap((operation): Mutant[] => {
+  const [name, title] = nameOf[operation];
+  const isMeant = (call: Call) => call.operation === operation;
+  return [
+    {
+      id: `${name}-needs-no-key`,
+      title: `${title} works without a key.`,
+      sections: ['1', '4', '5'],
+      apply: letIn((call) => isMeant(call) && call.key === undefined),
+    },
+    {
+      id: `${name}-takes-any-key`,
+      title: `${title} works with a key that was never issued.`,
+      sections: ['1', '4', '5'],
+      apply: letIn((call) => isMeant(call) && call.key !== undefined),
+    },
+  ];
+});
+
+const refusedHeaders = operations.flatMap((operation) =>
+  (['authorization', 'x-api-key'] as const).map((header): Mutant => {
+    const [name, title] = nameOf[operation];
+    return {
+      id: `${name}-refuses-${header}`,
+      title: `${title} is refused when the key comes in the header ${header}.`,
+      sections: ['1', '5', sectionOf[operation]],
+      apply: {
+        caller: (honest, call) =>
+          call.operation === operation && call.keyHeader === header ? undefined : honest,
+      },
+    };
+  }),
+);
+
+export const authentication: readonly Mutant[] = [
+  ...holes,
+  ...refusedHeaders,
+  {
+    id: 'any-bearer-token-is-taken',
+    title: 'A key that was never issued is taken as a bearer token; as x-api-key it is refused.',
+    sections: ['1', '4', '5'],
+    apply: letIn((call) => call.keyHeader === 'authorization'),
+  },
+  {
+    id: 'any-x-api-key-is-taken',
+    title: 'A key that was never issued is taken as x-api-key; as a bearer token it is refused.',
+    sections: ['1', '4', '5'],
+    apply: letIn((call) => call.keyHeader === 'x-api-key'),
+  },
+  {
+    id: 'completed-jobs-are-public',
+    title: 'The status of a completed job is shown without a key.',
+    sections: ['1', '4', '5'],
+    apply: letIn(({ operation, key, job }) =>
+      Boolean(
+        operation === 'getGenerationStatus' && key === undefined && job && timesShown(job, 'completed') > 0,
+      ),
+    ),
+  },
+  {
+    id: 'generated-presentations-are-public',
+    title: 'A generated presentation is fetched without a key; one made from a template is not.',
+    sections: ['1', '4', '5'],
+    apply: letIn(({ operation, key, presentation }) =>
+      Boolean(operation === 'getPresentation' && key === undefined && presentation?.origin === 'generation'),
+    ),
+  },
+  {
+    id: 'template-made-presentations-are-public',
+    title: 'A presentation made from a template is fetched without a key; a generated one is not.',
+    sections: ['1', '4', '5'],
+    apply: letIn(({ operation, key, presentation }) =>
+      Boolean(operation === 'getPresentation' && key === undefined && presentation?.origin === 'template'),
+    ),
+  },
+  {
+    id: 'questions-are-answered-without-key',
+    title: 'A message without a key is taken while the job asks, and refused at other times.',
+    sections: ['1', '4', '5'],
+    needs: ['question'],
+    apply: letIn(({ operation, key, job }) =>
+      Boolean(
+        operation === 'sendGenerationMessage' &&
+        key === undefined &&
+        job?.stages[job.at]?.status === 'awaiting_input',
+      ),
+    ),
+  },
+  {
+    id: 'fetch-without-key-is-refused-and-shown',
+    title: 'A fetch without a key is refused with 401, and the refusal holds the presentation.',
+    sections: ['1', '4', '5'],
+    apply: {
+      answer: (honest, { operation, key, presentation }) =>
+        operation === 'getPresentation' && key === undefined && presentation
+          ? { ...honest, body: { error: 'No key.', presentation: presentation.resource } }
+          : honest,
+    },
+  },
+  {
+    id: 'patch-without-key-is-refused-and-done',
+    title: 'A rename without a key is refused, and happens all the same.',
+    sections: ['1', '4', '5', '4.7'],
+    apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key === undefined),
+  },
+  {
+    id: 'patch-with-wrong-key-is-refused-and-done',
+    title: 'A rename with a key that was never issued is refused, and happens all the same.',
+    sections: ['1', '4', '5', '4.7'],
+    apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key !== undefined),
+  },
+  {
+    id: 'x-api-key-opens-another-workspace',
+    title: 'A key in x-api-key opens another workspace than the same key as a bearer token.',
+    sections: ['2.1', '5'],
+    apply: {
+      caller: (honest, call) =>
+        honest && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : honest,
+    },
+  },
+  {
+    id: 'x-api-key-reaches-every-workspace',
+    title: 'A key in x-api-key reaches what belongs to other workspaces; as a bearer token it does not.',
+    sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
+    needs: ['second-key'],
+    apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },
+  },
+  {
+    id: 'x-api-key-starts-with-201',
+    title: 'A start with x-api-key is answered with 201.',
+    sections: ['3', '4.4'],
+    apply: editAnswer(
+      'startGeneration',
+      (honest) => ({ ...honest, status: 201 }),
+      (call) => call.keyHeader === 'x-api-key',
+    ),
+  },
+  {
+    id: 'x-api-key-renames-nothing',
+    title: 'A rename with x-api-key is answered with success, and changes nothing.',
+    sections: ['1', '2.1', '4.7', '5'],
+    apply: afterRename(
+      (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles.at(-1) }),
+      (call) => call.keyHeader === 'x-api-key',
+    ),
+  },
+  {
+    id: 'x-api-key-fetches-no-url',
+    title: 'A presentation fetched with x-api-key has no url.',
+    sections: ['1', '2.1', '2.2', '4.2'],
+    apply: editFetched(
+      (presentation) => without('url', presentation),
+      (call) => call.keyHeader === 'x-api-key',
+    ),
+  },
+  {
+    id: 'x-api-key-polls-no-status',
+    title: 'A job polled with x-api-key has no status.',
+    sections: ['2.2', '4.5'],
+    apply: editView(
+      'any status',
+      (view) => without('status', view),
+      (_job, call) => call.keyHeader === 'x-api-key',
+    ),
+  },
+];

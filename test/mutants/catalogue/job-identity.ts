@@ -1,0 +1,153 @@
+/** Sections 2.2 and 4.5: polling a job answers a view of this very job, which carries its generation_id. */
+import { editBody, editView, timesShown, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
+
+const sections = ['2.2', '4.5'];
+const states = ['2.2', '3', '4.5'];
+
+const generationId: readonly Mutant[] = [
+  {
+    id: 'view-without-generation-id',
+    title: 'The view of a job has no generation_id.',
+    sections,
+    apply: editView('any status', (view) => without('generation_id', view)),
+  },
+  {
+    id: 'view-generation-id-null',
+    title: 'The generation_id in the view of a job is null.',
+    sections,
+    apply: editView('any status', (view) => ({ ...view, generation_id: null })),
+  },
+  {
+    id: 'view-generation-id-number',
+    title: 'The generation_id in the view of a job is a number.',
+    sections,
+    apply: editView('any status', (view, _call, job) => ({ ...view, generation_id: job.ordinal })),
+  },
+  {
+    id: 'view-generation-id-in-capitals',
+    title:
+      'The generation_id in the view of a job is written in capitals, other than in the answer to the start.',
+    sections,
+    apply: editView('any status', (view, _call, job) => ({ ...view, generation_id: job.id.toUpperCase() })),
+  },
+  {
+    id: 'view-generation-id-of-the-presentation',
+    title: 'The generation_id in the view of a completed job is the id of its presentation.',
+    sections,
+    apply: editView('completed', (view, _call, job) => ({
+      ...view,
+      generation_id: job.result?.snapshot['id'],
+    })),
+  },
+  {
+    id: 'view-generation-id-missing-at-third-poll',
+    title: 'The third poll of a job is answered without generation_id.',
+    sections,
+    apply: editView(
+      'any status',
+      (view) => without('generation_id', view),
+      (job) => job.shown.length === 3,
+    ),
+  },
+  {
+    id: 'view-generation-id-missing-when-asking',
+    title: 'The view of a job that asks has no generation_id.',
+    sections,
+    needs: ['question'],
+    apply: editView('awaiting_input', (view) => without('generation_id', view)),
+  },
+  {
+    id: 'view-generation-id-missing-when-failed',
+    title: 'The view of a failed job has no generation_id.',
+    sections,
+    needs: ['failure'],
+    apply: editView('failed', (view) => without('generation_id', view)),
+  },
+  {
+    id: 'view-generation-id-of-the-first-job',
+    title: 'Every view carries the generation_id of the first job of the service.',
+    sections,
+    needs: ['question'],
+    apply: editView('any status', (view, { world }) => ({
+      ...view,
+      generation_id: [...world.jobs.keys()][0],
+    })),
+  },
+];
+
+const whole: readonly Mutant[] = [
+  {
+    id: 'view-wrapped',
+    title: 'The view of a job is wrapped in another object.',
+    sections: states,
+    apply: editView('any status', (view) => ({ data: view })),
+  },
+  {
+    id: 'view-in-a-list',
+    title: 'The view of a job is a list of one view.',
+    sections: states,
+    apply: editView('any status', (view) => [view]),
+  },
+  {
+    id: 'view-wrapped-when-completed',
+    title: 'The view of a job is wrapped in another object once it is completed.',
+    sections: states,
+    apply: editView('completed', (view) => ({ job: view })),
+  },
+  {
+    id: 'completed-poll-answers-the-presentation',
+    title: 'Polling a completed job answers its presentation instead of its view.',
+    sections: states,
+    apply: editView('completed', ({ presentation }) => presentation),
+  },
+  {
+    id: 'view-of-another-job',
+    title: 'Polling a job answers the view of the newest job that was polled.',
+    sections: ['1', '2.2', '3', '4.5'],
+    needs: ['question'],
+    apply: editBody('getGenerationStatus', (view, { world, workspace, job }) => {
+      const polled = [...world.jobs.values()].filter(
+        ({ owner, shown }) => owner === workspace && shown.length > 0,
+      );
+      const newest = polled.at(-1);
+      return newest && newest !== job ? newest.shown.at(-1) : view;
+    }),
+  },
+  {
+    id: 'job-not-found-at-third-poll',
+    title: 'A job that is still generating is not found any more at its third poll.',
+    sections: ['1', '2.2', '3', '4.4', '4.5'],
+    apply: {
+      answer: (honest, { job, operation }) => {
+        const gone = operation === 'getGenerationStatus' && job && job.shown.length >= 3;
+        return gone && honest.status < 300 ? refuse(404, 'There is nothing here.') : honest;
+      },
+    },
+  },
+  {
+    id: 'second-job-is-never-found',
+    title: 'From the second job on, the status endpoint does not know the job that was started.',
+    sections: ['1', '2.2', '3', '4.4', '4.5'],
+    needs: ['question'],
+    apply: {
+      instead: ({ operation, job }) =>
+        operation === 'getGenerationStatus' && job && job.ordinal > 1
+          ? refuse(404, 'There is nothing here.')
+          : undefined,
+    },
+  },
+  {
+    id: 'view-status-only-for-second-poll-of-completed',
+    title: 'A completed job that is polled again answers its status and nothing else.',
+    sections: states,
+    apply: editView(
+      'completed',
+      ({ status: word }) => ({ status: word }),
+      (job) => timesShown(job, 'completed') > 1,
+    ),
+  },
+];
+
+export const jobIdentity: readonly Mutant[] = [...generationId, ...whole];

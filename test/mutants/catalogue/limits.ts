@@ -1,0 +1,24 @@
+/** Sections 7 and 8: who exceeds the rate limit gets 429. */
+import type { Mutant } from '../mutant.js';
+import { limitForProbes } from '../plain-service/rate-limit.js';
+
+/** The wrong codes; that it is the rate limit, headers and body say in so many words. */
+const codes = [400, 403, 420, 503];
+
+export const limits: readonly Mutant[] = codes.map((status) => ({
+  id: `rate-limit-answers-${status}`,
+  title: `Exceeding the rate limit is answered with ${status}.`,
+  sections: ['7', '8'],
+  needs: ['rate-limit'],
+  apply: {
+    choices: { rateLimit: limitForProbes },
+    answer: (honest) =>
+      honest.status === 429
+        ? {
+            ...honest,
+            status,
+            headers: { ...honest.headers, 'ratelimit-limit': '15', 'ratelimit-remaining': '0' },
+          }
+        : honest,
+  },
+}));

@@ -1,0 +1,79 @@
+/** Section 4: all seven operations exist, and take JSON that is announced as application/json. */
+import { nameOf, sectionOf, type Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
+import type { Operation } from '../plain-service/routes.js';
+import type { Variation } from '../plain-service/variation.js';
+
+/** Every call that is let in gets this status. */
+function always(operation: Operation, status: number): Variation {
+  return { instead: (call) => (call.operation === operation ? refuse(status, 'Not here.') : undefined) };
+}
+
+/** Every operation, the status that says it is missing, and what else is said of it outside its own section. */
+const missing: readonly (readonly [Operation, status: number, also: readonly string[]])[] = [
+  ['listTemplates', 404, []],
+  ['getPresentation', 405, ['2.1', '2.2']],
+  ['createPresentation', 501, []],
+  ['startGeneration', 404, ['3']],
+  ['getGenerationStatus', 404, ['2.2', '3', '4.4']],
+  ['sendGenerationMessage', 405, ['3', '4.5']],
+  ['updatePresentation', 405, ['2.1']],
+];
+
+const withBody: readonly Operation[] = [
+  'createPresentation',
+  'startGeneration',
+  'sendGenerationMessage',
+  'updatePresentation',
+];
+
+const needs = (operation: Operation) =>
+  operation === 'sendGenerationMessage' ? { needs: ['question'] as const } : {};
+
+export const missingOperations: readonly Mutant[] = [
+  ...missing.map(([operation, status]): Mutant => ({
+    id: `${nameOf[operation][0]}-answers-${status}`,
+    title: `${nameOf[operation][1]} always answers ${status}: the operation does not exist.`,
+    sections: ['1', '4', sectionOf[operation]],
+    ...needs(operation),
+    apply: always(operation, status),
+  })),
+  ...withBody.map((operation): Mutant => ({
+    id: `${nameOf[operation][0]}-refuses-json`,
+    title: `${nameOf[operation][1]} answers 415 to a body announced as application/json.`,
+    sections: ['1', '4', sectionOf[operation]],
+    ...needs(operation),
+    apply: {
+      instead: ({ operation: called, headers }) =>
+        called === operation && /^application\/json\b/i.test(headers['content-type'] ?? '')
+          ? refuse(415, 'Send a form.')
+          : undefined,
+    },
+  })),
+  {
+    id: 'message-not-found-while-asking',
+    title: 'The message endpoint answers 404 while the job asks, and takes messages at other times.',
+    sections: ['1', '3', '4', '4.5', '4.6'],
+    needs: ['question'],
+    apply: {
+      instead: ({ operation, job }) =>
+        operation === 'sendGenerationMessage' && job?.stages[job.at]?.status === 'awaiting_input'
+          ? refuse(404, 'Not here.')
+          : undefined,
+    },
+  },
+  {
+    id: 'completed-poll-redirects',
+    title: 'Polling a completed job redirects to its presentation instead of showing it.',
+    sections: ['2.2', '3', '4.5'],
+    apply: {
+      answer: (honest, { operation, job }) =>
+        operation === 'getGenerationStatus' && honest.status === 200 && job?.result
+          ? {
+              status: 303,
+              headers: { location: `/api/v1/presentations/${String(job.result.snapshot['id'])}` },
+            }
+          : honest,
+    },
+  },
+];

@@ -1,0 +1,119 @@
+/** Section 4: all payloads are JSON, which is UTF-8, and says so. */
+import { editBody, editText, editWire, timesShown } from '../edits.js';
+import { nameOf, sectionOf, type Mutant } from '../mutant.js';
+import type { Operation } from '../plain-service/routes.js';
+import type { Wire } from '../plain-service/variation.js';
+
+function typed(media: string) {
+  return (honest: Wire): Wire => ({ ...honest, headers: { ...honest.headers, 'content-type': media } });
+}
+
+const mediaTypes: readonly (readonly [Operation, string])[] = [
+  ['listTemplates', 'text/html'],
+  ['getPresentation', 'text/plain; charset=utf-8'],
+  ['createPresentation', 'application/xml'],
+  ['startGeneration', 'text/html; charset=utf-8'],
+  ['getGenerationStatus', 'text/plain'],
+  ['sendGenerationMessage', 'text/html'],
+  ['updatePresentation', 'application/octet-stream'],
+];
+
+/** Texts that are no JSON, made of texts that are. */
+const syntaxes: readonly (readonly [id: string, what: string, Operation, write: (json: string) => string])[] =
+  [
+    ['truncated', 'is cut off in the middle', 'getGenerationStatus', (json) => json.slice(0, -8)],
+    ['single-quoted', 'has single quotes', 'getPresentation', (json) => json.replaceAll('"', "'")],
+    ['trailing-comma', 'has a comma before its end', 'startGeneration', (json) => json.replace(/}$/, ',}')],
+    ['jsonp', 'is a call of a function, as JSONP has it', 'listTemplates', (json) => `callback(${json});`],
+    ['guarded', 'begins with a guard against scripts', 'getPresentation', (json) => `)]}',\n${json}`],
+    ['not-a-number', 'has a value NaN', 'getGenerationStatus', (json) => json.replace(/}$/, ',"eta":NaN}')],
+    ['two-documents', 'consists of two documents', 'getGenerationStatus', (json) => `${json}\n${json}`],
+    ['html', 'is a page in HTML', 'listTemplates', () => '<!doctype html><title>Templates</title>'],
+    ['plain-ok', 'is the text OK', 'updatePresentation', () => 'OK'],
+    ['plain-created', 'is the text Created', 'createPresentation', () => 'Created'],
+  ];
+
+/** The operations whose answers the interface shows, and the sections that do. */
+const empties: readonly (readonly [Operation, readonly string[]])[] = [
+  ['listTemplates', ['1', '4', '4.1']],
+  ['getPresentation', ['2.1', '2.2', '4', '4.2', '4.7']],
+  ['startGeneration', ['1', '3', '4', '4.4', '9']],
+  ['getGenerationStatus', ['1', '2.2', '3', '4', '4.5']],
+];
+
+/** The text in Latin-1; what has no letter there is a question mark, as encoders do it. */
+function latin1(text: string): Buffer {
+  return Buffer.from(text.replace(/[^\0-\xff]/g, '?'), 'latin1');
+}
+
+export const payloads: readonly Mutant[] = [
+  ...mediaTypes.map(([operation, media]): Mutant => ({
+    id: `${nameOf[operation][0]}-media-type`,
+    title: `${nameOf[operation][1]} answers JSON as ${media}.`,
+    sections: ['4'],
+    ...(operation === 'sendGenerationMessage' && { needs: ['question'] }),
+    apply: editWire(operation, typed(media)),
+  })),
+  ...syntaxes.map(([id, what, operation, write]): Mutant => ({
+    id: `body-${id}`,
+    title: `${nameOf[operation][1]} is answered with a body that ${what}.`,
+    sections: ['4', sectionOf[operation]],
+    apply: editText(operation, write),
+  })),
+  ...empties.map(([operation, sections]): Mutant => ({
+    id: `${nameOf[operation][0]}-empty`,
+    title: `${nameOf[operation][1]} is answered with success and an empty body.`,
+    sections,
+    apply: editBody(operation, () => undefined),
+  })),
+  {
+    id: 'message-answers-plain-text',
+    title: 'Sending a message is answered with a text that is no JSON.',
+    sections: ['4', '4.6'],
+    needs: ['question'],
+    apply: editText('sendGenerationMessage', () => 'Thank you!'),
+  },
+  {
+    id: 'body-truncated-when-completed',
+    title: 'The view of a completed job is cut off in the middle.',
+    sections: ['4', '4.5'],
+    apply: editText(
+      'getGenerationStatus',
+      (json) => json.slice(0, 200),
+      ({ job }) => job !== undefined && timesShown(job, 'completed') > 0,
+    ),
+  },
+  {
+    id: 'body-latin-1',
+    title: 'A fetched presentation is written in Latin-1.',
+    sections: ['4', '4.2'],
+    apply: editText('getPresentation', latin1),
+  },
+  {
+    id: 'body-latin-1-declared',
+    title: 'The view of a job is written in Latin-1, and says so.',
+    sections: ['4', '4.5'],
+    apply: editWire('getGenerationStatus', (honest) => ({
+      ...typed('application/json; charset=iso-8859-1')(honest),
+      body: latin1(honest.body.toString()),
+    })),
+  },
+  {
+    id: 'body-utf-16',
+    title: 'The list of templates is written in UTF-16.',
+    sections: ['4', '4.1'],
+    apply: editText('listTemplates', (json) => Buffer.from(json, 'utf16le')),
+  },
+  {
+    id: 'view-as-json-in-a-string',
+    title: 'The view of a job is a JSON string that holds JSON.',
+    sections: ['2.2', '3', '4', '4.5'],
+    apply: editBody('getGenerationStatus', (view) => JSON.stringify(view)),
+  },
+  {
+    id: 'presentation-as-json-in-a-string',
+    title: 'A fetched presentation is a JSON string that holds JSON.',
+    sections: ['2.1', '2.2', '4', '4.2', '4.7'],
+    apply: editBody('getPresentation', (presentation) => JSON.stringify(presentation)),
+  },
+];

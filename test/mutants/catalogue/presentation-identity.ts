@@ -1,0 +1,188 @@
+/** Sections 1, 2.1, 2.2, 4.2: a presentation is the same one in the status view, when fetched, and at every poll. */
+import {
+  editEmbedded,
+  editFetched,
+  editView,
+  isForeign,
+  shownBefore,
+  timesShown,
+  without,
+} from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { JsonObject } from '../plain-service/records.js';
+import { combine } from '../plain-service/variation.js';
+import { refuse } from '../plain-service/perform.js';
+
+/** What the status view says of a presentation, where GET says otherwise. */
+const differences: readonly (readonly [
+  field: string,
+  edit: (presentation: JsonObject) => unknown,
+  also: string[],
+])[] = [
+  ['title', () => 'Untitled deck', ['4.7']],
+  ['workspace_id', () => 'workspace-staging', ['5']],
+  ['sections', ({ sections }) => (sections as unknown[]).slice(0, -1), ['1']],
+  ['is_public', () => true, []],
+  ['url', ({ id }) => `https://slides.example/draft/${String(id)}`, ['1']],
+  ['created_at', ({ created_at: time }) => `1999${String(time).slice(4)}`, []],
+];
+
+const inOneWorkspace = (presentation: JsonObject) => ({ ...presentation, workspace_id: 'workspace-main' });
+
+const differing = differences.map(([field, edit, also]): Mutant => {
+  return {
+    id: `embedded-${field.replace('_', '-')}-differs`,
+    title: `The ${field} in the view of a completed job is another one than in the presentation that is fetched.`,
+    sections: ['2.1', '2.2', '3', '4.2', '4.5', ...also],
+    apply: editEmbedded((presentation) => ({ ...presentation, [field]: edit(presentation) })),
+  };
+});
+
+export const presentationIdentity: readonly Mutant[] = [
+  ...differing,
+  {
+    id: 'embedded-id-is-the-job-id',
+    title: 'The presentation of a completed job has the id of the job, and cannot be fetched with it.',
+    sections: ['1', '2.1', '2.2', '3', '4.2', '4.5'],
+    apply: editEmbedded((presentation, _call, job) => ({ ...presentation, id: job.id })),
+  },
+  {
+    id: 'embedded-id-new-at-every-poll',
+    title: 'The presentation of a completed job has another id at every poll.',
+    sections: ['1', '2.1', '2.2', '3', '4.2', '4.5'],
+    apply: editEmbedded((presentation, _call, job) => {
+      const count = timesShown(job, 'completed');
+      return count === 1 ? presentation : { ...presentation, id: `${String(presentation['id'])}-${count}` };
+    }),
+  },
+  {
+    id: 'embedded-created-at-new-at-every-poll',
+    title: 'The presentation of a completed job has a later created_at at every poll.',
+    sections: ['2.1', '2.2', '3', '4.2', '4.5'],
+    apply: editEmbedded((presentation, _call, job) => {
+      const created = new Date(String(presentation['created_at'])).getTime();
+      const moved = new Date(created + 1000 * (timesShown(job, 'completed') - 1));
+      return { ...presentation, created_at: moved.toISOString() };
+    }),
+  },
+  {
+    id: 'embedded-sections-gone-at-second-poll',
+    title: 'The presentation of a completed job has its sections at the first poll only.',
+    sections: ['1', '2.1', '2.2', '3', '4.2', '4.5'],
+    apply: editEmbedded(
+      (presentation) => ({ ...presentation, sections: [] }),
+      (job) => shownBefore(job, 'completed'),
+    ),
+  },
+  {
+    id: 'presentation-gone-at-second-poll',
+    title: 'A completed job shows its presentation at the first poll only.',
+    sections: ['2.1', '2.2', '3', '4.5'],
+    apply: editView(
+      'completed',
+      (view) => without('presentation', view),
+      (job) => shownBefore(job, 'completed'),
+    ),
+  },
+  {
+    id: 'presentation-gone-after-a-message',
+    title: 'A completed job does not show its presentation any more once it was sent a message.',
+    sections: ['2.1', '2.2', '3', '4.5'],
+    apply: editView(
+      'completed',
+      (view) => without('presentation', view),
+      ({ lateMessages }) => lateMessages > 0,
+    ),
+  },
+  {
+    id: 'jobs-share-one-presentation',
+    title: 'Every job completes with the presentation of the job that completed first.',
+    sections: ['1', '2.1', '2.2', '3', '4.5'],
+    needs: ['question'],
+    apply: editEmbedded((_presentation, { world }, job) => {
+      const records = [...world.presentations.values()];
+      return records.find(({ owner, origin }) => owner === job.owner && origin === 'generation')?.resource;
+    }),
+  },
+  {
+    id: 'generated-presentation-not-found',
+    title: 'The presentation of a completed job cannot be fetched.',
+    sections: ['1', '2.1', '2.2', '3', '4.2'],
+    apply: {
+      instead: ({ operation, presentation }) =>
+        operation === 'getPresentation' && presentation?.origin === 'generation'
+          ? refuse(404, 'There is nothing here.')
+          : undefined,
+    },
+  },
+  {
+    id: 'presentation-of-a-job-that-asked-not-found',
+    title: 'The presentation of a job that had asked cannot be fetched.',
+    sections: ['1', '2.1', '2.2', '3', '4.2'],
+    needs: ['question'],
+    apply: {
+      instead: ({ operation, presentation, world }) =>
+        operation === 'getPresentation' &&
+        [...world.jobs.values()].some(
+          ({ replies, result }) => replies > 0 && result?.presentation === presentation,
+        )
+          ? refuse(404, 'There is nothing here.')
+          : undefined,
+    },
+  },
+  {
+    id: 'embedded-created-at-differs-after-reply',
+    title:
+      'The presentation of a job that had asked has another created_at in its view than when it is fetched.',
+    sections: ['2.1', '2.2', '3', '4.2', '4.5'],
+    needs: ['question'],
+    apply: editEmbedded(
+      ({ created_at: time, ...presentation }) => ({
+        ...presentation,
+        created_at: `1999${String(time).slice(4)}`,
+      }),
+      (job) => job.replies > 0,
+    ),
+  },
+  {
+    id: 'embedded-url-missing-after-rename',
+    title: 'The presentation in the view of a completed job has no url once it was renamed.',
+    sections: ['1', '2.1', '2.2', '3', '4.5'],
+    apply: editEmbedded(
+      (presentation) => without('url', presentation),
+      ({ result }) => result?.presentation.lastRename !== undefined,
+    ),
+  },
+  {
+    id: 'workspaces-share-one-id',
+    title: 'The presentations of all workspaces have the same workspace_id.',
+    sections: ['2.1', '5'],
+    needs: ['second-key'],
+    apply: combine([editFetched(inOneWorkspace), editEmbedded(inOneWorkspace)]),
+  },
+  {
+    id: 'fetched-id-differs',
+    title: 'A fetched presentation has another id than the one it was fetched with.',
+    sections: ['2.1', '2.2', '4.2', '4.7'],
+    apply: editFetched((presentation) => ({ ...presentation, id: `${String(presentation['id'])}-v1` })),
+  },
+  {
+    id: 'fetch-returns-the-newest',
+    title: 'Fetching a presentation returns the newest of the workspace, whichever was asked for.',
+    sections: ['2.1', '2.2', '4.2', '4.7'],
+    apply: editFetched(
+      (_presentation, { world, workspace }) =>
+        [...world.presentations.values()].findLast(({ owner }) => owner === workspace)?.resource,
+      (call) => !isForeign(call),
+    ),
+  },
+  {
+    id: 'fetched-workspace-id-is-the-presentation-id',
+    title: 'The workspace_id of a fetched presentation is another one for every presentation.',
+    sections: ['2.1', '2.2', '4.2', '5'],
+    apply: editFetched((presentation) => ({
+      ...presentation,
+      workspace_id: `workspace-of-${String(presentation['id'])}`,
+    })),
+  },
+];

@@ -1,0 +1,111 @@
+/** Section 2.2: progress is optional; when it is there, it is whole. */
+import { editView, shownBefore, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { Job, JsonObject } from '../plain-service/records.js';
+import type { Variation } from '../plain-service/variation.js';
+
+const sections = ['2.2', '4.5'];
+
+/** Edits progress wherever the plain service shows it. */
+function editProgress(
+  edit: (progress: JsonObject) => unknown,
+  when: (job: Job) => boolean = () => true,
+): Variation {
+  const edited = (view: JsonObject) => ({ ...view, progress: edit(view['progress'] as JsonObject) });
+  return editView('generating', edited, (job) => job.shown.at(-1)?.['progress'] !== undefined && when(job));
+}
+
+const fields: readonly (readonly [field: string, wrong: unknown, what: string])[] = [
+  ['slides_total', '5', 'a string'],
+  ['slides_completed', '2', 'a string'],
+  ['current_step', { key: 'step.outline' }, 'an object'],
+];
+
+const parts = fields.flatMap(([field, wrong, what]): Mutant[] => {
+  const id = `progress-${field.replace('_', '-')}`;
+  return [
+    {
+      id: `${id}-missing`,
+      title: `The progress of a job has no ${field}.`,
+      sections,
+      apply: editProgress((progress) => without(field, progress)),
+    },
+    {
+      id: `${id}-null`,
+      title: `The ${field} in the progress of a job is null.`,
+      sections,
+      apply: editProgress((progress) => ({ ...progress, [field]: null })),
+    },
+    {
+      id: `${id}-mistyped`,
+      title: `The ${field} in the progress of a job is ${what}.`,
+      sections,
+      apply: editProgress((progress) => ({ ...progress, [field]: wrong })),
+    },
+  ];
+});
+
+export const progress: readonly Mutant[] = [
+  ...parts,
+  {
+    id: 'progress-percentage',
+    title: 'The progress of a job is a number.',
+    sections,
+    apply: editProgress(({ slides_completed: done }) => Number(done) * 20),
+  },
+  {
+    id: 'progress-text',
+    title: 'The progress of a job is a text.',
+    sections,
+    apply: editProgress(({ current_step: step }) => step),
+  },
+  {
+    id: 'progress-list',
+    title: 'The progress of a job is a list of steps.',
+    sections,
+    apply: editProgress((whole) => [whole]),
+  },
+  {
+    id: 'progress-empty',
+    title: 'The progress of a job is an object without fields.',
+    sections,
+    apply: editProgress(() => ({})),
+  },
+  {
+    id: 'progress-without-step-at-the-end',
+    title: 'The progress of a job has no current_step once the last slide is being written.',
+    sections,
+    apply: editProgress(
+      (whole) => without('current_step', whole),
+      (job) => job.stages[job.at + 1]?.status === 'completed',
+    ),
+  },
+  {
+    id: 'progress-without-completed-at-the-start',
+    title: 'The progress of a job has no slides_completed as long as none is completed.',
+    sections,
+    apply: editProgress((whole) =>
+      whole['slides_completed'] === 0 ? without('slides_completed', whole) : whole,
+    ),
+  },
+  {
+    id: 'progress-without-total-after-reply',
+    title: 'The progress of a job that had asked has no slides_total.',
+    sections,
+    needs: ['question'],
+    apply: editProgress(
+      (whole) => without('slides_total', whole),
+      (job) => shownBefore(job, 'awaiting_input'),
+    ),
+  },
+  {
+    id: 'progress-total-is-text-in-second-job',
+    title: 'From the second job on, the slides_total in the progress is a string.',
+    sections,
+    needs: ['question'],
+    apply: editProgress(
+      (whole) => ({ ...whole, slides_total: 'five' }),
+      (job) => job.ordinal > 1,
+    ),
+  },
+];

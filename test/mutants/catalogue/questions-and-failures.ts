@@ -1,0 +1,109 @@
+/** Sections 2.2, 4.5, 7: the text of a question, and the reason of a failure. */
+import { editAnswer, editView, shownBefore, timesShown, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+
+const questions: readonly Mutant[] = [
+  {
+    id: 'message-missing',
+    title: 'A job that asks does not show its question.',
+    apply: editView('awaiting_input', (view) => without('message', view)),
+  },
+  {
+    id: 'message-null',
+    title: 'The message of a job that asks is null.',
+    apply: editView('awaiting_input', (view) => ({ ...view, message: null })),
+  },
+  {
+    id: 'message-object',
+    title: 'The message of a job that asks is an object.',
+    apply: editView('awaiting_input', ({ message, ...view }) => ({ ...view, message: { text: message } })),
+  },
+  {
+    id: 'message-list',
+    title: 'The message of a job that asks is a list of messages.',
+    apply: editView('awaiting_input', ({ message, ...view }) => ({ ...view, message: [message] })),
+  },
+  {
+    id: 'message-number',
+    title: 'The message of a job that asks is a number.',
+    apply: editView('awaiting_input', (view) => ({ ...view, message: 1 })),
+  },
+  {
+    id: 'message-shown-once',
+    title: 'A question is shown at the first poll only, while the job goes on waiting.',
+    apply: editView(
+      'awaiting_input',
+      (view) => without('message', view),
+      (job) => timesShown(job, 'awaiting_input') > 1,
+    ),
+  },
+].map((mutant): Mutant => ({ ...mutant, sections: ['2.2', '3', '4.5'], needs: ['question'] }));
+
+const failures: readonly Mutant[] = [
+  {
+    id: 'error-missing',
+    title: 'A failed job does not show an error.',
+    apply: editView('failed', (view) => without('error', view)),
+  },
+  {
+    id: 'error-null',
+    title: 'The error of a failed job is null.',
+    apply: editView('failed', (view) => ({ ...view, error: null })),
+  },
+  {
+    id: 'error-object',
+    title: 'The error of a failed job is an object with a code and a text.',
+    apply: editView('failed', ({ error, ...view }) => ({
+      ...view,
+      error: { code: 'timeout', message: error },
+    })),
+  },
+  {
+    id: 'error-list',
+    title: 'The error of a failed job is a list of errors.',
+    apply: editView('failed', ({ error, ...view }) => ({ ...view, error: [error] })),
+  },
+  {
+    id: 'error-code',
+    title: 'The error of a failed job is a number.',
+    apply: editView('failed', (view) => ({ ...view, error: 504 })),
+  },
+  {
+    id: 'error-flag',
+    title: 'The error of a failed job is `true`.',
+    apply: editView('failed', (view) => ({ ...view, error: true })),
+  },
+  {
+    id: 'error-shown-once',
+    title: 'The error of a failed job is shown at the first poll only.',
+    apply: editView(
+      'failed',
+      (view) => without('error', view),
+      (job) => shownBefore(job, 'failed'),
+    ),
+  },
+  {
+    id: 'failed-poll-answers-500',
+    title:
+      'Polling a failed job answers 500 with the view as its body, instead of reporting it in the status view.',
+    apply: editAnswer(
+      'getGenerationStatus',
+      (honest) => ({ ...honest, status: 500 }),
+      ({ job }) => job !== undefined && timesShown(job, 'failed') > 0,
+    ),
+  },
+].map((mutant): Mutant => ({ ...mutant, sections: ['2.2', '3', '4.5', '7'], needs: ['failure'] }));
+
+const secondQuestion: Mutant = {
+  id: 'second-message-missing',
+  title: 'A job that asks again does not show its second question.',
+  sections: ['2.2', '3', '4.5'],
+  needs: ['two-questions'],
+  apply: editView(
+    'awaiting_input',
+    (view) => without('message', view),
+    (job) => job.replies > 0,
+  ),
+};
+
+export const questionsAndFailures: readonly Mutant[] = [...questions, secondQuestion, ...failures];

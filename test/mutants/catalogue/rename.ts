@@ -1,0 +1,183 @@
+/** Sections 1, 2.1, 4.7: PATCH changes the title, for good, of this presentation, and nothing but the title. */
+import { afterRename, editAnswer, editFetched } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { JsonObject, Presentation } from '../plain-service/records.js';
+import type { Call, Variation } from '../plain-service/variation.js';
+
+const sections = ['1', '2.1', '4.7'];
+
+/** A successful PATCH leaves another title than the one it was sent. */
+function keepTitle(
+  title: (sent: string, call: Call, former: unknown) => unknown,
+  when?: (call: Call) => boolean,
+) {
+  return afterRename((resource, call) => {
+    const former = call.presentation?.formerTitles.at(-1);
+    return { ...resource, title: title(String(resource['title']), call, former) };
+  }, when);
+}
+
+/** A fetch shows the title that the presentation had before it was ever renamed. */
+function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => boolean): Variation {
+  return editFetched(
+    (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles[0] }),
+    (call) => call.presentation !== undefined && late(call.presentation, call),
+  );
+}
+
+/** A successful PATCH also does something to the other presentations of the workspace. */
+function touchOthers(edit: (other: Presentation, call: Call) => void): Variation {
+  return editAnswer('updatePresentation', (honest, call) => {
+    for (const other of call.world.presentations.values()) {
+      if (other.owner === call.workspace && other !== call.presentation) edit(other, call);
+    }
+    return honest;
+  });
+}
+
+const titles: readonly Mutant[] = [
+  {
+    id: 'rename-answers-and-does-nothing',
+    title: 'A rename is answered with success and with the old title, and nothing changes.',
+    sections,
+    apply: {
+      instead: ({ operation, presentation }) =>
+        operation === 'updatePresentation' && presentation
+          ? { status: 200, body: presentation.resource }
+          : undefined,
+    },
+  },
+  {
+    id: 'rename-in-the-answer-only',
+    title: 'A rename shows in its own answer only.',
+    sections,
+    apply: keepTitle((_sent, _call, former) => former),
+  },
+  {
+    id: 'rename-of-generated-ignored',
+    title: 'A rename of a generated presentation changes nothing; one made from a template is renamed.',
+    sections,
+    apply: keepTitle(
+      (_sent, _call, former) => former,
+      ({ presentation }) => presentation?.origin === 'generation',
+    ),
+  },
+  {
+    id: 'rename-of-template-made-ignored',
+    title: 'A rename of a presentation made from a template changes nothing; a generated one is renamed.',
+    sections,
+    apply: keepTitle(
+      (_sent, _call, former) => former,
+      ({ presentation }) => presentation?.origin === 'template',
+    ),
+  },
+  {
+    id: 'rename-twice-ignored',
+    title: 'Only the first rename of a presentation changes its title.',
+    sections,
+    apply: keepTitle(
+      (_sent, _call, former) => former,
+      ({ presentation }) => presentation !== undefined && presentation.formerTitles.length > 1,
+    ),
+  },
+  {
+    id: 'rename-gone-at-second-fetch',
+    title: 'A new title is there at the first fetch after the rename, and gone at the second.',
+    sections,
+    apply: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
+  },
+  {
+    id: 'rename-reverted-later',
+    title: 'A new title is gone once three more requests were answered.',
+    sections,
+    apply: formerTitleOnceItIs(
+      ({ lastRename }, { world }) => world.requests > (lastRename?.request ?? Infinity) + 3,
+    ),
+  },
+  {
+    id: 'rename-undone-by-poll',
+    title: 'Polling the job that made a presentation undoes its rename.',
+    sections,
+    apply: {
+      instead: ({ operation, job }) => {
+        const made = operation === 'getGenerationStatus' ? job?.result?.presentation : undefined;
+        if (made?.lastRename) made.resource = { ...made.resource, title: made.formerTitles[0] };
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'rename-cuts-the-title',
+    title: 'A rename keeps the first twelve characters of the title.',
+    sections,
+    apply: keepTitle((sent) => sent.slice(0, 12)),
+  },
+  {
+    id: 'rename-lowers-the-title',
+    title: 'A rename writes the title in lower case.',
+    sections,
+    apply: keepTitle((sent) => sent.toLowerCase()),
+  },
+  {
+    id: 'rename-numbers-the-title',
+    title: 'A rename adds a number to the title.',
+    sections,
+    apply: keepTitle((sent) => `${sent} (1)`),
+  },
+  {
+    id: 'rename-mangles-letters',
+    title: 'A rename reads the title as Latin-1, so that letters outside ASCII are mangled.',
+    sections: [...sections, '4'],
+    apply: keepTitle((sent) => Buffer.from(sent, 'utf8').toString('latin1')),
+  },
+];
+
+/** Every field that a rename has to leave alone, and what it makes of it. */
+const sideEffects: readonly (readonly [
+  field: string,
+  edit: (resource: JsonObject) => unknown,
+  also: readonly string[],
+])[] = [
+  ['id', ({ id }) => `${String(id)}-renamed`, ['4.2']],
+  ['workspace_id', () => 'workspace-renamed', ['5']],
+  ['sections', ({ sections: all }) => (all as unknown[]).slice(1), []],
+  ['is_public', () => true, []],
+  ['url', ({ title }) => `https://slides.example/view/${encodeURIComponent(String(title))}`, []],
+  [
+    'created_at',
+    ({ updated_at }) => new Date(new Date(String(updated_at)).getTime() + 1000).toISOString(),
+    [],
+  ],
+];
+
+export const rename: readonly Mutant[] = [
+  ...titles,
+  ...sideEffects.map(([field, edit, also]): Mutant => ({
+    id: `rename-moves-${field.replace('_', '-')}`,
+    title: `A rename also changes the ${field} of the presentation.`,
+    sections: [...sections, ...also],
+    apply: afterRename((resource) => ({ ...resource, [field]: edit(resource) })),
+  })),
+  {
+    id: 'rename-renames-all',
+    title: 'A rename gives its title to every presentation of the workspace.',
+    sections,
+    apply: touchOthers((other, { presentation }) => {
+      other.resource = { ...other.resource, title: presentation?.resource['title'] };
+    }),
+  },
+  {
+    id: 'rename-empties-the-others',
+    title: 'A rename takes away the sections of the other presentations.',
+    sections,
+    apply: touchOthers((other) => {
+      other.resource = { ...other.resource, sections: [] };
+    }),
+  },
+  {
+    id: 'patch-replaces-sections',
+    title: 'PATCH takes sections, and replaces the content of the presentation.',
+    sections,
+    apply: { choices: { patchable: ['title', 'sections'] } },
+  },
+];

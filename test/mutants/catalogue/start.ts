@@ -1,0 +1,193 @@
+/** Sections 3, 4.4, 9: a start is answered with 202, a fresh generation_id, `generating`, and the path to poll. */
+import { editAnswer, editBody, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { JsonObject } from '../plain-service/records.js';
+import type { Call, Variation } from '../plain-service/variation.js';
+
+const sections = ['3', '4.4'];
+
+function editStart(
+  edit: (body: JsonObject, call: Call) => unknown,
+  when?: (call: Call) => boolean,
+): Variation {
+  return editBody('startGeneration', edit, when);
+}
+
+const statusCodes: readonly Mutant[] = [
+  {
+    id: 'start-answers-200',
+    title: 'A start is answered with 200.',
+    sections,
+    apply: editAnswer('startGeneration', (honest) => ({ ...honest, status: 200 })),
+  },
+  {
+    id: 'start-answers-201',
+    title: 'A start is answered with 201.',
+    sections,
+    apply: editAnswer('startGeneration', (honest) => ({ ...honest, status: 201 })),
+  },
+  {
+    id: 'start-answers-200-from-the-second-job-on',
+    title: 'The first start is answered with 202, later ones with 200.',
+    sections,
+    needs: ['question'],
+    apply: editAnswer(
+      'startGeneration',
+      (honest) => ({ ...honest, status: 200 }),
+      ({ job }) => job !== undefined && job.ordinal > 1,
+    ),
+  },
+  {
+    id: 'start-with-template-answers-201',
+    title: 'A start that names a template is answered with 201.',
+    sections,
+    apply: editAnswer(
+      'startGeneration',
+      (honest) => ({ ...honest, status: 201 }),
+      ({ input }) => (input as JsonObject)['template_id'] !== undefined,
+    ),
+  },
+];
+
+const fields: readonly Mutant[] = [
+  {
+    id: 'start-without-generation-id',
+    title: 'A start is answered without generation_id.',
+    sections: ['1', ...sections],
+    apply: editStart((body) => without('generation_id', body)),
+  },
+  {
+    id: 'start-generation-id-number',
+    title: 'The generation_id that a start answers is a number.',
+    sections: ['1', '2.2', ...sections],
+    apply: editStart((body, { job }) => ({ ...body, generation_id: job?.ordinal })),
+  },
+  {
+    id: 'start-generation-id-null',
+    title: 'The generation_id that a start answers is null.',
+    sections: ['1', '2.2', ...sections],
+    apply: editStart((body) => ({ ...body, generation_id: null })),
+  },
+  {
+    id: 'start-id-is-named-id',
+    title: 'A start answers its identifier as `id` instead of generation_id.',
+    sections: ['1', ...sections],
+    apply: editStart(({ generation_id: id, ...body }) => ({ ...body, id })),
+  },
+  {
+    id: 'start-without-status',
+    title: 'A start is answered without status.',
+    sections,
+    apply: editStart((body) => without('status', body)),
+  },
+  {
+    id: 'start-status-queued',
+    title: 'A start answers the status queued.',
+    sections,
+    apply: editStart((body) => ({ ...body, status: 'queued' })),
+  },
+  {
+    id: 'start-status-completed',
+    title: 'A start answers the status completed, though the job has only begun.',
+    sections,
+    apply: editStart((body) => ({ ...body, status: 'completed' })),
+  },
+  {
+    id: 'start-status-null',
+    title: 'The status that a start answers is null.',
+    sections,
+    apply: editStart((body) => ({ ...body, status: null })),
+  },
+  {
+    id: 'start-wrapped',
+    title: 'The answer to a start is wrapped in another object.',
+    sections: ['1', ...sections],
+    apply: editStart((body) => ({ data: body })),
+  },
+];
+
+/** What stands in poll_url, and what is wrong with it. */
+const pollUrls: readonly (readonly [
+  id: string,
+  what: string,
+  write: (path: string, call: Call) => unknown,
+])[] = [
+  [
+    'absolute',
+    'is an absolute URL',
+    (path, { headers }) => `http://${headers['host'] ?? 'slides.example'}${path}`,
+  ],
+  ['without-prefix', 'does not begin with the version prefix', (path) => path.replace('/api/v1', '')],
+  ['without-slash', 'does not begin with a slash', (path) => path.slice(1)],
+  ['of-version-2', 'has the prefix of another version', (path) => path.replace('v1', 'v2')],
+  ['without-version', 'has a prefix without the version', (path) => path.replace('/v1', '')],
+  ['without-status', 'ends before /status', (path) => path.replace('/status', '')],
+  ['with-trailing-slash', 'ends in a slash', (path) => `${path}/`],
+  ['with-query', 'carries a query', (path) => `${path}?wait=30`],
+  [
+    'of-another-resource',
+    'is the path of another resource',
+    (path) => path.replace('presentations/generate', 'jobs'),
+  ],
+  [
+    'unfilled',
+    'has a placeholder where the identifier stands',
+    () => '/api/v1/presentations/generate/:generationId/status',
+  ],
+  ['null', 'is null', () => null],
+  ['object', 'is an object', (path) => ({ href: path })],
+  ['of-another-job', 'has an identifier that no job has', (path) => path.replace('/status', '0/status')],
+];
+
+const pollUrl: readonly Mutant[] = [
+  ...pollUrls.map(([id, what, write]): Mutant => ({
+    id: `poll-url-${id}`,
+    title: `The poll_url that a start answers ${what}.`,
+    sections: ['4.4', '9'],
+    apply: editStart((body, call) => ({ ...body, poll_url: write(String(body['poll_url']), call) })),
+  })),
+  {
+    id: 'poll-url-missing',
+    title: 'A start is answered without poll_url.',
+    sections: [...sections, '9'],
+    apply: editStart((body) => without('poll_url', body)),
+  },
+  {
+    id: 'poll-url-of-the-first-job',
+    title: 'Every start answers the poll_url of the first job.',
+    sections: ['4.4', '9'],
+    needs: ['question'],
+    apply: editStart((body, { world }) => {
+      const first = encodeURIComponent([...world.jobs.keys()][0] ?? '');
+      return { ...body, poll_url: `/api/v1/presentations/generate/${first}/status` };
+    }),
+  },
+];
+
+/** Answers every start with the job that `chosen` names by its ordinal, instead of with the one just started. */
+function repeatJob(chosen: (ordinal: number) => number): Variation {
+  return editStart((_body, { world, job }) => {
+    const id = [...world.jobs.keys()][chosen(job?.ordinal ?? 1) - 1] ?? '';
+    const poll_url = `/api/v1/presentations/generate/${encodeURIComponent(id)}/status`;
+    return { generation_id: id, status: 'generating', poll_url };
+  });
+}
+
+const duplicates: readonly Mutant[] = [
+  {
+    id: 'every-start-answers-the-first-job',
+    title: 'Every start answers the generation_id of the first job.',
+    sections: ['1', '2.2', '4.4'],
+    needs: ['question'],
+    apply: repeatJob(() => 1),
+  },
+  {
+    id: 'third-start-answers-the-second-job',
+    title: 'The third start answers the generation_id of the second job.',
+    sections: ['1', '2.2', '4.4'],
+    apply: repeatJob((ordinal) => (ordinal === 3 ? 2 : ordinal)),
+    needs: ['question', 'failure'],
+  },
+];
+
+export const start: readonly Mutant[] = [...statusCodes, ...fields, ...pollUrl, ...duplicates];

@@ -1,0 +1,87 @@
+/** Sections 2.2 and 3: the status of a job is one of four words, at every poll. */
+import { editView, shownBefore, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+
+const sections = ['2.2', '3', '4.5'];
+
+/** A word that is none of the four, in the place of one of them. */
+const words: readonly (readonly [
+  id: string,
+  status: 'generating' | 'awaiting_input' | 'completed' | 'failed',
+  word: unknown,
+])[] = [
+  ['running', 'generating', 'running'],
+  ['capitalised', 'generating', 'Generating'],
+  ['complete', 'completed', 'complete'],
+  ['upper-case', 'completed', 'COMPLETED'],
+  ['awaiting-with-hyphen', 'awaiting_input', 'awaiting-input'],
+  ['error', 'failed', 'error'],
+  ['number', 'generating', 1],
+  ['null', 'generating', null],
+  ['list', 'completed', ['completed']],
+];
+
+export const statuses: readonly Mutant[] = [
+  ...words.map(([id, meant, word]): Mutant => {
+    const needs = {
+      generating: [],
+      completed: [],
+      awaiting_input: ['question'],
+      failed: ['failure'],
+    } as const;
+    return {
+      id: `status-${id}`,
+      title: `The status of a job that is ${meant} is ${JSON.stringify(word)}.`,
+      sections,
+      needs: needs[meant],
+      apply: editView(meant, (view) => ({ ...view, status: word })),
+    };
+  }),
+  {
+    id: 'status-missing',
+    title: 'The view of a job has no status.',
+    sections,
+    apply: editView('any status', (view) => without('status', view)),
+  },
+  {
+    id: 'status-queued-at-first-poll',
+    title: 'The first poll of a job finds it queued, a fifth state.',
+    sections,
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, status: 'queued' }),
+      (job) => job.shown.length === 1,
+    ),
+  },
+  {
+    id: 'status-finalizing-before-completed',
+    title: 'A job is finalizing, a fifth state, once its last slide is being written.',
+    sections,
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, status: 'finalizing' }),
+      (job) => job.stages[job.at + 1]?.status === 'completed',
+    ),
+  },
+  {
+    id: 'status-resuming-after-reply',
+    title: 'A job is resuming, a fifth state, at the first poll after a reply.',
+    sections,
+    needs: ['question'],
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, status: 'resuming' }),
+      (job) => job.shown.at(-2)?.['status'] === 'awaiting_input',
+    ),
+  },
+  {
+    id: 'status-archived-when-polled-again',
+    title: 'A completed job is archived, a fifth state, when it is polled again.',
+    sections,
+    apply: editView(
+      'completed',
+      (view) => ({ ...view, status: 'archived' }),
+      (job) => shownBefore(job, 'completed'),
+    ),
+  },
+];

@@ -1,0 +1,56 @@
+/** Sections 4.1 and 4.3: the list of templates, and presentations that were made from one. */
+import { editBody, editFetched, without } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { Call } from '../plain-service/variation.js';
+
+const fromTemplate = ({ presentation }: Call) => presentation?.origin === 'template';
+
+const sections = ['2.1', '2.2', '4.2'];
+
+export const templates: readonly Mutant[] = [
+  {
+    id: 'templates-is-true',
+    title: 'Listing templates answers `true`, which is no list.',
+    sections: ['1', '4', '4.1'],
+    apply: editBody('listTemplates', () => true),
+  },
+  {
+    id: 'templates-is-a-count',
+    title: 'Listing templates answers how many there are.',
+    sections: ['1', '4', '4.1'],
+    apply: editBody('listTemplates', () => 2),
+  },
+  {
+    id: 'template-presentation-without-created-at',
+    title: 'A presentation made from a template has no created_at.',
+    sections,
+    apply: editFetched((presentation) => without('created_at', presentation), fromTemplate),
+  },
+  {
+    id: 'template-presentation-without-url',
+    title: 'A presentation made from a template has no url.',
+    sections,
+    apply: editFetched((presentation) => without('url', presentation), fromTemplate),
+  },
+  {
+    id: 'template-presentation-sections-null',
+    title: 'The sections of a presentation made from a template are null.',
+    sections,
+    apply: editFetched((presentation) => ({ ...presentation, sections: null }), fromTemplate),
+  },
+  {
+    id: 'template-presentation-is-public-number',
+    title: 'The is_public of a presentation made from a template is 0.',
+    sections,
+    apply: editFetched((presentation) => ({ ...presentation, is_public: 0 }), fromTemplate),
+  },
+  {
+    id: 'template-presentation-in-another-workspace',
+    title: 'A presentation made from a template names another workspace than the generated ones.',
+    sections: [...sections, '5'],
+    apply: editFetched(
+      (presentation) => ({ ...presentation, workspace_id: 'workspace-templates' }),
+      fromTemplate,
+    ),
+  },
+];

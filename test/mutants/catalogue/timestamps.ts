@@ -1,0 +1,82 @@
+/** Section 2.1: created_at and updated_at are ISO 8601, in UTC, with milliseconds. */
+import { afterRename, editEmbedded, editFetched } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { JsonObject } from '../plain-service/records.js';
+
+type Form = readonly [id: string, what: string, write: (time: Date) => unknown];
+
+const forms: readonly Form[] = [
+  ['without-milliseconds', 'has no milliseconds', (time) => time.toISOString().replace(/\.\d+/, '')],
+  ['with-two-digits', 'has two digits after the second', (time) => time.toISOString().replace(/\dZ$/, 'Z')],
+  ['without-zone', 'does not say that it is UTC', (time) => time.toISOString().replace('Z', '')],
+  ['with-offset', 'is in local time, two hours ahead', (time) => shifted(time, 120).replace('Z', '+02:00')],
+  [
+    'with-negative-offset',
+    'is in local time, five hours behind',
+    (time) => shifted(time, -300).replace('Z', '-05:00'),
+  ],
+  ['with-space', 'has a space where ISO 8601 has a T', (time) => time.toISOString().replace('T', ' ')],
+  ['date-only', 'is a date without a time', (time) => time.toISOString().slice(0, 10)],
+  ['http-date', 'is a date as HTTP headers write it', (time) => time.toUTCString()],
+  ['epoch-seconds', 'is a string of seconds since 1970', (time) => String(Math.floor(time.getTime() / 1000))],
+  ['impossible', 'names a month that does not exist', (time) => time.toISOString().replace(/-\d\d-/, '-13-')],
+];
+
+const withoutMilliseconds: Form[2] = (time) => time.toISOString().replace(/\.\d+/, '');
+
+/** The local time of a zone so many minutes ahead of UTC, still written with a Z. */
+function shifted(time: Date, minutes: number): string {
+  return new Date(time.getTime() + minutes * 60_000).toISOString();
+}
+
+function rewrite(field: 'created_at' | 'updated_at', write: Form[2]) {
+  return (presentation: JsonObject) => ({
+    ...presentation,
+    [field]: write(new Date(String(presentation[field]))),
+  });
+}
+
+export const timestamps: readonly Mutant[] = [
+  ...forms.map(([id, what, write]): Mutant => ({
+    id: `created-at-${id}`,
+    title: `The created_at of a fetched presentation ${what}.`,
+    sections: ['2.1', '2.2', '4.2'],
+    apply: editFetched(rewrite('created_at', write)),
+  })),
+  ...forms.slice(0, 4).map(([id, what, write]): Mutant => ({
+    id: `embedded-updated-at-${id}`,
+    title: `The updated_at in the presentation of a completed job ${what}.`,
+    sections: ['2.1', '2.2', '3', '4.5'],
+    apply: editEmbedded(rewrite('updated_at', write)),
+  })),
+  {
+    id: 'updated-at-without-milliseconds-after-rename',
+    title: 'The updated_at of a renamed presentation has no milliseconds.',
+    sections: ['2.1', '2.2', '4.2'],
+    apply: afterRename(rewrite('updated_at', withoutMilliseconds)),
+  },
+  {
+    id: 'updated-at-local-after-rename',
+    title: 'The updated_at of a renamed presentation is in local time.',
+    sections: ['2.1', '2.2', '4.2'],
+    apply: afterRename(rewrite('updated_at', (time) => shifted(time, 60).replace('Z', '+01:00'))),
+  },
+  {
+    id: 'template-created-at-without-milliseconds',
+    title: 'The created_at of a presentation made from a template has no milliseconds.',
+    sections: ['2.1', '2.2', '4.2'],
+    apply: editFetched(
+      rewrite('created_at', withoutMilliseconds),
+      (call) => call.presentation?.origin === 'template',
+    ),
+  },
+  {
+    id: 'created-at-is-the-time-of-the-request',
+    title: 'The created_at of a presentation is a later one every time it is fetched.',
+    sections: ['2.1', '2.2', '4.2'],
+    apply: editFetched((presentation, { presentation: record }) => {
+      const created = new Date(String(presentation['created_at'])).getTime();
+      return { ...presentation, created_at: new Date(created + (record?.fetches ?? 0) * 1000).toISOString() };
+    }),
+  },
+];

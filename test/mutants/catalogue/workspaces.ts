@@ -1,0 +1,210 @@
+/** Sections 1 and 5: a key gives access to its own workspace, and leaves the others as they are. */
+import { afterRename, isForeign, timesShown } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
+import type { Operation } from '../plain-service/routes.js';
+import type { Stage } from '../plain-service/stages.js';
+import type { Call, Variation } from '../plain-service/variation.js';
+
+/** The statements broken when the operation on another workspace's things is not refused, or not harmless. */
+const fetch = { sections: ['1', '4.2', '5'], needs: ['second-key'] } as const;
+const poll = { sections: ['1', '4.5', '5'], needs: ['second-key'] } as const;
+const rename = { sections: ['1', '4.7', '5'], needs: ['second-key'] } as const;
+const message = { sections: ['1', '4.6', '5'], needs: ['second-key', 'question'] } as const;
+
+/** The operation works with the key of any workspace. */
+function openTo(operation: Operation, when: (call: Call) => boolean = () => true): Variation {
+  return { reaches: (honest, call) => honest || (call.operation === operation && when(call)) };
+}
+
+/** What happens when the key of another workspace is used on the operation, which is refused as it should be. */
+function onAttempt(operation: Operation, happens: (call: Call) => void): Variation {
+  return {
+    instead: (call) => {
+      if (call.operation === operation && isForeign(call)) happens(call);
+      return undefined;
+    },
+  };
+}
+
+const stateOf = ({ job }: Call): Stage['status'] | undefined => job?.stages[job.at]?.status;
+
+const readable: readonly Mutant[] = [
+  {
+    id: 'foreign-fetch',
+    title: 'The key of another workspace fetches a presentation.',
+    ...fetch,
+    apply: openTo('getPresentation'),
+  },
+  {
+    id: 'foreign-fetch-of-generated',
+    title:
+      'The key of another workspace fetches a generated presentation; those made from a template are out of reach.',
+    ...fetch,
+    apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'generation'),
+  },
+  {
+    id: 'foreign-fetch-of-template-made',
+    title:
+      'The key of another workspace fetches a presentation made from a template; generated ones are out of reach.',
+    ...fetch,
+    apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'template'),
+  },
+  {
+    id: 'foreign-fetch-after-rename',
+    title: 'The key of another workspace fetches a presentation once it was renamed.',
+    ...fetch,
+    apply: openTo('getPresentation', ({ presentation }) => presentation?.lastRename !== undefined),
+  },
+  {
+    id: 'foreign-fetch-refused-and-shown',
+    title:
+      'A fetch with the key of another workspace is refused with 403, and the refusal holds the presentation.',
+    ...fetch,
+    apply: {
+      answer: (honest, call) =>
+        call.operation === 'getPresentation' && call.workspace && isForeign(call)
+          ? { status: 403, body: { error: 'Not yours.', resource: call.presentation?.resource } }
+          : honest,
+    },
+  },
+  {
+    id: 'foreign-poll',
+    title: 'The key of another workspace polls a job.',
+    ...poll,
+    apply: openTo('getGenerationStatus'),
+  },
+  {
+    id: 'foreign-poll-after-owner',
+    title: 'The key of another workspace polls a job once its owner has polled it twice.',
+    ...poll,
+    apply: openTo('getGenerationStatus', ({ job }) => job !== undefined && job.shown.length > 1),
+  },
+  {
+    id: 'foreign-poll-when-completed',
+    title: 'The key of another workspace polls a job once it is completed.',
+    ...poll,
+    apply: openTo('getGenerationStatus', ({ job }) => job !== undefined && timesShown(job, 'completed') > 0),
+  },
+  {
+    id: 'foreign-poll-while-generating',
+    title: 'The key of another workspace polls a job as long as it is generating.',
+    ...poll,
+    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'generating'),
+  },
+  {
+    id: 'foreign-poll-while-asking',
+    title: 'The key of another workspace polls a job while it asks.',
+    ...poll,
+    needs: ['second-key', 'question'],
+    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'awaiting_input'),
+  },
+  {
+    id: 'foreign-poll-when-failed',
+    title: 'The key of another workspace polls a job once it has failed.',
+    ...poll,
+    needs: ['second-key', 'failure'],
+    apply: openTo('getGenerationStatus', (call) => stateOf(call) === 'failed'),
+  },
+  {
+    id: 'foreign-poll-sees-the-status-alone',
+    title: 'The key of another workspace polls a job and sees its status, though no other field.',
+    ...poll,
+    apply: {
+      instead: (call) =>
+        call.operation === 'getGenerationStatus' && isForeign(call)
+          ? { status: 200, body: { generation_id: call.job?.id, status: stateOf(call) } }
+          : undefined,
+    },
+  },
+];
+
+const writable: readonly Mutant[] = [
+  {
+    id: 'foreign-rename',
+    title: 'The key of another workspace renames a presentation.',
+    ...rename,
+    apply: openTo('updatePresentation'),
+  },
+  {
+    id: 'foreign-rename-of-template-made',
+    title:
+      'The key of another workspace renames a presentation made from a template; generated ones are out of reach.',
+    ...rename,
+    apply: openTo('updatePresentation', ({ presentation }) => presentation?.origin === 'template'),
+  },
+  {
+    id: 'foreign-rename-refused-and-done',
+    title: 'A rename with the key of another workspace is refused, and happens all the same.',
+    ...rename,
+    apply: {
+      ...openTo('updatePresentation'),
+      answer: (honest, call) =>
+        call.operation === 'updatePresentation' && isForeign(call)
+          ? refuse(404, 'There is nothing here.')
+          : honest,
+    },
+  },
+  {
+    id: 'foreign-message',
+    title: 'The key of another workspace sends a message to a job.',
+    ...message,
+    apply: openTo('sendGenerationMessage'),
+  },
+  {
+    id: 'foreign-message-while-asking',
+    title: 'The key of another workspace answers the question of a job.',
+    ...message,
+    apply: openTo('sendGenerationMessage', (call) => stateOf(call) === 'awaiting_input'),
+  },
+];
+
+const harmful: readonly Mutant[] = [
+  {
+    id: 'foreign-fetch-removes-the-presentation',
+    title: 'A fetch with the key of another workspace is refused, and takes the presentation from its owner.',
+    ...fetch,
+    apply: onAttempt('getPresentation', ({ world, presentation }) => {
+      world.presentations.delete(String(presentation?.resource['id']));
+    }),
+  },
+  {
+    id: 'foreign-rename-empties-the-title',
+    title:
+      'A rename with the key of another workspace is refused, and leaves the presentation without its title.',
+    ...rename,
+    apply: onAttempt('updatePresentation', ({ presentation }) => {
+      if (presentation) presentation.resource = { ...presentation.resource, title: '' };
+    }),
+  },
+  {
+    id: 'rename-reaches-other-workspaces',
+    title: 'A rename gives its title to the presentations of other workspaces too.',
+    ...rename,
+    apply: afterRename((resource, { world, workspace }) => {
+      for (const other of world.presentations.values()) {
+        if (other.owner !== workspace) other.resource = { ...other.resource, title: resource['title'] };
+      }
+      return resource;
+    }),
+  },
+  {
+    id: 'foreign-rename-publishes',
+    title: 'A rename with the key of another workspace is refused, and makes the presentation public.',
+    ...rename,
+    apply: onAttempt('updatePresentation', ({ presentation }) => {
+      if (presentation) presentation.resource = { ...presentation.resource, is_public: true };
+    }),
+  },
+  {
+    id: 'foreign-poll-moves-the-job',
+    title:
+      'A poll with the key of another workspace is refused, and moves an unfinished job there, out of reach of its owner.',
+    ...poll,
+    apply: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
+      if (job && workspace && job.endedAt === undefined) world.jobs.set(job.id, { ...job, owner: workspace });
+    }),
+  },
+];
+
+export const workspaces: readonly Mutant[] = [...readable, ...writable, ...harmful];

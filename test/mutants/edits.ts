@@ -1,0 +1,119 @@
+/** The words in which variations are written: edits of what the plain service would answer, each at one place. */
+import type { Job, JsonObject } from './plain-service/records.js';
+import type { Operation } from './plain-service/routes.js';
+import type { Stage } from './plain-service/stages.js';
+import type { Answer, Call, Variation, Wire } from './plain-service/variation.js';
+
+/** A condition on the call, the operation aside. */
+export type When = (call: Call) => boolean;
+
+const always: When = () => true;
+
+/** Every success of the operation. */
+export function editAnswer(
+  operation: Operation,
+  edit: (honest: Answer, call: Call) => Answer,
+  when: When = always,
+): Variation {
+  return {
+    answer: (honest, call) =>
+      call.operation === operation && honest.status < 300 && when(call) ? edit(honest, call) : honest,
+  };
+}
+
+/** The body of every success of the operation; `undefined` takes the body away. */
+export function editBody(
+  operation: Operation,
+  edit: (body: JsonObject, call: Call) => unknown,
+  when: When = always,
+): Variation {
+  return editAnswer(
+    operation,
+    (honest, call) => ({ ...honest, body: edit(honest.body as JsonObject, call) }),
+    when,
+  );
+}
+
+/** The status view, when it says `status`. */
+export function editView(
+  status: Stage['status'] | 'any status',
+  edit: (view: JsonObject, call: Call, job: Job) => unknown,
+  when: (job: Job, call: Call) => boolean = () => true,
+): Variation {
+  return editBody('getGenerationStatus', (view, call) => {
+    const { job } = call;
+    const meant = status === 'any status' || view['status'] === status;
+    return job && meant && when(job, call) ? edit(view, call, job) : view;
+  });
+}
+
+/** The presentation in the view of a completed job. */
+export function editEmbedded(
+  edit: (presentation: JsonObject, call: Call, job: Job) => unknown,
+  when?: (job: Job, call: Call) => boolean,
+): Variation {
+  const edited = (view: JsonObject, call: Call, job: Job) =>
+    ({ ...view, presentation: edit(view['presentation'] as JsonObject, call, job) }) satisfies JsonObject;
+  return editView('completed', edited, when);
+}
+
+/** The presentation that GET answers. */
+export function editFetched(edit: (presentation: JsonObject, call: Call) => unknown, when?: When): Variation {
+  return editBody('getPresentation', edit, when);
+}
+
+/** What a presentation is after a successful PATCH; its answer stays as it was. */
+export function afterRename(
+  edit: (presentation: JsonObject, call: Call) => JsonObject,
+  when?: When,
+): Variation {
+  return editAnswer(
+    'updatePresentation',
+    (honest, call) => {
+      if (call.presentation) call.presentation.resource = edit(call.presentation.resource, call);
+      return honest;
+    },
+    when,
+  );
+}
+
+/** The bytes and headers of every success of the operation. */
+export function editWire(operation: Operation, edit: (honest: Wire) => Wire, when: When = always): Variation {
+  return {
+    wire: (honest, call) =>
+      call.operation === operation && honest.status < 300 && when(call) ? edit(honest) : honest,
+  };
+}
+
+/** The text of the body, the header left as it is. */
+export function editText(
+  operation: Operation,
+  edit: (text: string) => string | Buffer,
+  when?: When,
+): Variation {
+  return editWire(
+    operation,
+    (honest) => ({ ...honest, body: Buffer.from(edit(honest.body.toString())) }),
+    when,
+  );
+}
+
+export function without(name: string, object: JsonObject): JsonObject {
+  const { [name]: _gone, ...rest } = object;
+  return rest;
+}
+
+/** How many polls have shown the job in this status, the current one included. */
+export function timesShown(job: Job, status: Stage['status']): number {
+  return job.shown.filter((view) => view['status'] === status).length;
+}
+
+/** Whether a poll before this one has shown the job in this status. */
+export function shownBefore(job: Job, status: Stage['status']): boolean {
+  return job.shown.slice(0, -1).some((view) => view['status'] === status);
+}
+
+export function isForeign(call: Call): boolean {
+  const owner = call.job?.owner ?? call.presentation?.owner;
+  return owner !== undefined && call.workspace !== owner;
+}

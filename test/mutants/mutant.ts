@@ -1,0 +1,38 @@
+/** What a mutant is: the plain service with one broken promise. */
+import type { Operation } from './plain-service/routes.js';
+import type { Variation } from './plain-service/variation.js';
+
+/** What a run must reach to meet the broken promise: a job that asks, one that fails, a second key, the rate limit. */
+export type Need = 'question' | 'two-questions' | 'failure' | 'second-key' | 'rate-limit';
+
+export interface Mutant {
+  readonly id: string;
+  /** The broken promise, stated as a fact. */
+  readonly title: string;
+  /** The sections of the interface with a statement that is broken. */
+  readonly sections: readonly string[];
+  readonly needs?: readonly Need[];
+  readonly apply: Variation;
+}
+
+/** The section that describes each operation. */
+export const sectionOf: Readonly<Record<Operation, string>> = {
+  listTemplates: '4.1',
+  getPresentation: '4.2',
+  createPresentation: '4.3',
+  startGeneration: '4.4',
+  getGenerationStatus: '4.5',
+  sendGenerationMessage: '4.6',
+  updatePresentation: '4.7',
+};
+
+/** Each operation as it stands in the ids of mutants, and in their titles. */
+export const nameOf: Readonly<Record<Operation, readonly [id: string, title: string]>> = {
+  listTemplates: ['templates', 'Listing templates'],
+  getPresentation: ['fetch', 'Fetching a presentation'],
+  createPresentation: ['create', 'Creating a presentation'],
+  startGeneration: ['start', 'Starting a job'],
+  getGenerationStatus: ['poll', 'Polling a job'],
+  sendGenerationMessage: ['message', 'Sending a message'],
+  updatePresentation: ['patch', 'Updating a presentation'],
+};

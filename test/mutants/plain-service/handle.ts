@@ -1,0 +1,125 @@
+/** The plain service without a socket: a request in, an answer out, in the order route, key, limit, operation. */
+import { plainChoices, type Choices } from './choices.js';
+import { perform, refuse } from './perform.js';
+import { Limiter } from './rate-limit.js';
+import { World, type Workspace } from './records.js';
+import { match, type Operation } from './routes.js';
+import { combine, type Answer, type Call, type Hooks, type Variation, type Wire } from './variation.js';
+
+export interface PlainRequest {
+  readonly method: string;
+  /** From `/api/v1` on; a query is ignored. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface PlainOptions {
+  /** What the service does differently; none is the plain service. */
+  readonly variations?: readonly Variation[];
+  readonly choices?: Partial<Choices>;
+  /** Ms since 1970; the clock of the machine when not given. */
+  readonly now?: () => number;
+}
+
+export interface PlainService {
+  readonly handle: (request: PlainRequest) => Wire;
+  /** One workspace each. */
+  readonly keys: { readonly first: string; readonly second: string; readonly third: string };
+}
+
+const keys = { first: 'plain-amber-1f7c0a94', second: 'plain-birch-93be55d2', third: 'plain-cedar-60d1ffa8' };
+
+const workspaces: readonly Workspace[] = Object.values(keys).map((key, index) => {
+  const name = key.split('-')[1] ?? '';
+  const templates = [
+    { id: `template-${index + 1}a`, name: 'Exposé' },
+    { id: `template-${index + 1}b`, name: 'Pitch – short' },
+  ];
+  return { id: `workspace-${name}`, key, templates };
+});
+
+export function createPlainService({
+  variations = [],
+  choices,
+  now = Date.now,
+}: PlainOptions = {}): PlainService {
+  const { choices: varied, ...hooks } = combine(variations);
+  const world = new World(workspaces, { ...plainChoices, ...choices, ...varied }, now);
+  const limiter = world.choices.rateLimit && new Limiter(world.choices.rateLimit);
+  return {
+    keys,
+    handle(request) {
+      world.requests += 1;
+      const call = receive(request, world);
+      const answer = hooks.answer(answerTo(call, hooks, limiter), call);
+      return hooks.wire(encode(answer), call);
+    },
+  };
+}
+
+function receive({ method, path: target, headers, body }: PlainRequest, world: World): Call {
+  const [path = '', query = ''] = target.split('?', 2);
+  const { operation, id } = match(method, path);
+  const bearer = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
+  const keyHeader = bearer ? 'authorization' : headers['x-api-key'] ? 'x-api-key' : undefined;
+  const key = bearer ?? headers['x-api-key'];
+  const record = world.keyOf(id, keyHolder(world, key));
+  return {
+    world,
+    method,
+    path,
+    query,
+    headers,
+    operation,
+    key,
+    keyHeader,
+    input: parse(body),
+    workspace: undefined,
+    job: isAboutJob(operation) ? world.jobs.get(record) : undefined,
+    presentation: isAboutJob(operation) ? undefined : world.presentations.get(record),
+  };
+}
+
+function isAboutJob(operation: Operation | undefined): boolean {
+  return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
+}
+
+function answerTo(call: Call, hooks: Required<Hooks>, limiter: Limiter | undefined): Answer {
+  const { world, operation, key } = call;
+  if (!operation) {
+    const { pathIsKnown } = match(call.method, call.path);
+    return pathIsKnown ? refuse(405, 'There is no such method here.') : refuse(404, 'There is nothing here.');
+  }
+  const caller = hooks.caller(keyHolder(world, key), call);
+  if (!caller)
+    return refuse(world.choices.refusals[key ? 'wrongKey' : 'missingKey'], 'A valid API key is needed.');
+  call.workspace = caller;
+  const wait = limiter?.wait(caller.key, `${call.method} ${call.path}`, world.now()) ?? 0;
+  if (wait > 0)
+    return refuse(429, 'The rate limit is exceeded.', { 'retry-after': String(Math.ceil(wait / 1000)) });
+  return hooks.instead(call) ?? perform[operation](call, caller, hooks);
+}
+
+function keyHolder({ workspaces: all }: World, key: string | undefined): Workspace | undefined {
+  return all.find((workspace) => workspace.key === key);
+}
+
+function encode({ status, headers, body }: Answer): Wire {
+  const parts = { status, framing: 'length', delay: 0 } as const;
+  if (body === undefined) return { ...parts, headers: { ...headers }, body: Buffer.alloc(0) };
+  return {
+    ...parts,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+function parse(body = ''): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/** What a job goes through, chosen by words in its prompt. Pure data: who advances it, and when, is job.ts. */
+
+export interface Progress {
+  readonly slides_total: number;
+  readonly slides_completed: number;
+  readonly current_step: string;
+}
+
+/** One state of a job as its status view shows it (section 2.2). `tokens`: the total so far, absent for none. */
+export type Stage =
+  | { readonly status: 'generating'; readonly progress?: Progress; readonly tokens?: number }
+  | {
+      readonly status: 'awaiting_input';
+      readonly message: string;
+      /** After so many polls the question is dropped and the job goes on; without it, it waits for ever. */
+      readonly patience?: number;
+    }
+  | { readonly status: 'completed'; readonly headings: readonly string[]; readonly tokens?: number }
+  | { readonly status: 'failed'; readonly error: string };
+
+/** Prompts that lead a job through each lifecycle. */
+export const prompts = {
+  plain: 'Electric harbour taxis – a pitch for the café on the quay',
+  question: 'Electric harbour taxis, with a question',
+  twoQuestions: 'Electric harbour taxis, with two questions',
+  failure: 'Electric harbour taxis that fail',
+} as const;
+
+// Letters outside ASCII in every text, so that a wrong encoding shows.
+const headings = ['Le problème', 'Our answer', 'How it works – in brief', 'Who needs it', 'Merci'];
+
+/** The stages of a job: asks when the prompt has the word "question", ends as failed when it has "fail". */
+export function plan(prompt: string): readonly Stage[] {
+  const end: Stage = /fail/i.test(prompt)
+    ? { status: 'failed', error: 'The outline was not ready in time – the generation timed out.' }
+    : { status: 'completed', headings, tokens: 1270 };
+  if (/two questions/i.test(prompt)) {
+    return [
+      begun,
+      work(0, 120),
+      ask('Who is the audience – and how many?'),
+      work(1, 410),
+      ask('How long?'),
+      work(4, 900),
+      end,
+    ];
+  }
+  if (/question/i.test(prompt)) {
+    return [begun, work(0, 120), ask('Who is the audience – and how many?'), work(2, 560), work(4, 900), end];
+  }
+  return [begun, work(0, 120), work(2, 560), work(4, 900), end];
+}
+
+/** Accepted, and nothing to show yet. */
+const begun: Stage = { status: 'generating' };
+
+function work(slide: number, tokens: number): Stage {
+  const current_step =
+    slide === 0 ? 'Drafting the outline …' : `Writing slide ${slide + 1} of ${headings.length} …`;
+  return {
+    status: 'generating',
+    progress: { slides_total: headings.length, slides_completed: slide, current_step },
+    tokens,
+  };
+}
+
+function ask(message: string): Stage {
+  return { status: 'awaiting_input', message };
+}

@@ -1,0 +1,198 @@
+/**
+ * A fixed tour of a service, and the transcript of all that was said: two services that differ on the wire have two
+ * transcripts. Judges nothing. The plain service counts its ids and is given its clock, so nothing has to be normalised.
+ */
+import { createPlainService, type PlainService } from './plain-service/handle.js';
+import { operations, type Operation } from './plain-service/routes.js';
+import { prompts } from './plain-service/stages.js';
+import type { Variation, Wire } from './plain-service/variation.js';
+import type { Need } from './mutant.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Visit {
+  readonly keys: PlainService['keys'];
+  /** Sends one request, notes it with its answer, and returns the answer's body as far as it can be read. */
+  readonly send: (headers: Headers, method: string, path: string, body?: unknown) => Record<string, unknown>;
+}
+
+const bearer = (key: string): Headers => ({
+  authorization: `Bearer ${key}`,
+  'accept-encoding': 'gzip, deflate, br',
+});
+const plain = (key: string): Headers => ({ 'x-api-key': key });
+
+/** The transcript of the tour, one exchange an entry. `needs`: what it reaches besides one plain job. */
+export function tour(variations: readonly Variation[], needs: readonly Need[]): readonly string[] {
+  let time = Date.parse('2026-01-15T09:30:00.000Z');
+  const { handle, keys } = createPlainService({ variations, now: () => (time += 3) });
+  const transcript: string[] = [];
+  const visit: Visit = {
+    keys,
+    send(headers, method, path, body) {
+      const json = typeof body === 'string' ? body : JSON.stringify(body);
+      const typed: Headers = body === undefined ? {} : { 'content-type': 'application/json' };
+      const request = { method, path: `/api/v1${path}`, headers: { ...typed, ...headers } };
+      const wire = handle(body === undefined ? request : { ...request, body: json });
+      transcript.push(`${method} ${path} ${json} ${JSON.stringify(headers)} → ${written(wire)}`);
+      return read(wire);
+    },
+  };
+  travel(visit, needs);
+  return transcript;
+}
+
+function travel(visit: Visit, needs: readonly Need[]): void {
+  const { keys, send } = visit;
+  const mine = bearer(keys.first);
+  const lists = [mine, plain(keys.first)].map((headers) => send(headers, 'GET', '/templates'));
+  const template = /"(?:id|template_id)":"([^"]+)"/.exec(JSON.stringify(lists[0]))?.[1] ?? 'template-1a';
+  const chosen = [
+    [true, prompts.plain],
+    [needs.includes('question'), prompts.question],
+    [needs.includes('two-questions'), prompts.twoQuestions],
+    [needs.includes('failure'), prompts.failure],
+  ] as const;
+  const jobs = chosen.flatMap(([wanted, prompt]) =>
+    wanted ? [start(visit, { prompt, template_id: template })] : [],
+  );
+  const decks = jobs.map((job) => follow(visit, job, needs));
+  const made = send(mine, 'POST', '/presentations', { template_id: template, title: 'Tour – première' });
+  const all = [...decks, String(made['id'])];
+  const visitNeighbour = needs.includes('second-key') ? settle(visit) : () => {};
+  for (const deck of all) {
+    send(mine, 'GET', `/presentations/${deck}`);
+    rename(visit, deck, all, needs);
+  }
+  visitNeighbour();
+  for (const job of jobs) look(visit, job, all);
+  knock(visit, jobs[0] ?? '', all[0] ?? '', template, needs);
+  stumble(visit, jobs[0] ?? '', template);
+  if (needs.includes('rate-limit')) for (let turn = 0; turn < 20; turn++) send(mine, 'GET', '/templates');
+}
+
+/** The second workspace makes a presentation of its own; returns how to look at it. */
+function settle({ send, keys }: Visit): () => void {
+  const theirs = bearer(keys.second);
+  const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: 'Theirs' });
+  return () => send(theirs, 'GET', `/presentations/${encodeURIComponent(String(made['id']))}`);
+}
+
+function start({ send, keys }: Visit, body: object): string {
+  return String(send(bearer(keys.first), 'POST', '/presentations/generate', body)['generation_id']);
+}
+
+/** Polls the job to its end and beyond, answering what it asks; returns the id of its presentation. */
+function follow({ send, keys }: Visit, job: string, needs: readonly Need[]): string {
+  const path = `/presentations/generate/${encodeURIComponent(job)}`;
+  const mine = bearer(keys.first);
+  const others = needs.includes('second-key') ? [bearer(keys.second)] : [];
+  let deck = 'unknown';
+  let over = 0;
+  for (let turn = 0; turn < 20 && over < 8; turn++) {
+    const view = send(mine, 'GET', `${path}/status`);
+    for (const other of [{}, ...others]) send(other, 'GET', `${path}/status`);
+    if (turn === 1) send(mine, 'POST', `${path}/message`, { message: 'Are you there?' });
+    if (view['status'] === 'awaiting_input') {
+      for (let wait = 0; wait < 3; wait++) send(mine, 'GET', `${path}/status`);
+      for (const other of [{}, ...others]) send(other, 'POST', `${path}/message`, { message: 'Everybody' });
+      for (const field of ['message', 'content', 'text', 'reply']) {
+        send(mine, 'POST', `${path}/message`, { [field]: 'Forty people' });
+      }
+    }
+    if (view['status'] === 'completed' || view['status'] === 'failed') over += 1;
+    const id = (view['presentation'] as { id?: unknown } | null | undefined)?.id;
+    if (typeof id === 'string') deck = id;
+  }
+  send(mine, 'POST', `${path}/message`, { message: 'One more thing' });
+  send(plain(keys.first), 'GET', `${path}/status`);
+  return deck;
+}
+
+/** Renames the presentation there and back, and looks at all of them in between. */
+function rename({ send, keys }: Visit, deck: string, all: readonly string[], needs: readonly Need[]): void {
+  const path = `/presentations/${encodeURIComponent(deck)}`;
+  const intruders = [{}, bearer('nobody'), ...(needs.includes('second-key') ? [bearer(keys.second)] : [])];
+  const before = String(send(plain(keys.first), 'GET', path)['title']);
+  for (const headers of intruders) send(headers, 'GET', path);
+  for (const headers of intruders) send(headers, 'PATCH', path, { title: 'Taken over' });
+  send(bearer(keys.first), 'GET', path);
+  send(plain(keys.first), 'PATCH', path, { title: 'Tour – a Very Long Title' });
+  for (let turn = 0; turn < 3; turn++) {
+    for (const each of all) send(bearer(keys.first), 'GET', `/presentations/${encodeURIComponent(each)}`);
+  }
+  send(bearer(keys.first), 'PATCH', path, { title: before });
+  send(bearer(keys.first), 'GET', path);
+  send(bearer(keys.first), 'PATCH', path, {
+    title: before,
+    sections: [],
+    description: 'Short',
+    is_public: true,
+  });
+  send(bearer(keys.first), 'GET', path);
+}
+
+/** Looks at everything once more at the end. */
+function look({ send, keys }: Visit, job: string, decks: readonly string[]): void {
+  for (const headers of [bearer(keys.first), plain(keys.first)]) {
+    send(headers, 'GET', `/presentations/generate/${encodeURIComponent(job)}/status`);
+    for (const deck of decks) send(headers, 'GET', `/presentations/${encodeURIComponent(deck)}`);
+  }
+}
+
+/** Every operation with every header, without a key, with a wrong one, and with another workspace's. */
+function knock(
+  { send, keys }: Visit,
+  job: string,
+  deck: string,
+  template: string,
+  needs: readonly Need[],
+): void {
+  const poll = `/presentations/generate/${encodeURIComponent(job)}`;
+  const calls: Record<Operation, readonly [method: string, path: string, body?: unknown]> = {
+    listTemplates: ['GET', '/templates'],
+    getPresentation: ['GET', `/presentations/${encodeURIComponent(deck)}`],
+    createPresentation: ['POST', '/presentations', { template_id: template }],
+    startGeneration: ['POST', '/presentations/generate', { prompt: prompts.plain }],
+    getGenerationStatus: ['GET', `${poll}/status`],
+    sendGenerationMessage: ['POST', `${poll}/message`, { message: 'Hello' }],
+    updatePresentation: ['PATCH', `/presentations/${encodeURIComponent(deck)}`, { title: 'Tour' }],
+  };
+  const credentials = [{}, bearer('nobody'), plain('nobody'), bearer(keys.first), plain(keys.first)];
+  const foreign = needs.includes('second-key') ? [bearer(keys.second), plain(keys.second)] : [];
+  for (const operation of operations) {
+    for (const headers of [...credentials, ...foreign]) send(headers, ...calls[operation]);
+  }
+  for (const path of [`/presentations/${encodeURIComponent(deck)}`, `${poll}/status`])
+    send(bearer(keys.first), 'GET', path);
+}
+
+/** Requests that are refused, by an honest service in its own way. */
+function stumble({ send, keys }: Visit, job: string, template: string): void {
+  const mine = bearer(keys.first);
+  send(mine, 'GET', '/presentations/nowhere');
+  send(mine, 'GET', '/presentations/generate/nowhere/status');
+  send(mine, 'POST', '/presentations/generate', '{ not json');
+  send(mine, 'POST', '/presentations/generate', {});
+  send(mine, 'POST', '/presentations/generate', { template_id: template });
+  send(mine, 'POST', '/presentations/generate', { prompt: prompts.plain, colour: 'blue' });
+  send(mine, 'POST', '/presentations', { templateId: template, title: 'Other field' });
+  send(mine, 'POST', '/presentations', {});
+  send(mine, 'GET', '/templates?page=2');
+  send(mine, 'HEAD', '/templates');
+  send(mine, 'OPTIONS', `/presentations/generate/${encodeURIComponent(job)}/status`);
+}
+
+function written({ status, headers, body, framing, delay }: Wire): string {
+  return JSON.stringify({ status, headers, framing, delay, body: body.toString('latin1') });
+}
+
+/** The fields of the answer; none when it is compressed or no object. */
+function read({ body }: Wire): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

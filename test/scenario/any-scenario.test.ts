@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { parseScenario } from '../../src/scenario/parse.js';
+import { arbitraryScenario } from './arbitrary-scenario.js';
+import { mistakesIn, timelineOf } from './documents.js';
+
+const read = (text: string) => parseScenario({ name: 'story', file: 'story.yaml', text });
+
+describe('any valid scenario', () => {
+  it('compiles, the same every time', () => {
+    fc.assert(
+      fc.property(arbitraryScenario, (document) => {
+        expect(mistakesIn(document)).toEqual([]);
+        expect(timelineOf(structuredClone(document))).toEqual(timelineOf(document));
+      }),
+    );
+  });
+
+  it('says the same written as YAML and as JSON', () => {
+    fc.assert(
+      fc.property(arbitraryScenario, (document) => {
+        const expected = { document, timeline: timelineOf(document) };
+        expect(read(JSON.stringify(document, undefined, 2))).toEqual(expected);
+        expect(read(stringify(document))).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has totals that never fall, and only its last step as an end', () => {
+    fc.assert(
+      fc.property(arbitraryScenario, (document) => {
+        const { steps } = timelineOf(document);
+        let total = 0;
+        for (const step of steps) {
+          if (step.kind !== 'work') continue;
+          expect(step.tokens.from).toBeGreaterThanOrEqual(total);
+          expect(step.tokens.to).toBeGreaterThanOrEqual(step.tokens.from);
+          total = step.tokens.to;
+        }
+        const isEnd = steps.map(({ kind }) => kind === 'complete' || kind === 'fail' || kind === 'stay');
+        expect(isEnd.indexOf(true)).toBe(steps.length - 1);
+      }),
+    );
+  });
+});
+
+describe('any text', () => {
+  it('is read or refused with a place in it, and never throws', () => {
+    const fragment = fc.constantFrom(
+      'title: ',
+      'A',
+      '\n',
+      '  ',
+      '- ',
+      'steps:',
+      '{',
+      '}',
+      '[',
+      ']',
+      '&a ',
+      '*a',
+      '"',
+      "'",
+      '#',
+      ': ',
+      '\t',
+      '|\n',
+      '? ',
+      '!!str ',
+      '---\n',
+      '\u0000',
+      '\ufeff',
+      '<<: ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join('')),
+          fc.string(),
+        ),
+        (text) => {
+          const parsed = read(text);
+          if (!('errors' in parsed)) return;
+          const lines = text.split(/\r\n|\r|\n/);
+          for (const { place } of parsed.errors) {
+            expect(place?.line).toBeGreaterThanOrEqual(1);
+            expect(place?.line).toBeLessThanOrEqual(lines.length);
+            expect(place?.column).toBeGreaterThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

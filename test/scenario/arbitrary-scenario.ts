@@ -1,0 +1,172 @@
+/**
+ * Any scenario that is valid: every kind of step, condition and effect, in every notation. Times are short, so that a run
+ * of a few dozen requests sees most of a story.
+ */
+import fc from 'fast-check';
+import type { Fault, FaultAnswer, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
+import { routes } from '../../src/generated/routes.js';
+
+const JSON_RULE = 'wire/success-bodies-are-json';
+const JOB_OPERATIONS: OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
+const OPERATIONS = routes.map(({ operationId }) => operationId);
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+const stepText = fc.oneof(text, fc.constantFrom('Slide {slide} of {slides}', '{slide}{slide}', '{slides'));
+
+const milliseconds = fc.nat({ max: 4000 });
+const written = (time: number): string => (time % 100 === 0 ? `${time / 1000}s` : `${time}ms`);
+const duration = milliseconds.map(written);
+const durationRange = fc.oneof(
+  duration,
+  fc
+    .tuple(milliseconds, milliseconds)
+    .map(([one, other]) => `${written(Math.min(one, other))}..${written(Math.max(one, other))}`),
+);
+
+const slideCount = fc.oneof(
+  fc.nat({ max: 12 }).map(String),
+  fc.nat({ max: 110 }).map((share) => `${share}%`),
+);
+const slides = fc.oneof(
+  fc.nat({ max: 12 }),
+  slideCount,
+  fc.tuple(slideCount, slideCount).map(([from, to]) => `${from}..${to}`),
+);
+
+/** A step on the way. Tokens are what it adds: before it begins, and while it lasts. */
+const work = fc.record(
+  {
+    for: durationRange,
+    slides,
+    tokens: fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 900 })),
+    current_step: stepText,
+  },
+  { requiredKeys: ['for'] },
+);
+const ask = fc.oneof(
+  fc.record({ message: text }),
+  fc.record({ message: text, wait: durationRange, otherwise: fc.constant('continue' as const) }),
+  fc.record(
+    { message: text, wait: durationRange, otherwise: fc.constant('fail' as const), error: text },
+    { requiredKeys: ['message', 'wait'] },
+  ),
+);
+
+const section = fc.record(
+  {
+    title: fc.string({ unit: 'grapheme', maxLength: 30 }),
+    layout: fc.constantFrom('title' as const, 'bullets' as const, 'quote' as const, 'closing' as const),
+    bullets: fc.array(text, { maxLength: 3 }),
+  },
+  { requiredKeys: ['title'] },
+);
+const end: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant({ complete: null }),
+  fc
+    .record(
+      { title: text, sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })) },
+      { requiredKeys: [] },
+    )
+    .map((complete) => ({ complete })),
+  text.map((error) => ({ fail: { error } })),
+  fc.constantFrom<Step>({ stay: null }, { stay: { current_step: 'Still at {slide}' } }),
+);
+
+const steps: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.array(fc.oneof({ weight: 3, arbitrary: work }, ask), { maxLength: 5 }), end)
+  .map(([way, last]) => {
+    let total = 0;
+    const told = way.map((part): Step => {
+      if (!('for' in part)) return { ask: part };
+      const { tokens, ...rest } = part;
+      if (!tokens) return { work: rest };
+      const from = total + tokens[0];
+      const to = from + tokens[1];
+      const figure = from === total ? to : `${from}..${to}`;
+      total = to;
+      return { work: { ...rest, tokens: figure } };
+    });
+    return [...told, last];
+  });
+
+const answer: fc.Arbitrary<FaultAnswer> = fc.record(
+  {
+    status: fc.constantFrom(400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 504, 599),
+    retry_after: duration,
+    headers: fc.constant({ 'X-From': 'the scenario' }),
+  },
+  { requiredKeys: ['status'] },
+);
+const effect = fc.oneof(
+  fc.record({ connection: fc.constantFrom('reset' as const, 'stall' as const) }),
+  fc.record({ answer }),
+  fc.record({ latency: durationRange }),
+  fc.record({ drip: duration, latency: durationRange }),
+  fc.record({ corrupt: fc.constantFrom('truncated' as const, 'malformed' as const) }),
+);
+const requests = fc.oneof(
+  fc.integer({ min: 1, max: 9 }),
+  fc.integer({ min: 1, max: 9 }).map((from) => `${from}..`),
+  fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.nat({ max: 4 }))
+    .map(([from, more]) => `${from}..${from + more}`),
+);
+const during = fc.oneof(
+  duration.map((from) => `${from}..`),
+  fc.tuple(milliseconds, milliseconds).map(([from, more]) => `${written(from)}..${written(from + more)}`),
+);
+const chance = fc.constantFrom(0.1, 0.5, 1);
+
+const jobFault = fc.record(
+  {
+    on: fc.oneof(fc.constantFrom(...JOB_OPERATIONS), fc.constant<OperationId[]>(JOB_OPERATIONS)),
+    requests,
+    during,
+    chance,
+  },
+  { requiredKeys: ['on'] },
+);
+const anyFault = fc.record(
+  {
+    on: fc.oneof(
+      fc.constantFrom(...OPERATIONS),
+      fc.uniqueArray(fc.constantFrom(...OPERATIONS), { minLength: 1 }),
+    ),
+    requests,
+    chance,
+  },
+  { requiredKeys: ['on', 'requests'] },
+);
+const fault: fc.Arbitrary<Fault> = fc
+  .tuple(fc.oneof(jobFault, anyFault), effect)
+  .map(([when, what]) => ({ ...when, ...what }));
+
+/** A story without faults, rates and refusals: every request reaches its operation. */
+export const arbitraryStory: fc.Arbitrary<Scenario> = fc.record(
+  { title: text, description: text, seed: fc.nat(), steps },
+  { requiredKeys: ['title', 'description', 'steps'] },
+);
+
+export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
+  .record(
+    {
+      title: text,
+      description: text,
+      match: fc.record({ prompt: text, template_id: fc.constantFrom('tpl_pitch', 'tpl_lesson') }),
+      workspace: fc.constantFrom<NonNullable<Scenario['workspace']>>(
+        { plan: 'max' },
+        { plan: 'pro' },
+        { api_enabled: false },
+        { plan: 'business', api_enabled: true },
+      ),
+      rate_limit: fc.constantFrom('5/1s', '20/1m', '1/250ms'),
+      seed: fc.nat(),
+      steps,
+      faults: fc.array(fault, { maxLength: 4 }),
+    },
+    { requiredKeys: ['title', 'description', 'steps'] },
+  )
+  .map((scenario): Scenario => {
+    const isBroken = scenario.faults?.some(({ corrupt }) => corrupt !== undefined);
+    return isBroken ? { ...scenario, violates: [JSON_RULE] } : scenario;
+  });

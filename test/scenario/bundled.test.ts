@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { parseScenario } from '../../src/scenario/parse.js';
+import { timelineOf } from './documents.js';
+
+const FOLDER = new URL('../../scenarios/', import.meta.url);
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml'));
+const nameOf = (file: string): string => file.replace('.yaml', '');
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(new URL(file, FOLDER), 'utf8');
+
+  it('is good, and in the package as it is on disk', () => {
+    const name = nameOf(file);
+    const document = bundledScenarios[name];
+    if (!document) throw new Error(`${name} is not bundled`);
+    expect(parseScenario({ name, file, text })).toEqual({ document, timeline: timelineOf(document, name) });
+  });
+
+  it('names the schema that editors complete from in its first line', () => {
+    expect(text.split('\n', 1)[0]).toBe('# yaml-language-server: $schema=./scenario.schema.json');
+  });
+
+  it('has a title of a line and says in two lines what it exercises', () => {
+    const { title, description } = timelineOf(bundledScenarios[nameOf(file)]!);
+    expect(title).not.toContain('\n');
+    expect(description.split('\n')).toHaveLength(2);
+    expect(description).toMatch(/Exercises/);
+  });
+});
+
+it('there is a file for every bundled scenario', () => {
+  expect(files.map(nameOf).sort()).toEqual(Object.keys(bundledScenarios).sort());
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checkScenario, describe as sentence, scenarioFromObject } from '../../src/scenario/check.js';
+import { UserError } from '../../src/user-error.js';
+import { mistakesIn, playing, story } from './documents.js';
+
+describe('a scenario given as an object', () => {
+  it('is compiled, and kept as it was given', () => {
+    const document = story();
+    const { timeline, document: kept } = scenarioFromObject('given', document);
+    expect(timeline.name).toBe('given');
+    expect(kept).toBe(document);
+  });
+
+  it('is refused with every mistake in one error, in words', () => {
+    const wrong = { ...playing({ work: { for: '5' } }, { complete: null }), title: 5 };
+    const refused = () => scenarioFromObject('wrong', wrong);
+    expect(refused).toThrow(UserError);
+    expect(refused).toThrow(
+      /^scenario wrong: .*title must be a string.*; .*steps\[0\]\.work\.for must be a time/,
+    );
+  });
+
+  it.each(['', 'Happy', 'a b', '-a', 'ü', 'a_b', 'a/b', 'x'.repeat(65)])('has no name like %j', (name) => {
+    expect(mistakesIn(story(), name)).toEqual([expect.stringContaining('needs a name of small letters')]);
+  });
+
+  it.each(['a', '0', 'rate-limited', 'x'.repeat(64)])('may have a name like %j', (name) => {
+    expect(mistakesIn(story(), name)).toEqual([]);
+  });
+
+  it.each([undefined, null, 5, 'text', [], () => 1])('is never %s', (value) => {
+    expect(checkScenario('story', value)).toHaveProperty('mistakes');
+  });
+});
+
+describe('a mistake as a sentence', () => {
+  it.each([
+    ['', 'the scenario must be'],
+    ['/title', 'title must be'],
+    ['/steps/2/work/for', 'steps[2].work.for must be'],
+    ['/faults/0', 'faults[0] must be'],
+  ])('at %j begins with its place', (pointer, text) => {
+    expect(sentence({ pointer, expected: 'must be' })).toBe(text);
+  });
+});

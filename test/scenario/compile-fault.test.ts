@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/generated/control-api.js';
+import { failing, mistakesIn, timelineOf } from './documents.js';
+
+const compiled = (fault: Fault) => timelineOf(failing(fault)).faults[0];
+const POLL = 'getGenerationStatus';
+
+describe('a fault', () => {
+  it('meets one operation or several', () => {
+    expect(compiled({ on: POLL, latency: '1s' })?.operations).toEqual([POLL]);
+    expect(compiled({ on: ['listTemplates', POLL], latency: '1s' })?.operations).toEqual([
+      'listTemplates',
+      POLL,
+    ]);
+  });
+
+  it('without conditions always applies', () => {
+    expect(compiled({ on: POLL, latency: '1s' })).toMatchObject({
+      requests: undefined,
+      during: undefined,
+      chance: 1,
+    });
+  });
+
+  it('has its conditions read', () => {
+    expect(
+      compiled({ on: POLL, requests: '4..', during: '3s..8s', chance: 0.5, connection: 'reset' }),
+    ).toMatchObject({
+      requests: { from: 4, to: Infinity },
+      during: { from: 3000, to: 8000 },
+      chance: 0.5,
+      connection: 'reset',
+    });
+  });
+
+  it('has its effects read', () => {
+    expect(
+      compiled({
+        on: POLL,
+        latency: '1s..2s',
+        drip: '3s',
+        answer: { status: 429, retry_after: '1.5s', headers: { 'X-More': 'yes' }, body: { a: 1 } },
+      }),
+    ).toMatchObject({
+      latency: { min: 1000, max: 2000 },
+      drip: 3000,
+      answer: { status: 429, retryAfter: 1500, headers: { 'X-More': 'yes' }, body: { a: 1 } },
+    });
+  });
+});
+
+describe('a mistake in a fault', () => {
+  it.each<[string, Fault, string]>([
+    ['one that does nothing', { on: POLL }, '/faults/0 needs something that goes wrong'],
+    [
+      'a range of requests from large to small',
+      { on: POLL, requests: '5..3', connection: 'reset' },
+      '/faults/0/requests must be a range from the smaller',
+    ],
+    [
+      'a span from late to early',
+      { on: POLL, during: '8s..3s', connection: 'reset' },
+      '/faults/0/during must be a range from the smaller',
+    ],
+    [
+      'a time in the life of a job on another operation',
+      { on: ['listTemplates', POLL], during: '3s..', connection: 'reset' },
+      '/faults/0/during is a time in a job',
+    ],
+    [
+      'an answer on a connection that is cut',
+      { on: POLL, connection: 'reset', answer: { status: 500 } },
+      '/faults/0/answer never happens: the connection is reset',
+    ],
+    [
+      'a slow body that never comes',
+      { on: POLL, connection: 'stall', drip: '3s' },
+      '/faults/0/drip never happens: the connection is stalled',
+    ],
+  ])('is %s', (_, fault, mistake) => {
+    const mistakes = mistakesIn(failing(fault));
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(mistake);
+  });
+
+  it('is a broken body of a connection that is cut', () => {
+    expect(mistakesIn(failing({ on: POLL, connection: 'reset', corrupt: 'malformed' })).join()).toContain(
+      '/faults/0/corrupt never happens',
+    );
+  });
+
+  it('is a header that HTTP cannot carry', () => {
+    for (const headers of [{ 'bad name': 'x' }, { 'X-Bad': 'a\nb' }] as Record<string, string>[]) {
+      expect(mistakesIn(failing({ on: POLL, answer: { status: 500, headers } })).join()).toContain(
+        '/faults/0/answer/headers',
+      );
+    }
+  });
+
+  it.each(['Content-Length', 'transfer-encoding', 'Connection', 'Date', 'X-Request-Id'])(
+    "is the header %s, which is the server's own",
+    (name) => {
+      const document = failing({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
+      expect(mistakesIn(document)).toEqual([`/faults/0/answer/headers/${name} is sent by the server itself`]);
+    },
+  );
+
+  it('is placed at the fault it is in', () => {
+    const document = failing({ on: POLL, latency: '1s' }, { on: POLL });
+    expect(mistakesIn(document)).toEqual([expect.stringContaining('/faults/1 ')]);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { compileScenario } from '../../src/scenario/compile.js';
+import { mistakesIn, playing, story, timelineOf } from './documents.js';
+
+const stepsOf = (...steps: Parameters<typeof playing>) => timelineOf(playing(...steps)).steps;
+
+describe('a work step', () => {
+  it('has its figures read', () => {
+    const [work] = stepsOf(
+      { work: { for: '2s', slides: '0%..50%', tokens: '10..300', current_step: 'Slide {slide}' } },
+      { complete: null },
+    );
+    expect(work).toEqual({
+      kind: 'work',
+      duration: { min: 2000, max: 2000 },
+      slides: { from: { share: 0 }, to: { share: 0.5 } },
+      tokens: { from: 10, to: 300 },
+      currentStep: 'Slide {slide}',
+    });
+  });
+
+  it('draws its length from a range', () => {
+    expect(stepsOf({ work: { for: '1s..3s' } }, { complete: null })[0]).toMatchObject({
+      duration: { min: 1000, max: 3000 },
+    });
+  });
+
+  it('without figures leaves the running total where it was, and slides alone', () => {
+    const [, second] = stepsOf({ work: { for: '1s', tokens: 90 } }, { work: { for: '1s' } }, { stay: null });
+    expect(second).toMatchObject({ tokens: { from: 90, to: 90 }, slides: undefined });
+  });
+
+  it('with one figure begins where the step before ended', () => {
+    const [first, second] = stepsOf(
+      { work: { for: '1s', tokens: 90, slides: 3 } },
+      { work: { for: '1s', tokens: '120', slides: '8' } },
+      { stay: null },
+    );
+    expect(first).toMatchObject({ tokens: { from: 0, to: 90 }, slides: { to: { slides: 3 } } });
+    expect(second).toMatchObject({
+      tokens: { from: 90, to: 120 },
+      slides: { from: undefined, to: { slides: 8 } },
+    });
+  });
+
+  it('never counts more than the whole deck', () => {
+    expect(stepsOf({ work: { for: '1s', slides: '0%..150%' } }, { stay: null })[0]).toMatchObject({
+      slides: { to: { share: 1 } },
+    });
+  });
+});
+
+describe('a question', () => {
+  const ask = (more: object = {}) => stepsOf({ ask: { message: 'Why?', ...more } }, { complete: null })[0];
+
+  it('waits for ever when no time is given', () => {
+    expect(ask()).toMatchObject({ kind: 'ask', message: 'Why?', wait: { min: Infinity, max: Infinity } });
+  });
+
+  it('fails when nobody replied in time, in its own words or in ours', () => {
+    expect(ask({ wait: '3s' })).toMatchObject({ otherwise: { error: 'No reply was received in time.' } });
+    expect(ask({ wait: '3s', error: 'Too late.' })).toMatchObject({ otherwise: { error: 'Too late.' } });
+  });
+
+  it('may go on instead', () => {
+    expect(ask({ wait: '3s..5s', otherwise: 'continue' })).toMatchObject({
+      wait: { min: 3000, max: 5000 },
+      otherwise: 'continue',
+    });
+  });
+});
+
+describe('an end', () => {
+  it('is complete, with what was said about the deck', () => {
+    expect(stepsOf({ complete: null })).toEqual([
+      { kind: 'complete', title: undefined, sections: undefined },
+    ]);
+    expect(stepsOf({ complete: { title: 'T', sections: 3 } })).toEqual([
+      { kind: 'complete', title: 'T', sections: 3 },
+    ]);
+  });
+
+  it('is fail, with its error', () => {
+    expect(stepsOf({ fail: { error: 'E' } })).toEqual([{ kind: 'fail', error: 'E' }]);
+  });
+
+  it('is stay, with or without a text', () => {
+    expect(stepsOf({ stay: null })).toEqual([{ kind: 'stay', currentStep: undefined }]);
+    expect(stepsOf({ stay: { current_step: 'Still' } })).toEqual([{ kind: 'stay', currentStep: 'Still' }]);
+  });
+});
+
+describe('a mistake that the shape does not show', () => {
+  it.each([
+    ['a story without an end', playing({ work: { for: '1s' } }), '/steps/0 must be complete, fail or stay'],
+    [
+      'a step after the end',
+      playing({ complete: null }, { work: { for: '1s' } }),
+      '/steps/1 is never reached: steps[0] (complete) is the end',
+    ],
+    [
+      'a step after a failure',
+      playing({ work: { for: '1s' } }, { fail: { error: 'E' } }, { complete: null }),
+      '/steps/2 is never reached: steps[1] (fail) is the end',
+    ],
+    [
+      'a step after what never ends',
+      playing({ stay: null }, { complete: null }),
+      '/steps/1 is never reached: steps[0] (stay) is the end',
+    ],
+    [
+      'tokens that fall within a step',
+      playing({ work: { for: '1s', tokens: '90..80' } }, { stay: null }),
+      '/steps/0/work/tokens must end at 90 or more',
+    ],
+    [
+      'tokens that fall between steps',
+      playing({ work: { for: '1s', tokens: 90 } }, { work: { for: '1s', tokens: '80..99' } }, { stay: null }),
+      '/steps/1/work/tokens must begin at 90 or more',
+    ],
+    [
+      'a single figure below the running total',
+      playing({ work: { for: '1s', tokens: 90 } }, { work: { for: '1s', tokens: 80 } }, { stay: null }),
+      '/steps/1/work/tokens must end at 90 or more',
+    ],
+    [
+      'a length from long to short',
+      playing({ work: { for: '3s..1s' } }, { stay: null }),
+      '/steps/0/work/for must be a range from the shorter time',
+    ],
+    [
+      'a wait from long to short',
+      playing({ ask: { message: 'Why?', wait: '3s..1s' } }, { stay: null }),
+      '/steps/0/ask/wait must be a range from the shorter time',
+    ],
+    [
+      'what happens after a wait without an end',
+      playing({ ask: { message: 'Why?', otherwise: 'continue' } }, { stay: null }),
+      '/steps/0/ask/otherwise never happens: without wait',
+    ],
+    [
+      'the error of a wait without an end',
+      playing({ ask: { message: 'Why?', error: 'E' } }, { stay: null }),
+      '/steps/0/ask/error never happens: without wait',
+    ],
+  ])('is %s', (_, document, mistake) => {
+    const mistakes = mistakesIn(document);
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(mistake);
+  });
+
+  it('is told with all the others at once', () => {
+    const document = playing(
+      { work: { for: '3s..1s', tokens: '9..8' } },
+      { complete: null },
+      { work: { for: '1s' } },
+    );
+    expect(mistakesIn(document).map((mistake) => mistake.split(' ')[0])).toEqual([
+      '/steps/0/work/tokens',
+      '/steps/0/work/for',
+      '/steps/2',
+    ]);
+  });
+
+  it('is a rate over no time', () => {
+    expect(mistakesIn(story({ rate_limit: '20/0s' })).join()).toContain('/rate_limit');
+  });
+
+  it('is a time too long for any number', () => {
+    expect(mistakesIn(playing({ work: { for: `${'9'.repeat(400)}h` } }, { stay: null })).join()).toContain(
+      '/steps/0/work/for',
+    );
+  });
+
+  it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])('is a placeholder like %s', (text) => {
+    const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
+    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
+      expect.stringContaining('/steps/0/work/current_step fills in {slide} and {slides}'),
+    ]);
+  });
+
+  it('is a mistyped placeholder of what never ends, too', () => {
+    const text = '{slid}';
+    expect(mistakesIn(playing({ stay: { current_step: text } }))).toEqual([
+      expect.stringContaining('/steps/0/stay/current_step fills in {slide} and {slides}'),
+    ]);
+  });
+
+  it('is no other word in braces', () => {
+    const text = '{slide} {slides} {name} {} {a b} {{x}} {';
+    expect(mistakesIn(playing({ work: { for: '1s', current_step: text } }, { stay: null }))).toEqual([]);
+  });
+
+  it('is the error of a question that goes on by itself', () => {
+    const ask = { message: 'Why?', wait: '3s', otherwise: 'continue', error: 'Never said.' } as const;
+    expect(mistakesIn(playing({ ask }, { stay: null })).join()).toContain('/steps/0/ask/error never happens');
+  });
+
+  it('is a figure so large that it is not written out', () => {
+    for (const figure of [{ tokens: 1e23 }, { slides: 1e23 }]) {
+      expect(mistakesIn(playing({ work: { for: '1s', ...figure } }, { stay: null }))).toHaveLength(1);
+    }
+  });
+
+  it('is a running total too large for any number', () => {
+    expect(
+      mistakesIn(playing({ work: { for: '1s', tokens: '9'.repeat(400) } }, { stay: null })).join(),
+    ).toContain('/steps/0/work/tokens');
+  });
+});
+
+describe('a timeline', () => {
+  it('carries over what is said about the whole story', () => {
+    const document = story({
+      description: '\n  Two lines,\nand no more.\n',
+      match: { prompt: 'HARBOUR Taxis', template_id: 'tpl_pitch' },
+      workspace: { plan: 'pro', api_enabled: false },
+      rate_limit: '20/1m',
+      seed: 7,
+      violates: ['wire/success-bodies-are-json'],
+    });
+    expect(timelineOf(document, 'told')).toMatchObject({
+      name: 'told',
+      title: 'A story',
+      description: 'Two lines,\nand no more.',
+      match: { prompt: 'harbour taxis', templateId: 'tpl_pitch' },
+      access: { plan: 'pro', apiEnabled: false },
+      rateLimit: { requests: 20, window: 60_000 },
+      seed: 7,
+      violates: ['wire/success-bodies-are-json'],
+    });
+  });
+
+  it('leaves out what was not said', () => {
+    expect(timelineOf(story())).toMatchObject({
+      match: undefined,
+      access: undefined,
+      rateLimit: undefined,
+      seed: undefined,
+      faults: [],
+      violates: [],
+    });
+  });
+
+  it('has an id that changes with its content and its name, and with nothing else', () => {
+    const id = timelineOf(story()).id;
+    expect(timelineOf(story()).id).toBe(id);
+    expect(timelineOf(story({ title: 'Another' })).id).not.toBe(id);
+    expect(timelineOf(story(), 'renamed').id).not.toBe(id);
+  });
+
+  it('is given only when there is no mistake', () => {
+    expect(compileScenario('story', playing({ work: { for: '1s' } }))).not.toHaveProperty('timeline');
+    expect(compileScenario('story', story())).not.toHaveProperty('mistakes');
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draw, drawName, mix, pick } from '../../src/scenario/draw.js';
+
+const labels = fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 4 });
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('a draw', () => {
+  it('is the same in every process: these figures never change', () => {
+    expect(mix(1)).toBe(920564995);
+    expect(mix(1, 'a', 2)).toBe(4275627156);
+    expect(drawName(1, 'ws_dev', 'job', 1)).toBe('e6zzgs3t4wb1n5g9');
+  });
+
+  it('lies from 0 up to, and not including, 1', () => {
+    fc.assert(
+      fc.property(fc.integer(), labels, (seed, names) => {
+        const drawn = draw(seed, ...names);
+        expect(drawn).toBeGreaterThanOrEqual(0);
+        expect(drawn).toBeLessThan(1);
+        expect(draw(seed, ...names)).toBe(drawn);
+      }),
+    );
+  });
+
+  it('spreads evenly over neighbouring labels, and over neighbouring seeds', () => {
+    for (const drawnBy of [(index: number) => draw(1, 'label', index), (index: number) => draw(index)]) {
+      const tenths = new Array<number>(10).fill(0);
+      for (const index of many(10_000)) tenths[Math.floor(drawnBy(index) * 10)]! += 1;
+      expect(Math.min(...tenths)).toBeGreaterThan(850);
+      expect(Math.max(...tenths)).toBeLessThan(1150);
+    }
+  });
+
+  it('tells where one label ends and the next begins', () => {
+    expect(mix(1, 'ab', 'c')).not.toBe(mix(1, 'a', 'bc'));
+    expect(mix(1, 'a')).not.toBe(mix(1, 'a', ''));
+  });
+});
+
+describe('a pick', () => {
+  it('reaches every choice', () => {
+    const choices = ['a', 'b', 'c', 'd', 'e'];
+    expect(new Set(many(200).map((index) => pick(choices, 7, index)))).toEqual(new Set(choices));
+  });
+
+  it('of one choice is that choice', () => {
+    expect(pick(['only'], 99, 'x')).toBe('only');
+  });
+});
+
+describe('a drawn name', () => {
+  it('has sixteen characters, none of them easily taken for another', () => {
+    for (const index of many(200)) expect(drawName(index, 'job')).toMatch(/^[0-9a-hj-km-np-tv-z]{16}$/);
+  });
+
+  it('is new for each of a hundred thousand ordinals', () => {
+    expect(new Set(many(100_000).map((ordinal) => drawName(1, 'ws_dev', 'job', ordinal))).size).toBe(100_000);
+  });
+
+  it('differs between seeds, workspaces and kinds', () => {
+    const names = [
+      drawName(1, 'ws_dev', 'job', 1),
+      drawName(2, 'ws_dev', 'job', 1),
+      drawName(1, 'ws_other', 'job', 1),
+      drawName(1, 'ws_dev', 'presentation', 1),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

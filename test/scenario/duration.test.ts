@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDuration, parseDuration } from '../../src/scenario/duration.js';
+
+describe('a time', () => {
+  it.each([
+    ['0ms', 0],
+    ['250ms', 250],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+    ['1m30s', 90_000],
+    ['1h', 3_600_000],
+    ['1h2m3s4ms', 3_723_004],
+    ['0.5m', 30_000],
+    ['1.001s', 1001],
+  ])('written %s is %d ms', (text, milliseconds) => {
+    expect(parseDuration(text)).toBe(milliseconds);
+  });
+
+  it.each(['', '5', 's', '1 s', '-1s', '1s ', ' 1s', '1.s', '.5s', '1,5s', '1S', '1d', '1e3ms', '1s..2s'])(
+    'is not %j',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
+
+  it('has an end: what no number can hold is none', () => {
+    expect(parseDuration(`${'9'.repeat(400)}h`)).toBeUndefined();
+  });
+});
+
+describe('a written time', () => {
+  it.each([
+    [0, '0ms'],
+    [999, '999ms'],
+    [999.6, '1s'],
+    [1000, '1s'],
+    [1500, '1.5s'],
+    [59_999.6, '1m'],
+    [60_000, '1m'],
+    [90_000, '1m30s'],
+    [3_600_000, '1h'],
+    [3_600_500, '1h0.5s'],
+    [Infinity, 'for ever'],
+  ])('of %d ms is %s', (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text);
+  });
+
+  it('reads back as the same whole milliseconds', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 100_000_000 }), (milliseconds) => {
+        expect(parseDuration(formatDuration(milliseconds))).toBe(milliseconds);
+      }),
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/generated/control-api.js';
+import { limits } from '../../src/generated/limits.js';
+import { routes } from '../../src/generated/routes.js';
+import type { ApiRequest } from '../../src/service/api.js';
+import { readBody } from '../../src/service/body.js';
+
+/** Reads a body as an operation would; the value, or status, code and pointers of the refusal. */
+function read(
+  operation: OperationId,
+  body: ApiRequest['body'],
+  type: string | undefined = 'application/json',
+) {
+  const route = routes.find(({ operationId }) => operationId === operation)!;
+  const { value, refusal } = readBody(route, {
+    method: route.method,
+    path: route.path,
+    header: (name) => (name === 'content-type' ? type : undefined),
+    body,
+    requestId: 'request-1',
+    at: 0,
+  });
+  if (!refusal) return { value };
+  const problem = refusal.body as { code: string; detail: string; errors?: { pointer: string }[] };
+  return {
+    status: refusal.status,
+    code: problem.code,
+    detail: problem.detail,
+    pointers: problem.errors?.map(({ pointer }) => pointer),
+  };
+}
+
+const START = JSON.stringify({ prompt: 'Tides' });
+
+describe('a body', () => {
+  it('is read by the operations that take one', () => {
+    expect(read('startGeneration', START)).toEqual({ value: { prompt: 'Tides' } });
+    expect(read('listTemplates', START)).toEqual({ value: undefined });
+    expect(read('getPresentation', '{', 'text/plain')).toEqual({ value: undefined });
+  });
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json ',
+  ])('is taken as %j', (type) => {
+    expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
+  });
+
+  it.each([
+    'text/plain',
+    '',
+    'application/jsonp',
+    'application/problem+json',
+    'text/json',
+    'application/x-www-form-urlencoded',
+  ])('is refused as %j with 415', (type) => {
+    expect(read('startGeneration', START, type)).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+      detail: expect.stringContaining(`"${type}"`),
+    });
+  });
+
+  it('is refused without a content type', () => {
+    const route = routes.find(({ operationId }) => operationId === 'startGeneration')!;
+    const request = { method: 'POST', path: '', header: () => undefined, body: START, requestId: '1', at: 0 };
+    expect(readBody(route, request).refusal).toMatchObject({
+      status: 415,
+      body: { detail: expect.stringContaining('without a content type') },
+    });
+  });
+
+  it('that is too large is refused with 413, whatever it was sent as', () => {
+    expect(read('startGeneration', { tooLarge: true }, 'text/plain')).toMatchObject({
+      status: 413,
+      code: 'content_too_large',
+      detail: expect.stringContaining(String(limits.body_max_bytes)),
+    });
+  });
+
+  it.each([
+    undefined,
+    '',
+    '{',
+    'prompt=Tides',
+    '{"prompt":"a",}',
+    "{'prompt':'a'}",
+    '\u0000',
+    'undefined',
+    '{"prompt":"a"} x',
+  ])('like %j is refused with 400 as no JSON', (body) => {
+    expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
+  });
+
+  it('that is missing is said to be', () => {
+    expect(read('startGeneration', undefined)).toMatchObject({ detail: 'There is no body.' });
+  });
+
+  it('nested without end is refused and harms nobody', () => {
+    const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(read('startGeneration', deep)).toMatchObject({ status: 400, pointers: ['/prompt'] });
+  });
+});
+
+describe('a body of another shape is refused with a pointer to every fault:', () => {
+  const long = (count: number) => 'x'.repeat(count);
+  it.each<[OperationId, unknown, string[]]>([
+    ['startGeneration', null, ['']],
+    ['startGeneration', [], ['']],
+    ['startGeneration', 'Tides', ['']],
+    ['startGeneration', {}, ['/prompt']],
+    ['startGeneration', { prompt: '' }, ['/prompt']],
+    ['startGeneration', { prompt: 5, template_id: 5 }, ['/prompt', '/template_id']],
+    ['startGeneration', { prompt: long(limits.prompt_max_length + 1) }, ['/prompt']],
+    ['createPresentation', {}, ['/template_id']],
+    ['createPresentation', { template_id: '' }, ['/template_id']],
+    ['createPresentation', { template_id: 'a', title: '' }, ['/title']],
+    ['createPresentation', { template_id: 'a', title: long(limits.title_max_length + 1) }, ['/title']],
+    ['createPresentation', { template_id: 'a', sections: [] }, ['/sections']],
+    ['updatePresentation', {}, ['/title']],
+    ['updatePresentation', { title: null }, ['/title']],
+    ['updatePresentation', { title: '' }, ['/title']],
+    ['updatePresentation', { title: 'T', sections: [], is_public: true }, ['/sections', '/is_public']],
+    ['sendGenerationMessage', {}, ['/message']],
+    ['sendGenerationMessage', { message: ['a'] }, ['/message']],
+    ['sendGenerationMessage', { message: long(limits.message_max_length + 1) }, ['/message']],
+    ['sendGenerationMessage', { message: 'a', extra: 1 }, ['/extra']],
+  ])('%s %j', (operation, body, pointers) => {
+    expect(read(operation, JSON.stringify(body))).toMatchObject({
+      status: 400,
+      code: 'invalid_body',
+      pointers,
+    });
+  });
+
+  it('and says how many there are', () => {
+    expect(read('startGeneration', '{}')).toMatchObject({ detail: 'The body has 1 fault.' });
+    expect(read('startGeneration', '{"prompt":5,"template_id":5}')).toMatchObject({
+      detail: 'The body has 2 faults.',
+    });
+  });
+});
+
+describe('what is just allowed is taken:', () => {
+  it.each<[OperationId, object]>([
+    ['startGeneration', { prompt: 'x'.repeat(limits.prompt_max_length) }],
+    ['startGeneration', { prompt: '🚢'.repeat(limits.prompt_max_length) }],
+    ['startGeneration', { prompt: 'Tides', something: 'else' }],
+    ['updatePresentation', { title: 'x'.repeat(limits.title_max_length) }],
+    ['sendGenerationMessage', { message: 'x'.repeat(limits.message_max_length) }],
+  ])('%s', (operation, body) => {
+    expect(read(operation, JSON.stringify(body))).toEqual({ value: body });
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { lifecycle } from '../../src/generated/lifecycle.js';
+import type { JobView } from '../../src/generated/presentation-api.js';
+import { timelineOf } from '../scenario/documents.js';
+import { differences } from './full-profile.js';
+import { Stage, type Reply } from './stage.js';
+
+/** What one client sees that polls, answers questions, comes back when told to, and fetches its deck in the end. */
+async function played(scenario: string, every: number, replyAfter: number | undefined): Promise<Reply[]> {
+  const stage = new Stage({ scenario });
+  const seen = [await stage.dev.templates(), await stage.dev.start('A pitch for electric harbour taxis')];
+  const id: string | undefined = seen[1]!.body.generation_id;
+  if (id === undefined) return seen;
+  for (let poll = 0; poll < 400; poll += 1) {
+    stage.pass(every);
+    const reply = await stage.dev.poll(id);
+    seen.push(reply);
+    if (reply.status === 429) stage.pass(Number(reply.headers['Retry-After'] ?? 1) * 1000);
+    const status = reply.status === 200 && (reply.body.status as JobView['status'] | undefined);
+    if (status === 'awaiting_input' && replyAfter !== undefined) {
+      stage.pass(replyAfter);
+      seen.push(await stage.dev.reply(id));
+    }
+    if (status === 'completed' || status === 'failed') break;
+  }
+  const presentation = id.replace('gen_', 'pres_');
+  seen.push(await stage.dev.reply(id), await stage.dev.poll(id), await stage.dev.fetch(presentation));
+  seen.push(
+    await stage.dev.rename(presentation, 'Renamed'),
+    await stage.dev.create({ template_id: 'tpl_pitch' }),
+  );
+  return seen;
+}
+
+const isMalformed = ({ answer }: Reply): boolean => answer.notes.fault === 'malformed body';
+const views = (seen: readonly Reply[]): JobView[] =>
+  seen
+    .filter(({ status, answer }) => status === 200 && answer.notes.operationId === 'getGenerationStatus')
+    .map(({ body }) => body);
+
+describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
+  const { violates } = timelineOf(bundledScenarios[name]!, name);
+
+  it.each([
+    [700, 400],
+    [3000, 4000],
+    [1100, undefined],
+  ])(
+    'every answer keeps the contract, polling every %d ms and replying after %s ms',
+    async (every, replyAfter) => {
+      const seen = await played(name, every, replyAfter);
+      expect(seen.filter(isMalformed).length).toBe(violates.length > 0 ? 1 : 0);
+      for (const reply of seen) if (!isMalformed(reply)) expect(differences(reply.answer)).toEqual([]);
+    },
+  );
+
+  it('tokens only grow, and no view follows the last', async () => {
+    const told = views((await played(name, 700, 400)).filter((reply) => !isMalformed(reply)));
+    const tokens = told.flatMap((view) => ('tokens_used' in view ? [view.tokens_used ?? 0] : []));
+    expect(tokens).toEqual(tokens.toSorted((one, other) => one - other));
+    const over = told.findIndex(({ status }) => lifecycle.states[status].terminal);
+    if (over !== -1) for (const view of told.slice(over)) expect(view).toEqual(told[over]);
+  });
+});
+
+describe('the story of', () => {
+  /** The states a client sees, each once for as long as it lasts. */
+  const states = async (name: string, replyAfter: number | undefined) =>
+    views((await played(name, 700, replyAfter)).filter((reply) => !isMalformed(reply)))
+      .map(({ status }) => status)
+      .filter((status, index, all) => status !== all[index - 1]);
+  const statuses = async (name: string) => (await played(name, 3000, 400)).map(({ status }) => status);
+
+  it.each([
+    ['happy-path', ['generating', 'completed']],
+    ['slow-progress', ['generating', 'completed']],
+    ['instant', ['completed']],
+    ['no-progress', ['generating', 'completed']],
+    ['asks-a-question', ['generating', 'awaiting_input', 'generating', 'completed']],
+    [
+      'asks-twice',
+      ['generating', 'awaiting_input', 'generating', 'awaiting_input', 'generating', 'completed'],
+    ],
+    ['unanswered-question', ['generating', 'awaiting_input', 'generating', 'completed']],
+    ['timeout-failure', ['generating', 'failed']],
+    ['upstream-error', ['generating', 'failed']],
+    ['never-ends', ['generating']],
+    ['long-deck', ['generating', 'completed']],
+    ['api-disabled', []],
+  ])('%s is %j', async (name, expected) => {
+    expect(await states(name, 400)).toEqual(expected);
+  });
+
+  it('a question that nobody answers ends in a failure', async () => {
+    expect(await states('unanswered-question', undefined)).toEqual([
+      'generating',
+      'awaiting_input',
+      'failed',
+    ]);
+  });
+
+  it('no-progress shows none', async () => {
+    for (const view of views(await played('no-progress', 700, 400))) {
+      expect(view).not.toHaveProperty('progress');
+      expect(view).not.toHaveProperty('tokens_used');
+    }
+  });
+
+  it('rate-limited has five 429s with a hint, rate-limited-no-hint four without', async () => {
+    const hints = async (name: string) =>
+      (await played(name, 700, 400))
+        .filter(({ status }) => status === 429)
+        .map(({ headers }) => headers['Retry-After']);
+    expect(await hints('rate-limited')).toEqual(['2', '2', '2', '2', '2']);
+    expect(await hints('rate-limited-no-hint')).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('rate-limit-policy leaves a client alone that polls every three seconds, and stops one that does not', async () => {
+    const stage = new Stage({ scenario: 'rate-limit-policy' });
+    const id = await stage.dev.job();
+    for (let poll = 1; poll <= 30; poll += 1) {
+      stage.pass(3000);
+      expect((await stage.dev.poll(id)).status).toBe(200);
+    }
+    const fast = (await played('rate-limit-policy', 700, 400)).map(({ status }) => status);
+    expect(fast.slice(0, 21)).toEqual([200, 202, ...new Array<number>(18).fill(200), 429]);
+  });
+
+  it('flaky-network has a slow answer, a reset and a 502, and recovers', async () => {
+    const seen = await played('flaky-network', 3000, 400);
+    const polls = seen.filter(({ answer }) => answer.notes.operationId === 'getGenerationStatus');
+    expect(polls.slice(0, 5).map(({ answer }) => answer.notes.fault)).toEqual([
+      undefined,
+      'delayed',
+      'resets the connection',
+      'answers 502',
+      'delayed',
+    ]);
+    expect(views(seen).at(-1)?.status).toBe('completed');
+  });
+
+  it('broken-answers has one body cut, one that is no JSON, one that trickles in', async () => {
+    const polls = views(await played('broken-answers', 3000, 400));
+    const faults = (await played('broken-answers', 3000, 400)).flatMap(
+      ({ answer }) => answer.notes.fault ?? [],
+    );
+    expect(faults).toEqual(['truncated body', 'malformed body', 'slow body']);
+    expect(polls.at(-1)?.status).toBe('completed');
+  });
+
+  it('long-deck has three hundred sections', async () => {
+    expect(views(await played('long-deck', 3000, 400)).at(-1)).toMatchObject({
+      presentation: { sections: { length: 300 } },
+    });
+  });
+
+  it('api-disabled is 403, whatever is asked', async () => {
+    expect(new Set(await statuses('api-disabled'))).toEqual(new Set([403]));
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ScenarioLibrary } from '../../src/scenario/library.js';
+import { chooseScenario, type Wish } from '../../src/service/choose-scenario.js';
+import { story, timelineOf } from '../scenario/documents.js';
+
+const NOTHING: Wish = { ofJob: undefined, header: undefined, start: undefined, active: undefined };
+const named = (name: string, change: Parameters<typeof story>[0] = {}) => timelineOf(story(change), name);
+
+let library: ScenarioLibrary;
+beforeEach(() => {
+  library = new ScenarioLibrary();
+  for (const name of ['fallback', 'by-header', 'by-tag']) library.put(named(name));
+  library.put(named('by-match', { match: { prompt: 'tides' } }));
+});
+
+/** The name of the chosen scenario, or what the client is told. */
+function chosen(wish: Partial<Wish>): unknown {
+  const choice = chooseScenario({ ...NOTHING, ...wish }, library, 'fallback');
+  return 'unknown' in choice ? choice : choice.name;
+}
+
+const start = { prompt: 'A lesson about tides [scenario: by-tag]' };
+const active = named('active');
+
+describe('a request plays', () => {
+  it('the first of job, header, tag, active, match, default that there is', () => {
+    const wishes: Partial<Wish> = { ofJob: named('of-job'), header: 'by-header', start, active };
+    expect(chosen(wishes)).toBe('of-job');
+    expect(chosen({ ...wishes, ofJob: undefined })).toBe('by-header');
+    expect(chosen({ start, active })).toBe('by-tag');
+    expect(chosen({ start: { prompt: 'tides' }, active })).toBe('active');
+    expect(chosen({ start: { prompt: 'The TIDES' } })).toBe('by-match');
+    expect(chosen({ start: { prompt: 'Taxis' } })).toBe('fallback');
+    expect(chosen({})).toBe('fallback');
+  });
+
+  it('what the template asks for', () => {
+    library.put(named('a-lesson', { match: { template_id: 'tpl_lesson' } }));
+    expect(chosen({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
+  });
+
+  it('nothing else for an empty header', () => {
+    expect(chosen({ header: '', active })).toBe('active');
+  });
+
+  it.each([
+    '[scenario: by-tag]',
+    '[scenario:by-tag]',
+    '[SCENARIO:   by-tag  ] and more',
+    'before [scenario: by-tag] and [scenario: by-header] after',
+  ])('the tag in %j', (prompt) => {
+    expect(chosen({ start: { prompt } })).toBe('by-tag');
+  });
+
+  it.each([
+    '[scenario]',
+    '[scenario:]',
+    'scenario: by-tag',
+    '[scenario: two words]',
+    `[scenario: ${'x'.repeat(65)}]`,
+  ])('no tag in %j', (prompt) => {
+    expect(chosen({ start: { prompt } })).toBe('fallback');
+  });
+
+  it.each([undefined, null, 5, 'tides', [], { prompt: 5 }, { prompt: null, template_id: 5 }])(
+    'the default for a body like %j',
+    (body) => {
+      expect(chosen({ start: body })).toBe('fallback');
+    },
+  );
+});
+
+describe('a scenario that there is not', () => {
+  it('in the header is told with the nearest name', () => {
+    expect(chosen({ header: 'by-heder', active })).toEqual({
+      at: 'header',
+      unknown: 'There is no scenario "by-heder". Did you mean by-header?',
+    });
+  });
+
+  it('in the prompt is told with the nearest name', () => {
+    expect(chosen({ start: { prompt: '[scenario: by-tags] tides' }, active })).toEqual({
+      at: 'prompt',
+      unknown: 'There is no scenario "by-tags". Did you mean by-tag?',
+    });
+  });
+
+  it('does not matter to a job that plays its own', () => {
+    expect(chosen({ ofJob: active, header: 'nothing' })).toBe('active');
+  });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  advanceClock,
+  pauseClock,
+  readClock,
+  realDelayUntil,
+  resumeClock,
+  setClockSpeed,
+  startClock,
+  type Clock,
+} from '../../src/service/clock.js';
+
+const START = 1_768_469_400_000;
+
+describe('a clock', () => {
+  it('shows the real time', () => {
+    expect(readClock(startClock(START), START + 1234)).toBe(START + 1234);
+  });
+
+  it('shows whole milliseconds', () => {
+    expect(readClock(startClock(START, 0.3), START + 5)).toBe(START + 1);
+  });
+
+  it('runs as many times faster as it is told', () => {
+    const clock = startClock(START, 60);
+    expect(readClock(clock, START + 1000)).toBe(START + 60_000);
+  });
+
+  it('goes on from what it shows when its speed changes', () => {
+    const clock = setClockSpeed(startClock(START), START + 1000, 10);
+    expect(readClock(clock, START + 1000)).toBe(START + 1000);
+    expect(readClock(clock, START + 1500)).toBe(START + 6000);
+  });
+
+  it('stands still while it is paused, and goes on from there', () => {
+    const paused = pauseClock(startClock(START), START + 1000);
+    expect(readClock(paused, START + 90_000)).toBe(START + 1000);
+    const resumed = resumeClock(paused, START + 90_000);
+    expect(readClock(resumed, START + 90_500)).toBe(START + 1500);
+  });
+
+  it('is put forward, running or paused', () => {
+    const clock = advanceClock(startClock(START), START + 1000, 60_000);
+    expect(readClock(clock, START + 1001)).toBe(START + 61_001);
+    const paused = advanceClock(pauseClock(clock, START + 2000), START + 9000, 5000);
+    expect(readClock(paused, START + 99_000)).toBe(START + 67_000);
+  });
+
+  it('keeps its speed over a pause, and its pause over a new speed', () => {
+    const paused = pauseClock(startClock(START, 60), START);
+    expect(readClock(resumeClock(paused, START), START + 100)).toBe(START + 6000);
+    expect(readClock(setClockSpeed(paused, START, 2), START + 100)).toBe(START);
+  });
+
+  it('stands still at the end of the year 9999', () => {
+    const clock = advanceClock(startClock(START), START, Number.MAX_SAFE_INTEGER);
+    const last = readClock(clock, START);
+    expect(new Date(last).getUTCFullYear()).toBe(9999);
+    expect(readClock(advanceClock(clock, START, 1e300), START + 1000)).toBe(last);
+  });
+
+  it('is not changed by what is made of it', () => {
+    const clock = Object.freeze(startClock(START));
+    pauseClock(clock, START + 1);
+    advanceClock(clock, START + 1, 1000);
+    expect(readClock(clock, START + 5)).toBe(START + 5);
+  });
+
+  it('never goes back, whatever is done to it', () => {
+    const change = fc.oneof(
+      fc.constant(pauseClock),
+      fc.constant(resumeClock),
+      fc.nat(100_000).map((by) => (clock: Clock, real: number) => advanceClock(clock, real, by)),
+      fc
+        .double({ min: 0.01, max: 500, noNaN: true })
+        .map((speed) => (clock: Clock, real: number) => setClockSpeed(clock, real, speed)),
+    );
+    const life = fc.array(fc.tuple(fc.nat(5000), change), { maxLength: 30 });
+    fc.assert(
+      fc.property(life, (changes) => {
+        let clock = startClock(START);
+        let real = START;
+        let shown = START;
+        for (const [gap, work] of changes) {
+          real += gap;
+          expect(readClock(clock, real)).toBeGreaterThanOrEqual(shown);
+          shown = readClock(clock, real);
+          clock = work(clock, real);
+          expect(readClock(clock, real)).toBeGreaterThanOrEqual(shown);
+          shown = readClock(clock, real);
+        }
+      }),
+    );
+  });
+});
+
+describe('the delay until an instant', () => {
+  it('is over when the instant has passed', () => {
+    expect(realDelayUntil(startClock(START), START + 10, START + 10)).toBe(0);
+    expect(realDelayUntil(startClock(START), START + 10, START)).toBe(0);
+  });
+
+  it('is shorter on a faster clock', () => {
+    expect(realDelayUntil(startClock(START), START, START + 6000)).toBe(6000);
+    expect(realDelayUntil(startClock(START, 60), START, START + 6000)).toBe(100);
+  });
+
+  it('has no end while the clock is paused, but for what has passed', () => {
+    const paused = pauseClock(startClock(START), START);
+    expect(realDelayUntil(paused, START, START + 1)).toBe(Infinity);
+    expect(realDelayUntil(paused, START, START)).toBe(0);
+  });
+
+  it('ends when the clock shows the instant', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.nat(10_000),
+        fc.nat(1_000_000),
+        (speed, real, wait) => {
+          const clock = startClock(START, speed);
+          const now = START + real;
+          const instant = readClock(clock, now) + wait;
+          expect(
+            readClock(clock, now + Math.ceil(realDelayUntil(clock, now, instant))),
+          ).toBeGreaterThanOrEqual(instant);
+        },
+      ),
+    );
+  });
+});

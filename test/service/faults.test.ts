@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/generated/control-api.js';
+import {
+  countsRequests,
+  deliveryOf,
+  describeFault,
+  faultResult,
+  findFault,
+  malform,
+  type FaultOccasion,
+} from '../../src/service/faults.js';
+import { failing, story, timelineOf } from '../scenario/documents.js';
+
+const POLL: FaultOccasion = { operation: 'getGenerationStatus', ordinal: 1, elapsed: 0, seed: 1 };
+const VIOLATES = ['wire/success-bodies-are-json'];
+const RESET = { connection: 'reset' } as const;
+
+/** What happens on each of these occasions, in a few words. */
+function met(faults: Fault[], occasions: Partial<FaultOccasion>[]) {
+  const timeline = timelineOf(story({ faults, violates: VIOLATES }));
+  return occasions.map((occasion) => {
+    const fault = findFault(timeline, { ...POLL, ...occasion });
+    return fault && describeFault(fault);
+  });
+}
+
+const ordinals = (count: number) => Array.from({ length: count }, (_, index) => ({ ordinal: index + 1 }));
+const compiled = (fault: Fault) => timelineOf(story({ faults: [fault], violates: VIOLATES })).faults[0]!;
+
+describe('a fault is met', () => {
+  it('by the requests of its operations only', () => {
+    const faults: Fault[] = [{ on: ['getGenerationStatus', 'listTemplates'], ...RESET }];
+    expect(
+      met(faults, [{}, { operation: 'listTemplates', elapsed: undefined }, { operation: 'getPresentation' }]),
+    ).toEqual(['resets the connection', 'resets the connection', undefined]);
+  });
+
+  it.each<[string | number, boolean[]]>([
+    [2, [false, true, false, false]],
+    ['2..3', [false, true, true, false]],
+    ['3..', [false, false, true, true]],
+  ])('by the requests %s', (requests, expected) => {
+    const faults: Fault[] = [{ on: 'getGenerationStatus', requests, ...RESET }];
+    expect(met(faults, ordinals(4)).map(Boolean)).toEqual(expected);
+  });
+
+  it('during its span, the beginning included and the end not', () => {
+    const faults: Fault[] = [{ on: 'getGenerationStatus', during: '3s..8s', ...RESET }];
+    const times = [2999, 3000, 7999, 8000, undefined].map((elapsed) => ({ elapsed }));
+    expect(met(faults, times).map(Boolean)).toEqual([false, true, true, false, false]);
+  });
+
+  it('when all its conditions hold', () => {
+    const faults: Fault[] = [{ on: 'getGenerationStatus', requests: '2..', during: '3s..', ...RESET }];
+    const occasions = [
+      { ordinal: 1, elapsed: 3000 },
+      { ordinal: 2, elapsed: 2999 },
+      { ordinal: 2, elapsed: 3000 },
+    ];
+    expect(met(faults, occasions).map(Boolean)).toEqual([false, false, true]);
+  });
+
+  it('first come, first played', () => {
+    const faults: Fault[] = [
+      { on: 'getGenerationStatus', requests: 2, answer: { status: 503 } },
+      { on: 'getGenerationStatus', latency: '1s' },
+    ];
+    expect(met(faults, ordinals(3))).toEqual(['delayed', 'answers 503', 'delayed']);
+  });
+
+  it('as often as its chance says, the same requests for the same seed', () => {
+    const faults: Fault[] = [{ on: 'getGenerationStatus', chance: 0.3, ...RESET }];
+    const drawn = (seed: number) =>
+      met(
+        faults,
+        ordinals(2000).map((occasion) => ({ ...occasion, seed })),
+      );
+    expect(drawn(1).filter(Boolean).length / 2000).toBeCloseTo(0.3, 1);
+    expect(drawn(1)).toEqual(drawn(1));
+    expect(drawn(1)).not.toEqual(drawn(2));
+  });
+});
+
+describe('requests are counted', () => {
+  const counts = (fault: Fault) => countsRequests(timelineOf(failing(fault)), 'getGenerationStatus');
+
+  it('when a fault of theirs depends on their number', () => {
+    expect(counts({ on: 'getGenerationStatus', requests: 3, ...RESET })).toBe(true);
+    expect(counts({ on: 'getGenerationStatus', chance: 0.5, ...RESET })).toBe(true);
+    expect(counts({ on: 'getGenerationStatus', latency: '1s..2s' })).toBe(true);
+  });
+
+  it('when nothing depends on it, not', () => {
+    expect(counts({ on: 'getGenerationStatus', latency: '1s' })).toBe(false);
+    expect(counts({ on: 'getGenerationStatus', during: '1s..2s', ...RESET })).toBe(false);
+    expect(counts({ on: 'listTemplates', requests: 3, ...RESET })).toBe(false);
+  });
+});
+
+describe('the way of an answer', () => {
+  const delivery = (effect: object, occasion: Partial<FaultOccasion> = {}) =>
+    deliveryOf(compiled({ on: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
+
+  it('is plain under a fault that only changes it', () => {
+    expect(delivery({ answer: { status: 503 } })).toBeUndefined();
+    expect(delivery({ corrupt: 'malformed' })).toBeUndefined();
+  });
+
+  it.each<[object, object]>([
+    [{ latency: '1.5s' }, { holdUntil: 6500 }],
+    [{ connection: 'reset' }, { connection: 'reset' }],
+    [
+      { connection: 'stall', latency: '1s' },
+      { connection: 'stall', holdUntil: 6000 },
+    ],
+    [{ corrupt: 'truncated' }, { truncate: true }],
+    [{ drip: '3s' }, { drip: 3000 }],
+    [{ drip: '0s' }, { drip: 0 }],
+  ])('under %j is %j', (effect, expected) => {
+    expect(delivery(effect)).toEqual(expected);
+  });
+
+  it('takes a time drawn anew for each request, the same whenever it is drawn', () => {
+    const held = ordinals(200).map(
+      (occasion) => delivery({ latency: '200ms..900ms' }, occasion)?.holdUntil ?? 0,
+    );
+    expect(Math.min(...held)).toBeGreaterThanOrEqual(5200);
+    expect(Math.max(...held)).toBeLessThanOrEqual(5900);
+    expect(new Set(held).size).toBeGreaterThan(100);
+    expect(delivery({ latency: '200ms..900ms' }, { ordinal: 7 })?.holdUntil).toBe(held[6]);
+  });
+});
+
+describe('the answer of a scenario', () => {
+  const result = (answer: Fault['answer']) =>
+    faultResult(compiled({ on: 'getGenerationStatus', ...(answer && { answer }) }).answer!, 'request-1');
+
+  it.each([
+    [400, 'bad_request'],
+    [409, 'generation_finished'],
+    [418, 'bad_request'],
+    [429, 'rate_limited'],
+    [500, 'internal_error'],
+    [502, 'upstream_unavailable'],
+    [503, 'service_unavailable'],
+    [504, 'upstream_timeout'],
+    [599, 'internal_error'],
+  ])('with status %d is a problem of the code %s', (status, code) => {
+    expect(result({ status })).toMatchObject({
+      status,
+      mediaType: 'application/problem+json',
+      body: { status, code, request_id: 'request-1' },
+    });
+  });
+
+  it('says when to come back in whole seconds, never too early', () => {
+    const retryAfter = (text: string) => result({ status: 429, retry_after: text }).headers['Retry-After'];
+    expect([retryAfter('2s'), retryAfter('1.2s'), retryAfter('10ms'), retryAfter('0s')]).toEqual([
+      '2',
+      '2',
+      '1',
+      '0',
+    ]);
+    expect(result({ status: 429 }).headers).toEqual({});
+  });
+
+  it('carries the headers and the body it is given', () => {
+    expect(result({ status: 503, retry_after: '9s', headers: { 'X-More': 'yes' }, body: [1] })).toEqual({
+      status: 503,
+      headers: { 'Retry-After': '9', 'X-More': 'yes' },
+      body: [1],
+    });
+  });
+
+  it('is a text when it is announced as one, and JSON otherwise', () => {
+    const announced = (type: string) =>
+      result({ status: 502, headers: { 'content-TYPE': type }, body: '<p>' });
+    expect(announced('text/html')).toEqual({
+      status: 502,
+      headers: { 'Content-Type': 'text/html' },
+      body: '<p>',
+      isText: true,
+    });
+    expect(announced('application/json')).not.toHaveProperty('isText');
+    expect(announced('application/problem+json; charset=utf-8')).not.toHaveProperty('isText');
+    expect(result({ status: 502, body: '<p>' })).not.toHaveProperty('isText');
+  });
+
+  it('may be an empty body, written as null', () => {
+    expect(result({ status: 500, body: null }).body).toBeNull();
+  });
+
+  it('of a redirection has no body', () => {
+    expect(result({ status: 302, headers: { Location: '/' } })).toEqual({
+      status: 302,
+      headers: { Location: '/' },
+      body: undefined,
+    });
+  });
+});
+
+describe('a malformed body', () => {
+  it.each(['{"a":1}', '[]', '{}', '5', '"x"', 'null', '[1,2]', ''])('of %j is not JSON', (body) => {
+    expect(() => JSON.parse(malform(body))).toThrow(SyntaxError);
+  });
+});
+
+describe('a fault in words', () => {
+  it.each<[object, string]>([
+    [{ connection: 'reset' }, 'resets the connection'],
+    [{ connection: 'stall' }, 'stalls'],
+    [{ answer: { status: 429 }, latency: '1s' }, 'answers 429, delayed'],
+    [{ corrupt: 'truncated', drip: '1s' }, 'truncated body, slow body'],
+  ])('%j: %s', (effect, words) => {
+    expect(describeFault(compiled({ on: 'getGenerationStatus', ...effect }))).toBe(words);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { template } from '../../store/rows.js';
+import { differences } from '../full-profile.js';
+import { EPOCH, Stage } from '../stage.js';
+
+const TIME = new Date(EPOCH).toISOString();
+
+describe('POST /presentations', () => {
+  it('makes a presentation from the outline of a template, at once', async () => {
+    const { status, headers, body } = await new Stage().dev.create({ template_id: 'tpl_report' });
+    expect(status).toBe(201);
+    expect(headers['Location']).toBe(`/api/v1/presentations/${body.id}`);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^pres_[0-9a-z]{16}$/),
+      title: 'Quarterly report',
+      workspace_id: 'ws_dev',
+      is_public: false,
+      created_at: TIME,
+      updated_at: TIME,
+    });
+    expect(body.sections.map(({ title }: { title: string }) => title)).toEqual([
+      'The quarter in one slide',
+      'What we set out to do',
+      'What happened',
+      'Figures',
+      'What we learned',
+      'Next quarter',
+    ]);
+  });
+
+  it('takes a title', async () => {
+    const { body } = await new Stage().dev.create({ template_id: 'tpl_pitch', title: 'Harbour taxis' });
+    expect(body.title).toBe('Harbour taxis');
+  });
+
+  it.each([' ', 'A pitch for ', '\n', '🚢', '$&'])('takes the title %j', async (title) => {
+    const { status, body, answer } = await new Stage().dev.create({ template_id: 'tpl_pitch', title });
+    expect([status, body.title, differences(answer)]).toEqual([201, title, []]);
+  });
+
+  it('makes another each time, each found by its id afterwards', async () => {
+    const { dev } = new Stage();
+    const [one, other] = [
+      await dev.create({ template_id: 'tpl_pitch' }),
+      await dev.create({ template_id: 'tpl_pitch' }),
+    ];
+    expect(one.body.id).not.toBe(other.body.id);
+    expect((await dev.fetch(one.body.id)).body).toEqual(one.body);
+    expect((await dev.fetch(other.body.id)).body).toEqual(other.body);
+  });
+
+  it('makes the same in the same order for the same seed, and others for another', async () => {
+    const made = async (seed: number) =>
+      (await new Stage({ seed }).dev.create({ template_id: 'tpl_pitch' })).body;
+    expect(await made(1)).toEqual(await made(1));
+    expect((await made(2)).id).not.toBe((await made(1)).id);
+  });
+
+  it('has as many slides as the template says, and stays as it is when the template changes', async () => {
+    const stage = new Stage();
+    await stage.deckhand.arrange((data) => data.template.create({ ...template('tpl_own'), slideCount: 5 }));
+    const { body } = await stage.dev.create({ template_id: 'tpl_own' });
+    expect(body.sections).toHaveLength(5);
+    await stage.deckhand.arrange((data) => data.template.delete({ where: { id: { equals: 'tpl_own' } } }));
+    expect((await stage.dev.fetch(body.id)).body).toEqual(body);
+  });
+
+  it("refuses a template that there is not, and another workspace's, with what there is", async () => {
+    const stage = new Stage();
+    await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
+    for (const [client, id] of [
+      [stage.dev, 'tpl_nothing'],
+      [stage.other, 'tpl_own'],
+    ] as const) {
+      const { status, body } = await client.create({ template_id: id });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: 'invalid_body',
+        errors: [{ pointer: '/template_id', detail: expect.stringContaining('its templates are tpl_') }],
+      });
+      expect(body.errors[0].detail.includes('tpl_own')).toBe(client === stage.dev);
+    }
+  });
+
+  it('is refused in a workspace without templates', async () => {
+    const stage = new Stage();
+    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
+    expect((await stage.dev.create({ template_id: 'tpl_pitch' })).body.errors[0].detail).toContain(
+      'which has none',
+    );
+  });
+
+  it('forgets the oldest presentation beyond the limit', async () => {
+    const { dev } = new Stage({ limits: { presentations: 1 } });
+    const first = await dev.create({ template_id: 'tpl_pitch' });
+    const second = await dev.create({ template_id: 'tpl_pitch' });
+    expect((await dev.fetch(first.body.id)).status).toBe(404);
+    expect((await dev.fetch(second.body.id)).status).toBe(200);
+  });
+});

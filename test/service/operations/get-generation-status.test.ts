@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { playing } from '../../scenario/documents.js';
+import { Stage } from '../stage.js';
+
+const TWO_STEPS = playing(
+  { work: { for: '2s' } },
+  { work: { for: '8s', tokens: '10..90', slides: '0%..100%', current_step: 'Slide {slide} of {slides}' } },
+  { complete: null },
+);
+
+describe('GET /presentations/generate/:generationId/status', () => {
+  it('follows the job through its story', async () => {
+    const stage = Stage.of(TWO_STEPS);
+    const id = await stage.dev.job();
+    const at = async (milliseconds: number) => {
+      stage.at += milliseconds;
+      return (await stage.dev.poll(id)).body;
+    };
+    expect(await at(0)).toEqual({ generation_id: id, status: 'generating' });
+    expect(await at(1999)).toEqual({ generation_id: id, status: 'generating' });
+    expect(await at(1)).toEqual({
+      generation_id: id,
+      status: 'generating',
+      progress: { slides_total: 8, slides_completed: 0, current_step: 'Slide 1 of 8' },
+      tokens_used: 10,
+    });
+    expect(await at(4000)).toMatchObject({ progress: { slides_completed: 4 }, tokens_used: 50 });
+    const completed = await at(4000);
+    expect(completed).toMatchObject({ status: 'completed', tokens_used: 90 });
+    expect(completed.presentation.sections).toHaveLength(8);
+  });
+
+  it('has no tokens while there are none', async () => {
+    const stage = Stage.of(playing({ work: { for: '2s', tokens: '0..10' } }, { complete: null }));
+    const id = await stage.dev.job();
+    expect((await stage.dev.poll(id)).body).not.toHaveProperty('tokens_used');
+    stage.pass(200);
+    expect((await stage.dev.poll(id)).body.tokens_used).toBe(1);
+  });
+
+  it('of a completed job stays what it was', async () => {
+    const stage = Stage.of(TWO_STEPS);
+    const id = await stage.dev.job();
+    stage.pass(10_000);
+    const { body } = await stage.dev.poll(id);
+    for (const gap of [0, 1, 60_000, 86_400_000]) {
+      stage.pass(gap);
+      expect((await stage.dev.poll(id)).body).toEqual(body);
+    }
+  });
+
+  it('of a failed job stays what it was', async () => {
+    const stage = Stage.of(playing({ work: { for: '1s', tokens: 9 } }, { fail: { error: 'Broken.' } }));
+    const id = await stage.dev.job();
+    for (const gap of [1000, 86_400_000]) {
+      stage.pass(gap);
+      expect((await stage.dev.poll(id)).body).toEqual({
+        generation_id: id,
+        status: 'failed',
+        error: 'Broken.',
+      });
+    }
+  });
+
+  it("does not tell another workspace's job from none", async () => {
+    const { dev, other } = new Stage();
+    const mine = await dev.job();
+    const nothing = 'gen_0000000000000000';
+    const [theirs, none] = [await other.poll(mine), await other.poll(nothing)];
+    expect([theirs.status, none.status]).toEqual([404, 404]);
+    expect(theirs.body).toEqual({ ...none.body, detail: none.body.detail.replace(nothing, mine) });
+  });
+
+  it.each(['x', 'gen_', '%', '..', '__proto__', 'x'.repeat(5000)])('finds nothing under %j', async (id) => {
+    const { status, body } = await new Stage().dev.poll(id);
+    expect([status, body.code]).toEqual([404, 'unknown_generation']);
+    expect(body.detail.length).toBeLessThan(200);
+  });
+
+  it('finds no job that was forgotten', async () => {
+    const { dev } = new Stage({ limits: { jobs: 1 } });
+    const [first, second] = [await dev.job(), await dev.job()];
+    expect([(await dev.poll(first)).status, (await dev.poll(second)).status]).toEqual([404, 200]);
+  });
+
+  it('draws its times from the seed: the same for the same job, others for the next', async () => {
+    const ends = async () => {
+      const stage = Stage.of(playing({ work: { for: '1s..9s' } }, { complete: null }));
+      const ids = [await stage.dev.job(), await stage.dev.job(), await stage.dev.job()];
+      stage.pass(9000);
+      const views = await Promise.all(ids.map((id) => stage.dev.poll(id)));
+      return views.map(({ body }) => body.presentation.created_at);
+    };
+    const drawn = await ends();
+    expect(new Set(drawn).size).toBe(3);
+    expect(await ends()).toEqual(drawn);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { Stage } from '../stage.js';
+
+describe('GET /presentations/:id', () => {
+  it("does not tell another workspace's presentation from none", async () => {
+    const { dev, other } = new Stage({ scenario: 'instant' });
+    const { id } = (await dev.poll(await dev.job())).body.presentation;
+    const created = (await dev.create({ template_id: 'tpl_pitch' })).body.id;
+    for (const [mine, nothing] of [
+      [id, 'pres_0000000000000000'],
+      [created, 'pres_1111111111111111'],
+    ]) {
+      const [theirs, none] = [await other.fetch(mine), await other.fetch(nothing)];
+      expect([theirs.status, none.status]).toEqual([404, 404]);
+      expect(theirs.body).toEqual({ ...none.body, detail: none.body.detail.replace(nothing, mine) });
+    }
+  });
+
+  it.each([
+    'x',
+    'pres_',
+    'gen_',
+    'generate ',
+    '%',
+    '%2F',
+    '..',
+    '__proto__',
+    'pres_%00',
+    `${'x'.repeat(5000)}`,
+  ])('finds nothing under %j', async (id) => {
+    const { status, body } = await new Stage().dev.fetch(id);
+    expect([status, body.code]).toEqual([404, 'unknown_presentation']);
+    expect(body.detail.length).toBeLessThan(200);
+  });
+
+  it("finds nothing under a job's id", async () => {
+    const { dev } = new Stage({ scenario: 'instant' });
+    expect((await dev.fetch(await dev.job())).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../../src/generated/control-api.js';
+import { playing } from '../../scenario/documents.js';
+import { Stage } from '../stage.js';
+
+const ASK: Step = { ask: { message: 'Who?', wait: '10s' } };
+const END: Step = { complete: null };
+
+/** A job of these steps, just begun. */
+async function begun(...steps: Step[]) {
+  const stage = Stage.of(playing(...steps));
+  return { stage, dev: stage.dev, id: await stage.dev.job() };
+}
+
+describe('POST /presentations/generate/:generationId/message', () => {
+  it('lets the job go on, and answers with where it stands now', async () => {
+    const { stage, dev, id } = await begun(ASK, { work: { for: '2s', tokens: '5..9' } }, END);
+    stage.pass(3000);
+    expect(await dev.reply(id)).toMatchObject({
+      status: 202,
+      body: { generation_id: id, status: 'generating', tokens_used: 5 },
+    });
+    stage.pass(2000);
+    expect((await dev.poll(id)).body.status).toBe('completed');
+  });
+
+  it('completes the job at once when nothing is left to do', async () => {
+    const { dev, id } = await begun(ASK, END);
+    const { status, body } = await dev.reply(id);
+    expect([status, body.status]).toEqual([202, 'completed']);
+    expect((await dev.fetch(body.presentation.id)).body).toEqual(body.presentation);
+    expect((await dev.poll(id)).body).toEqual(body);
+  });
+
+  it('leads to the next question when there is one', async () => {
+    const { dev, id } = await begun(ASK, { ask: { message: 'Sure?' } }, END);
+    expect((await dev.reply(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
+    expect((await dev.reply(id)).body.status).toBe('completed');
+  });
+
+  it('counts once when two come at the same instant', async () => {
+    const { stage, dev, id } = await begun(ASK, { work: { for: '1s' } }, { ask: { message: 'Sure?' } }, END);
+    const replies = await Promise.all([dev.reply(id, 'One'), dev.reply(id, 'Two')]);
+    expect(replies.map(({ status, body }) => [status, body.status])).toEqual([
+      [202, 'generating'],
+      [202, 'generating'],
+    ]);
+    stage.pass(1000);
+    expect((await dev.poll(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
+  });
+
+  it('changes nothing while the job works, and answers no question that comes later', async () => {
+    const { stage, dev, id } = await begun({ work: { for: '2s' } }, ASK, END);
+    const { body: before } = await dev.poll(id);
+    expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
+    stage.pass(2000);
+    expect((await dev.poll(id)).body.status).toBe('awaiting_input');
+  });
+
+  it('is in time up to, and not including, the end of the wait', async () => {
+    const early = await begun(ASK, END);
+    early.stage.pass(9999);
+    expect((await early.dev.reply(early.id)).status).toBe(202);
+    const late = await begun(ASK, END);
+    late.stage.pass(10_000);
+    expect(await late.dev.reply(late.id)).toMatchObject({
+      status: 409,
+      body: { code: 'generation_finished', detail: expect.stringContaining('is failed') },
+    });
+  });
+
+  it('is refused with 409 once the job is over, and changes nothing', async () => {
+    for (const end of [END, { fail: { error: 'Broken.' } }]) {
+      const { dev, id } = await begun(end);
+      const { body: before } = await dev.poll(id);
+      expect((await dev.reply(id)).status).toBe(409);
+      expect((await dev.poll(id)).body).toEqual(before);
+    }
+  });
+
+  it("answers nobody else's question", async () => {
+    const { stage, dev, id } = await begun(ASK, END);
+    expect(await stage.other.reply(id)).toMatchObject({ status: 404, body: { code: 'unknown_generation' } });
+    expect((await dev.poll(id)).body.status).toBe('awaiting_input');
+    expect((await dev.reply('gen_nothing')).status).toBe(404);
+  });
+
+  it('with a wrong body answers no question', async () => {
+    const { dev, id } = await begun(ASK, END);
+    for (const body of [{}, { message: '' }, { message: 5 }, { message: 'a', more: 1 }, []]) {
+      expect((await dev.send('POST', `/presentations/generate/${id}/message`, body)).status).toBe(400);
+    }
+    expect((await dev.poll(id)).body.status).toBe('awaiting_input');
+  });
+});

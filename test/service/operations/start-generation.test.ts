@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/generated/limits.js';
+import { template } from '../../store/rows.js';
+import { Stage } from '../stage.js';
+
+describe('POST /presentations/generate', () => {
+  it('answers at once with where to poll', async () => {
+    const { status, headers, body } = await new Stage().dev.start('A lesson about tides');
+    const path = `/api/v1/presentations/generate/${body.generation_id}/status`;
+    expect(status).toBe(202);
+    expect(headers['Location']).toBe(path);
+    expect(body).toEqual({
+      generation_id: expect.stringMatching(/^gen_[0-9a-z]{16}$/),
+      status: 'generating',
+      poll_url: path,
+    });
+  });
+
+  it('is generating in the answer even when the deck is there at once', async () => {
+    const { dev } = new Stage({ scenario: 'instant' });
+    const { body } = await dev.start('Tides');
+    expect(body.status).toBe('generating');
+    expect((await dev.poll(body.generation_id)).body.status).toBe('completed');
+  });
+
+  it('starts another job each time, also for the same prompt', async () => {
+    const { dev, other } = new Stage();
+    const ids = [await dev.job(), await dev.job(), await other.job(), await other.job()];
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('starts the same jobs for the same seed, and others for another', async () => {
+    const ids = async (seed: number) => {
+      const { dev } = new Stage({ seed });
+      return [await dev.job(), await dev.job()];
+    };
+    expect(await ids(1)).toEqual(await ids(1));
+    expect(await ids(2)).not.toEqual(await ids(1));
+  });
+
+  it("takes the workspace's first template when none is named", async () => {
+    const stage = new Stage({ scenario: 'instant' });
+    await stage.deckhand.arrange((data) =>
+      data.template.create({ ...template('tpl_own', 'ws_dev'), outline: ['Mine'], slideCount: 1 }),
+    );
+    const firstHeading = async (client: typeof stage.dev) =>
+      (await client.poll(await client.job())).body.presentation.sections[0].title;
+    expect(await firstHeading(stage.dev)).toBe('Mine');
+    expect(await firstHeading(stage.other)).toBe('The problem');
+  });
+
+  it("refuses a template that there is not, and another workspace's", async () => {
+    const stage = new Stage();
+    await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
+    expect(await stage.other.start('Tides', { template_id: 'tpl_own' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', errors: [{ pointer: '/template_id' }] },
+    });
+    expect((await stage.dev.start('Tides', { template_id: 'tpl_own' })).status).toBe(202);
+  });
+
+  it('keeps to the template that the job began with', async () => {
+    const stage = new Stage();
+    const id = await stage.dev.job('Tides', { template_id: 'tpl_onepager' });
+    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
+    stage.pass(12_000);
+    expect((await stage.dev.poll(id)).body.presentation.sections).toHaveLength(1);
+  });
+
+  it('is refused in a workspace without templates', async () => {
+    const stage = new Stage();
+    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
+    expect((await stage.dev.start('Tides')).status).toBe(400);
+  });
+
+  it.each([
+    ['one letter', 'x'],
+    ['nothing but spaces', '   '],
+    ['half an emoji', '\ud83d'],
+    ['a thing of JavaScript', '__proto__'],
+    ['as much as is allowed', 'x'.repeat(limits.prompt_max_length)],
+    ['commas', ','.repeat(limits.prompt_max_length)],
+  ])('takes a prompt of %s', async (_, prompt) => {
+    const { dev } = new Stage({ scenario: 'instant' });
+    const { presentation } = (await dev.poll(await dev.job(prompt))).body;
+    expect(presentation.title.length).toBeGreaterThan(0);
+  });
+});

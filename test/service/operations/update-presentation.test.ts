@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { EPOCH, Stage } from '../stage.js';
+
+/** A stage with a presentation made from a template. */
+async function created() {
+  const stage = new Stage({ scenario: 'instant' });
+  const { body } = await stage.dev.create({ template_id: 'tpl_pitch', title: 'Before' });
+  return { stage, dev: stage.dev, before: body, id: body.id as string };
+}
+
+describe('PATCH /presentations/:id', () => {
+  it('changes the title and the date of the change, and nothing else', async () => {
+    const { stage, dev, id, before } = await created();
+    stage.pass(1500);
+    const { status, body } = await dev.rename(id, 'After');
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, title: 'After', updated_at: new Date(EPOCH + 1500).toISOString() });
+    stage.pass(1000);
+    expect((await dev.fetch(id)).body).toEqual(body);
+  });
+
+  it('does so as often as one likes; the last one counts', async () => {
+    const { dev, id } = await created();
+    for (const title of ['One', 'Two', 'Three']) await dev.rename(id, title);
+    expect((await dev.fetch(id)).body.title).toBe('Three');
+  });
+
+  it.each([
+    [{ sections: [] }, ['/title', '/sections']],
+    [{ title: 'After', sections: [] }, ['/sections']],
+    [{ title: 'After', is_public: true, id: 'pres_x' }, ['/is_public', '/id']],
+    [{ title: '' }, ['/title']],
+    [{}, ['/title']],
+  ])('refuses %j whole, with a pointer to every fault', async (change, pointers) => {
+    const { dev, id, before } = await created();
+    const { status, body } = await dev.send('PATCH', `/presentations/${id}`, change);
+    expect(status).toBe(400);
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
+    expect((await dev.fetch(id)).body).toEqual(before);
+  });
+
+  it("changes nothing of another workspace's, nor what there is not", async () => {
+    const { stage, dev, id, before } = await created();
+    for (const unknown of [id, 'pres_nothing']) {
+      expect(await stage.other.rename(unknown, 'Theirs')).toMatchObject({
+        status: 404,
+        body: { code: 'unknown_presentation' },
+      });
+    }
+    expect((await dev.fetch(id)).body).toEqual(before);
+    expect((await stage.other.fetch(id)).status).toBe(404);
+  });
+
+  it('finds the presentation of a job only once the job is completed', async () => {
+    const stage = new Stage();
+    const id = (await stage.dev.job()).replace('gen_', 'pres_');
+    expect((await stage.dev.rename(id, 'Early')).status).toBe(404);
+    stage.pass(12_000);
+    expect((await stage.dev.fetch(id)).body.title).toBe('A lesson about tides');
+    expect((await stage.dev.rename(id, 'Late')).status).toBe(200);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Scenario } from '../../src/generated/control-api.js';
+import { presentationIdOf } from '../../src/service/presentations.js';
+import { playing, story } from '../scenario/documents.js';
+import { EPOCH, Stage } from './stage.js';
+
+const TEN_SECONDS = playing({ work: { for: '10s', tokens: 90 } }, { complete: null });
+
+/** A job of this scenario, and its presentation's id. */
+async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {
+  const stage = Stage.of(scenario);
+  const job = await stage.dev.job(prompt);
+  return { stage, job, id: presentationIdOf(job), dev: stage.dev };
+}
+
+describe('the presentation of a job', () => {
+  it('is there from the moment the job is completed, though nobody polled', async () => {
+    const { stage, id, dev } = await begun();
+    stage.pass(9999);
+    expect((await dev.fetch(id)).status).toBe(404);
+    stage.pass(1);
+    expect(await dev.fetch(id)).toMatchObject({ status: 200, body: { id } });
+  });
+
+  it('is the same in the view and by itself', async () => {
+    const { stage, job, id, dev } = await begun();
+    stage.pass(10_000);
+    const { body: view } = await dev.poll(job);
+    expect((await dev.fetch(id)).body).toEqual(view.presentation);
+  });
+
+  it('dates from the completion, whenever it is fetched', async () => {
+    const { stage, id, dev } = await begun();
+    stage.pass(60_000);
+    const { body: first } = await dev.fetch(id);
+    const completion = new Date(EPOCH + 10_000).toISOString();
+    expect(first).toMatchObject({ created_at: completion, updated_at: completion });
+    stage.pass(3_600_000);
+    expect((await dev.fetch(id)).body).toEqual(first);
+  });
+
+  it('is not changed by whoever fetches it', async () => {
+    const { stage, id, dev } = await begun();
+    stage.pass(10_000);
+    const before = await dev.fetch(id);
+    before.body.sections.length = 0;
+    expect((await dev.fetch(id)).body.sections).not.toEqual([]);
+  });
+
+  it('has a title from the prompt and sections from the outline of its template', async () => {
+    const stage = Stage.of(story());
+    const job = await stage.dev.job('Create a deck about tides', { template_id: 'tpl_report' });
+    const { presentation } = (await stage.dev.poll(job)).body;
+    const { body } = await stage.dev.templates();
+    const { outline } = body.templates.find(({ id }: { id: string }) => id === 'tpl_report');
+    expect(presentation.title).toBe('Tides');
+    expect(presentation.sections.map(({ title }: { title: string }) => title)).toEqual(outline);
+  });
+
+  it("has its template's name as a title when the prompt gives none", async () => {
+    const { job, dev } = await begun(story(), '[scenario: only]');
+    expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
+  });
+
+  it('is as the scenario writes it', async () => {
+    const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
+    const { job, dev } = await begun(playing({ complete: { title: '<b>', sections } }));
+    expect((await dev.poll(job)).body.presentation).toMatchObject({
+      title: '<b>',
+      sections: [
+        { id: 's1', title: 'One', layout: 'bullets', bullets: [] },
+        { id: 's2', title: 'Two', layout: 'quote', bullets: ['Said'] },
+      ],
+    });
+  });
+
+  it('has as many sections as the scenario says, none included', async () => {
+    for (const count of [0, 1, 300]) {
+      const { job, dev } = await begun(playing({ complete: { sections: count } }));
+      expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
+    }
+  });
+
+  it('is the same for the same seed, and another for another', async () => {
+    const deck = async (seed: number) => {
+      const stage = Stage.of(story({ seed }));
+      return (await stage.dev.poll(await stage.dev.job())).body.presentation;
+    };
+    expect(await deck(1)).toEqual(await deck(1));
+    expect((await deck(2)).sections).not.toEqual((await deck(1)).sections);
+  });
+
+  it('has an address below that of the stand-in', async () => {
+    const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
+    const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;
+    expect(presentation.url).toBe(`https://deckhand.test/view/ws_dev/${presentation.id}`);
+  });
+
+  it('is never there for a job that fails, asks or goes on', async () => {
+    for (const end of [{ fail: { error: 'E' } }, { stay: null }, { ask: { message: 'Who?' } }]) {
+      const { stage, id, dev } = await begun(playing(end, ...('ask' in end ? [{ complete: null }] : [])));
+      stage.pass(9e9);
+      expect((await dev.fetch(id)).status).toBe(404);
+    }
+  });
+
+  it('goes with its job when that is forgotten', async () => {
+    const stage = Stage.of(story(), { limits: { jobs: 1 } });
+    const first = presentationIdOf(await stage.dev.job());
+    expect((await stage.dev.fetch(first)).status).toBe(200);
+    await stage.dev.job();
+    expect((await stage.dev.fetch(first)).status).toBe(404);
+  });
+});
+
+describe('a renamed presentation of a job', () => {
+  it('has its new title in both places, and nothing else has changed but the date', async () => {
+    const { stage, job, id, dev } = await begun();
+    stage.pass(10_000);
+    const { body: before } = await dev.fetch(id);
+    stage.pass(5000);
+    const { body: renamed } = await dev.rename(id, 'Ebb and flow');
+    expect(renamed).toEqual({
+      ...before,
+      title: 'Ebb and flow',
+      updated_at: new Date(EPOCH + 15_000).toISOString(),
+    });
+    stage.pass(5000);
+    expect((await dev.fetch(id)).body).toEqual(renamed);
+    expect((await dev.poll(job)).body.presentation).toEqual(renamed);
+  });
+
+  it('goes with its job when that is forgotten', async () => {
+    const stage = Stage.of(story(), { limits: { jobs: 1 } });
+    const id = presentationIdOf(await stage.dev.job());
+    await stage.dev.rename(id, 'Ebb and flow');
+    await stage.dev.job();
+    expect((await stage.dev.fetch(id)).status).toBe(404);
+    expect((await stage.dev.rename(id, 'Again')).status).toBe(404);
+  });
+
+  it('keeps its title while its job is remembered, however many others there are', async () => {
+    const stage = Stage.of(story(), { limits: { presentations: 1 } });
+    const id = presentationIdOf(await stage.dev.job());
+    await stage.dev.rename(id, 'Ebb and flow');
+    await stage.dev.create({ template_id: 'tpl_pitch' });
+    expect((await stage.dev.fetch(id)).body.title).toBe('Ebb and flow');
+  });
+});

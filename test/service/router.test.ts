@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../src/generated/routes.js';
+import { matchRoute } from '../../src/service/router.js';
+
+/** Where a request goes, in a word or two. */
+function where(method: string, path: string): string {
+  const routed = matchRoute(method, path);
+  if (routed.kind === 'operation') return `${routed.route.operationId} ${routed.id}`.trim();
+  return 'allow' in routed ? `${routed.kind}: ${routed.allow.join(', ')}` : routed.kind;
+}
+
+describe('every operation', () => {
+  it.each(routes.map(({ operationId, method, path }) => [operationId, method, path] as const))(
+    '%s is found at %s %s',
+    (operationId, method, path) => {
+      const id = path.includes('{') ? ' some-id' : '';
+      expect(where(method, path.replace(/\{.*?\}/, 'some-id'))).toBe(operationId + id);
+    },
+  );
+});
+
+describe('a method', () => {
+  it.each([
+    ['DELETE', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
+    ['POST', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
+    ['get', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
+    ['GET', '/presentations', 'wrong-method: POST, OPTIONS'],
+    ['HEAD', '/presentations', 'wrong-method: POST, OPTIONS'],
+    ['GET', '/presentations/generate', 'wrong-method: POST, OPTIONS'],
+    ['PUT', '/presentations/x', 'wrong-method: GET, PATCH, HEAD, OPTIONS'],
+    ['GET', '/presentations/generate/x/message', 'wrong-method: POST, OPTIONS'],
+    ['POST', '/presentations/generate/x/status', 'wrong-method: GET, HEAD, OPTIONS'],
+    ['', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
+    ['__proto__', '/templates', 'wrong-method: GET, HEAD, OPTIONS'],
+  ])('%j of %s: %s', (method, path, expected) => {
+    expect(where(method, path)).toBe(expected);
+  });
+
+  it('HEAD goes where GET does', () => {
+    expect(where('HEAD', '/templates')).toBe('listTemplates');
+    expect(where('HEAD', '/presentations/x')).toBe('getPresentation x');
+  });
+
+  it.each([
+    ['/templates', 'options: GET, HEAD, OPTIONS'],
+    ['/presentations/x', 'options: GET, PATCH, HEAD, OPTIONS'],
+    ['/nothing', 'unknown-path'],
+  ])('OPTIONS of %s: %s', (path, expected) => {
+    expect(where('OPTIONS', path)).toBe(expected);
+  });
+});
+
+describe('a path that no operation has', () => {
+  it.each([
+    '',
+    '/',
+    '//',
+    '/template',
+    '/templatesx',
+    '/Templates',
+    '/templates/',
+    '/templates/x',
+    '//templates',
+    '/./templates',
+    '/%74emplates',
+    '/presentations/',
+    '/presentations//',
+    '/presentations//status',
+    '/presentations/x/',
+    '/presentations/x/status',
+    '/presentations/generate/',
+    '/presentations/generate/x',
+    '/presentations/generate//status',
+    '/presentations/generate/x/status/',
+    '/presentations/generate/x/status/y',
+    '/presentations/generate/x/y/status',
+    '/__proto__',
+    '/constructor',
+    '/templates?x=1',
+  ])('%j is unknown', (path) => {
+    expect(where('GET', path)).toBe('unknown-path');
+  });
+});
+
+describe('an id', () => {
+  it.each([
+    ['a%20b', 'a b'],
+    ['%2F', '/'],
+    ['%E2%82%AC', '€'],
+    ['%', '%'],
+    ['%zz', '%zz'],
+    ['%E2%82', '%E2%82'],
+    ['..', '..'],
+    ['%00', '\0'],
+    ['__proto__', '__proto__'],
+    ['%67enerate', 'generate'],
+    ['a+b', 'a+b'],
+    ['a;b=c', 'a;b=c'],
+  ])('written %s is %j', (written, id) => {
+    const routed = matchRoute('GET', `/presentations/${written}`);
+    expect(routed).toMatchObject({ kind: 'operation', id });
+  });
+
+  it('comes back from its encoding, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        fc.pre(id !== 'generate');
+        expect(matchRoute('GET', `/presentations/${encodeURIComponent(id)}`)).toMatchObject({ id });
+      }),
+    );
+  });
+});
+
+it('any method and path are taken without throwing', () => {
+  const segment = fc.oneof(
+    fc.constantFrom('', '.', '..', 'templates', 'presentations', 'generate', 'status', '%', '%2f'),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.string(), fc.array(segment, { maxLength: 6 }), (method, segments) => {
+      const { kind } = matchRoute(method, segments.map((part) => `/${part}`).join(''));
+      expect(['operation', 'wrong-method', 'options', 'unknown-path']).toContain(kind);
+    }),
+  );
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { playing, story, timelineOf } from '../scenario/documents.js';
+import { EPOCH, Stage } from './stage.js';
+
+describe('a scenario by name', () => {
+  it('in a header is played by the job that starts with it, and by no other', async () => {
+    const stage = new Stage();
+    const instant = await stage.dev.with({ 'x-deckhand-scenario': 'instant' }).job();
+    const usual = await stage.dev.job();
+    expect((await stage.dev.poll(instant)).body.status).toBe('completed');
+    expect((await stage.dev.poll(usual)).body.status).toBe('generating');
+  });
+
+  it('that there is not is refused in the header and in the prompt', async () => {
+    const stage = new Stage();
+    expect((await stage.dev.with({ 'x-deckhand-scenario': 'instnt' }).templates()).body).toMatchObject({
+      status: 400,
+      detail: 'X-Deckhand-Scenario: There is no scenario "instnt". Did you mean instant?',
+    });
+    expect((await stage.dev.start('Tides [scenario: instnt]')).body).toMatchObject({
+      code: 'invalid_body',
+      errors: [{ pointer: '/prompt', detail: 'There is no scenario "instnt". Did you mean instant?' }],
+    });
+  });
+
+  it('that is reloaded changes new jobs; those that run keep the story they began with', async () => {
+    const stage = Stage.of(playing({ work: { for: '10s' } }, { complete: { title: 'Before' } }));
+    const before = await stage.dev.job();
+    const changed = playing({ work: { for: '1s' } }, { complete: { title: 'After' } });
+    stage.deckhand.library.put(timelineOf(changed, 'only'));
+    const after = await stage.dev.job();
+    stage.pass(1000);
+    expect((await stage.dev.poll(before)).body.status).toBe('generating');
+    expect((await stage.dev.poll(after)).body.presentation.title).toBe('After');
+    stage.pass(9000);
+    expect((await stage.dev.poll(before)).body.presentation.title).toBe('Before');
+  });
+
+  it('given as an object is played by the jobs that begin while it is active', async () => {
+    const stage = new Stage();
+    const workspace = stage.deckhand.workspace('ws_dev');
+    workspace.use(playing({ fail: { error: 'Given.' } }));
+    const job = await stage.dev.job();
+    workspace.use('instant');
+    expect((await stage.dev.poll(job)).body).toMatchObject({ status: 'failed', error: 'Given.' });
+  });
+});
+
+describe('faults', () => {
+  const POLL_3 = story({ faults: [{ on: 'getGenerationStatus', requests: 3, answer: { status: 502 } }] });
+
+  it("count a job's own requests for each job", async () => {
+    const stage = Stage.of(POLL_3);
+    const [one, other] = [await stage.dev.job(), await stage.dev.job()];
+    const seen: number[] = [];
+    for (const id of [one, one, other, one, other, other, one]) seen.push((await stage.dev.poll(id)).status);
+    expect(seen).toEqual([200, 200, 200, 502, 200, 502, 200]);
+  });
+
+  it('count other requests for each workspace, anew when a scenario is made active', async () => {
+    const stage = new Stage();
+    const second = story({ faults: [{ on: 'listTemplates', requests: 2, answer: { status: 502 } }] });
+    const seen = async (count: number) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index += 1) statuses.push((await stage.dev.templates()).status);
+      return statuses;
+    };
+    stage.deckhand.workspace('ws_dev').use(second);
+    expect(await seen(3)).toEqual([200, 502, 200]);
+    stage.deckhand.workspace('ws_dev').use(second);
+    expect(await seen(2)).toEqual([200, 502]);
+    expect((await stage.other.templates()).status).toBe(200);
+  });
+
+  it('during a span follow the clock of the job', async () => {
+    const stage = Stage.of({
+      ...playing({ stay: null }),
+      faults: [{ on: 'getGenerationStatus', during: '3s..5s', answer: { status: 503 } }],
+    });
+    stage.pass(5000);
+    const id = await stage.dev.job();
+    const seen: number[] = [];
+    for (const gap of [2999, 1, 1999, 1]) {
+      stage.pass(gap);
+      seen.push((await stage.dev.poll(id)).status);
+    }
+    expect(seen).toEqual([200, 503, 503, 200]);
+  });
+
+  it('that cut the connection leave no answer, and no trace of the operation', async () => {
+    const stage = Stage.of(story({ faults: [{ on: 'startGeneration', requests: 1, connection: 'reset' }] }));
+    const { answer } = await stage.dev.start('Tides');
+    expect(answer).toMatchObject({
+      status: 0,
+      body: '',
+      delivery: { connection: 'reset' },
+      notes: { fault: 'resets the connection' },
+    });
+    expect(await stage.dev.job()).toBe(await Stage.of(story()).dev.job());
+  });
+
+  it('that break the body break it only on the way: the job goes on', async () => {
+    const stage = Stage.of({
+      ...story({ faults: [{ on: 'getGenerationStatus', requests: 1, corrupt: 'malformed' }] }),
+      violates: ['wire/success-bodies-are-json'],
+    });
+    const id = await stage.dev.job();
+    const { answer } = await stage.dev.poll(id);
+    expect(answer.status).toBe(200);
+    expect(() => JSON.parse(answer.body)).toThrow(SyntaxError);
+    expect((await stage.dev.poll(id)).body.status).toBe('completed');
+  });
+
+  it('that hold an answer back say until when, on the clock of the workspace', async () => {
+    const stage = Stage.of(story({ faults: [{ on: 'listTemplates', latency: '1.5s' }] }));
+    expect((await stage.dev.templates()).answer.delivery).toEqual({ holdUntil: EPOCH + 1500 });
+  });
+
+  it('keep counting however many jobs there are: no job is replaced by a newer one', async () => {
+    const stage = Stage.of(
+      { ...playing({ work: { for: '1h' } }, { complete: null }), faults: POLL_3.faults! },
+      { limits: { jobs: 3 } },
+    );
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      ids.push(await stage.dev.job(`Number ${index}`));
+      await stage.dev.poll(ids.at(-1)!);
+    }
+    expect(new Set(ids).size).toBe(4);
+  });
+});

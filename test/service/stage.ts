@@ -1,0 +1,113 @@
+/** A stand-in in virtual time, with a client of each workspace. Nothing waits: a test says what time it is. */
+import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/adapters/deckhand.js';
+import type { Scenario } from '../../src/generated/control-api.js';
+import { ScenarioLibrary } from '../../src/scenario/library.js';
+import type { Answer, ApiRequest } from '../../src/service/api.js';
+import { timelineOf } from '../scenario/documents.js';
+
+/** When every test begins. */
+export const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as JSON; `undefined` when there is none. */
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
+  readonly answer: Answer;
+}
+
+export class Stage {
+  readonly deckhand: Deckhand;
+  readonly dev: Client;
+  readonly other: Client;
+  /** The real time, in milliseconds since 1970. */
+  at = EPOCH;
+
+  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
+    this.deckhand = new Deckhand(options, library);
+    this.dev = this.client(DEVELOPMENT_KEYS.ws_dev);
+    this.other = this.client(DEVELOPMENT_KEYS.ws_other);
+  }
+
+  /** A stand-in that knows only this scenario. */
+  static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
+    const library = new ScenarioLibrary();
+    library.put(timelineOf(scenario, 'only'));
+    return new Stage({ scenario: 'only', ...options }, library);
+  }
+
+  client(key: string): Client {
+    return new Client(this, { 'x-api-key': key });
+  }
+
+  pass(milliseconds: number): void {
+    this.at += milliseconds;
+  }
+
+  answer(request: Partial<ApiRequest>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.deckhand.service.answer({
+      method: 'GET',
+      path: '/templates',
+      header: (name) => headers[name],
+      body: undefined,
+      requestId: 'request-1',
+      at: this.at,
+      ...request,
+    });
+  }
+}
+
+export class Client {
+  readonly #stage: Stage;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(stage: Stage, headers: Readonly<Record<string, string>>) {
+    this.#stage = stage;
+    this.#headers = headers;
+  }
+
+  /** The same client, with more headers. */
+  with(headers: Readonly<Record<string, string>>): Client {
+    return new Client(this.#stage, { ...this.#headers, ...headers });
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Reply> {
+    const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#headers };
+    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const answer = await this.#stage.answer({ method, path, body: text }, headers);
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: parse(answer.body),
+      answer,
+    };
+  }
+
+  templates = (): Promise<Reply> => this.send('GET', '/templates');
+  create = (body: unknown): Promise<Reply> => this.send('POST', '/presentations', body);
+  fetch = (id: string): Promise<Reply> => this.send('GET', `/presentations/${id}`);
+  rename = (id: string, title: string): Promise<Reply> =>
+    this.send('PATCH', `/presentations/${id}`, { title });
+  start = (prompt: string, more: object = {}): Promise<Reply> =>
+    this.send('POST', '/presentations/generate', { prompt, ...more });
+  poll = (id: string): Promise<Reply> => this.send('GET', `/presentations/generate/${id}/status`);
+  reply = (id: string, message = 'People who decide.'): Promise<Reply> =>
+    this.send('POST', `/presentations/generate/${id}/message`, { message });
+
+  /** Starts a job that has to start; its id. */
+  async job(prompt = 'A lesson about tides', more: object = {}): Promise<string> {
+    const { status, body } = await this.start(prompt, more);
+    if (status !== 202) throw new Error(`The job was not started: ${status} ${JSON.stringify(body)}`);
+    return body.generation_id;
+  }
+}
+
+/** The body as JSON; as its text, when a scenario broke it. */
+function parse(body: string): unknown {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readClock, setClockSpeed, startClock } from '../../src/service/clock.js';
+import { WorkspaceState } from '../../src/service/workspace-state.js';
+import { story, timelineOf } from '../scenario/documents.js';
+
+let state: WorkspaceState;
+beforeEach(() => {
+  state = new WorkspaceState('amber', startClock(1000), undefined);
+});
+
+describe('a workspace', () => {
+  it('tells everybody who listens when its clock is set, and nobody who stopped', () => {
+    const heard: string[] = [];
+    const stopFirst = state.onClockSet(() => heard.push('first'));
+    state.onClockSet(() => heard.push('second'));
+    state.clock = startClock(2000);
+    stopFirst();
+    state.clock = startClock(3000);
+    expect(heard).toEqual(['first', 'second', 'second']);
+  });
+
+  it('counts how often a scenario was made active, the same one and none included', () => {
+    const timeline = timelineOf(story());
+    state.activate(timeline);
+    state.activate(timeline);
+    expect([state.active, state.activation]).toEqual([timeline, 2]);
+    state.activate(undefined);
+    expect([state.active, state.activation]).toEqual([undefined, 3]);
+  });
+
+  it('is as new after a reset', () => {
+    state.activate(timelineOf(story()));
+    state.clock = setClockSpeed(state.clock, 1000, 60);
+    state.journal.add({
+      sequence: 1,
+      startedAt: 0,
+      endedAt: 0,
+      request: { method: 'GET', url: '/', headers: [] },
+    });
+    state.reset(9000);
+    expect(state.active).toBeUndefined();
+    expect(state.journal.exchanges()).toEqual([]);
+    expect(readClock(state.clock, 9100)).toBe(9100);
+  });
+});

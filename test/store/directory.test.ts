@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashKey } from '../../src/service/keys.js';
+import { Directory } from '../../src/store/directory.js';
+import type { DirectoryData } from '../../src/store/directory-tables.js';
+import { UserError } from '../../src/user-error.js';
+import { KEYS, rows, template } from './rows.js';
+
+let directory: Directory;
+beforeEach(() => {
+  directory = new Directory(rows());
+});
+
+const ids = (workspaceId: string) => directory.templates(workspaceId).map(({ id }) => id);
+const birch = (data: DirectoryData) => data.workspace.findFirst({ where: { id: { equals: 'birch' } } })!;
+const ofBirch = { where: { id: { equals: 'birch' } } };
+
+describe('a directory', () => {
+  it('finds workspaces and keys', () => {
+    expect(directory.workspace('amber')?.name).toBe('Amber');
+    expect(directory.workspace('cedar')).toBeUndefined();
+    expect(directory.keyByHash(hashKey(KEYS.birch))?.workspaceId).toBe('birch');
+    expect(directory.keyByHash(KEYS.birch)).toBeUndefined();
+  });
+
+  it("gives a workspace's own templates before everybody's, in their order", () => {
+    expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2']);
+    expect(ids('birch')).toEqual(['shared-1', 'shared-2']);
+    expect(ids('nobody')).toEqual(['shared-1', 'shared-2']);
+  });
+
+  it("finds no template of another workspace's", () => {
+    expect(directory.template('amber', 'of-amber')?.id).toBe('of-amber');
+    expect(directory.template('birch', 'of-amber')).toBeUndefined();
+    expect(directory.template('birch', 'shared-2')?.id).toBe('shared-2');
+  });
+});
+
+describe('an arrangement', () => {
+  it('that changes nothing leaves every row as it was', async () => {
+    await directory.arrange(() => undefined);
+    expect(directory.rows).toEqual(rows());
+  });
+
+  it('adds a workspace with a key and a template', async () => {
+    await directory.arrange((data) => {
+      const workspace = data.workspace.create({ id: 'cedar', name: 'Cedar', plan: 'pro' });
+      data.apiKey.create({ hash: hashKey('key-of-cedar'), workspace });
+      data.template.create({ ...template('of-cedar', 'cedar'), outline: ['Roots'] });
+    });
+    expect(directory.workspace('cedar')).toEqual({
+      id: 'cedar',
+      name: 'Cedar',
+      plan: 'pro',
+      apiEnabled: true,
+    });
+    expect(directory.keyByHash(hashKey('key-of-cedar'))?.workspaceId).toBe('cedar');
+    expect(directory.template('cedar', 'of-cedar')?.outline).toEqual(['Roots']);
+  });
+
+  it('changes and deletes rows', async () => {
+    await directory.arrange((data) => {
+      data.workspace.update({ ...ofBirch, data: { plan: 'free', apiEnabled: false } });
+      data.template.delete({ where: { id: { equals: 'shared-1' } } });
+    });
+    expect(directory.workspace('birch')).toMatchObject({ plan: 'free', apiEnabled: false });
+    expect(directory.keyByHash(hashKey(KEYS.birch))?.workspaceId).toBe('birch');
+    expect(ids('birch')).toEqual(['shared-2']);
+  });
+
+  it('gives back what it found', async () => {
+    expect(await directory.arrange((data) => data.template.count())).toBe(3);
+  });
+
+  it('may take its time', async () => {
+    await directory.arrange(async (data) => {
+      await Promise.resolve();
+      data.workspace.update({ ...ofBirch, data: { name: 'Later' } });
+    });
+    expect(directory.workspace('birch')?.name).toBe('Later');
+  });
+
+  it('changes nothing that somebody still holds', async () => {
+    const held = directory.rows;
+    await directory.arrange((data) => {
+      data.workspace.update({ ...ofBirch, data: { name: 'Changed' } });
+    });
+    expect(held).toEqual(rows());
+  });
+
+  it('waits for the one before it, also when that fails', async () => {
+    const count = (data: DirectoryData) => data.workspace.count();
+    const outcomes = await Promise.allSettled([
+      directory.arrange(async (data) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        data.workspace.create({ id: 'cedar' });
+      }),
+      directory.arrange(count),
+      directory.arrange(() => {
+        throw new Error('Never mind');
+      }),
+      directory.arrange((data) => {
+        data.workspace.create({ id: 'damson' });
+      }),
+      directory.arrange(count),
+    ]);
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+      undefined,
+      3,
+      'failed',
+      undefined,
+      4,
+    ]);
+  });
+});
+
+describe('an arrangement that cannot be', () => {
+  const refusals: [string, (data: DirectoryData) => unknown, string][] = [
+    [
+      'a key without a workspace',
+      (data) => data.apiKey.create({ hash: hashKey('x') }),
+      'An API key belongs to the workspace "", which there is not. Nothing was changed.',
+    ],
+    [
+      'a key of a workspace that was deleted',
+      (data) => data.workspace.delete(ofBirch),
+      'An API key belongs to the workspace "',
+    ],
+    [
+      'a key that is not hashed',
+      (data) => data.apiKey.create({ hash: 'key-of-amber', workspace: birch(data) }),
+      'An API key is kept as the hex SHA-256 of its value (hashKey makes one), not "key-of-amber"',
+    ],
+    [
+      'a plan that there is not',
+      (data) => data.workspace.update({ ...ofBirch, data: { plan: 'gold' as never } }),
+      'The workspace birch has the plan "gold"; plans are free, pro, max, business',
+    ],
+    [
+      'a workspace that loses its id',
+      (data) => data.workspace.update({ where: { id: { equals: 'innocent' } }, data: { id: '' } }),
+      'A workspace needs an id',
+    ],
+    [
+      'a template that loses its id',
+      (data) => data.template.update({ where: { id: { equals: 'shared-1' } }, data: { id: '' } }),
+      'A template needs an id',
+    ],
+    [
+      "a template of nobody's",
+      (data) => data.template.create(template('lost', 'cedar')),
+      'The template lost belongs to the workspace "cedar", which there is not',
+    ],
+    [
+      'a template without slides',
+      (data) => data.template.create({ ...template('none'), slideCount: 0 }),
+      'The template none has 0 slides; 1 to 500 are possible',
+    ],
+    [
+      'a template with half a slide',
+      (data) => data.template.create({ ...template('half'), slideCount: 2.5 }),
+      'The template half has 2.5 slides',
+    ],
+    [
+      'a template with too many slides',
+      (data) => data.template.create({ ...template('many'), slideCount: 501 }),
+      'The template many has 501 slides',
+    ],
+    [
+      'an outline of numbers',
+      (data) => data.template.create({ ...template('odd'), outline: [1, 2] as never }),
+      'The outline of the template odd is not a list of texts',
+    ],
+  ];
+
+  it.each(refusals)('is %s: it is named, and nothing is changed', async (_, work, message) => {
+    const before = directory.rows;
+    const arranged = directory.arrange((data) => {
+      data.workspace.create({ id: 'innocent' });
+      work(data);
+    });
+    await expect(arranged).rejects.toThrow(UserError);
+    await expect(arranged).rejects.toThrow(message);
+    await expect(arranged).rejects.toMatchObject({ code: 'bad-arrangement' });
+    expect(directory.rows).toBe(before);
+    expect(directory.workspace('innocent')).toBeUndefined();
+  });
+
+  it('is one that throws half-way: its error comes out, and nothing is changed', async () => {
+    const arranged = directory.arrange((data) => {
+      data.workspace.create({ id: 'innocent' });
+      throw new TypeError('Half-way');
+    });
+    await expect(arranged).rejects.toThrow(new TypeError('Half-way'));
+    expect(directory.workspace('innocent')).toBeUndefined();
+  });
+
+  it('is an id twice', async () => {
+    await expect(directory.arrange((data) => data.workspace.create({ id: 'birch' }))).rejects.toThrow(
+      'birch',
+    );
+    expect(directory.rows).toEqual(rows());
+  });
+
+  it('is a new row without an id', async () => {
+    await expect(directory.arrange((data) => data.template.create(template('')))).rejects.toThrow('id');
+    expect(directory.rows).toEqual(rows());
+  });
+});
