@@ -53,9 +53,10 @@ export class Deckhand {
 
   /**
    * @param library scenarios read already, instead of the bundled ones and those of the options
+   * @param hash SHA-256 in hex by something faster than JavaScript
    * @throws UserError when an option or a scenario is wrong
    */
-  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
+  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary, hash?: (text: string) => string) {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
@@ -74,6 +75,7 @@ export class Deckhand {
       seed: needWhole('seed', options.seed ?? 1, 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
+      hashKey: hash,
       defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),

@@ -4,6 +4,7 @@ import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from './control/guard.js';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
+import { nodeHash } from './node-hash.js';
 import { checkNames } from './options.js';
 
 export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
@@ -49,7 +50,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
   checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onAnswer', 'onBug']);
-  return new Deckhand({ publicUrl: whereSeen, ...options });
+  return new Deckhand({ publicUrl: whereSeen, ...options }, undefined, nodeHash);
 }
 
 /** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */

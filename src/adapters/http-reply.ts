@@ -10,7 +10,8 @@ const DRIPS = 10;
 
 export interface Reply {
   readonly answer: Answer;
-  readonly headers: Record<string, string | number>;
+  /** Names and values in turn, as Node takes them. */
+  readonly headers: string[];
   /** The size of the body, in bytes. */
   readonly bytes: number;
   /** Whether the method asks for the head alone. */

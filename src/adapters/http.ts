@@ -141,10 +141,11 @@ function toReply(
   body: IncomingBody | undefined,
 ): Reply {
   const bytes = Buffer.byteLength(answer.body);
-  const headers: Record<string, string | number> = { ...answer.headers };
-  if (answer.status !== 204) headers['Content-Length'] = bytes;
-  if (origin !== undefined) Object.assign(headers, corsHeaders(origin));
-  if (body && 'tooLarge' in body) headers['Connection'] = 'close';
+  const headers: string[] = [];
+  for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
+  if (answer.status !== 204) headers.push('Content-Length', String(bytes));
+  if (origin !== undefined) headers.push(...Object.entries(corsHeaders(origin)).flat());
+  if (body && 'tooLarge' in body) headers.push('Connection', 'close');
   return { answer, headers, bytes, isHead: request.method === 'HEAD' };
 }
 
@@ -165,7 +166,7 @@ function wireResponse(
   failure: WireFailure | undefined,
 ): NonNullable<Exchange['response']> {
   const { status, body } = answer;
-  const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  const pairs = pairsOf(headers);
   if (bytes === 0 || isHead) return { status, headers: pairs };
   // Of a body that breaks off, what was sent of it.
   const sent = failure === 'truncated' ? body.slice(0, body.length / 2) : body;

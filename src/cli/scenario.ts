@@ -10,8 +10,10 @@ import {
   listScenarioFiles,
   loadScenarios,
   readScenarioFile,
+  shown,
 } from '../adapters/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
+import { didYouMean } from '../scenario/nearest.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { UserError } from '../user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
@@ -68,23 +70,36 @@ function list({ scenarios }: FolderOptions): void {
   }
 }
 
-function check(paths: readonly string[]): void {
+async function check(paths: readonly string[]): Promise<void> {
   const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap((path) =>
     isScenarioFile(path) ? [path] : listScenarioFiles(path),
   );
-  if (files.length === 0)
+  if (files.length === 0) {
     throw new UserError('bad-directory', `There is no scenario file in ${paths.join(', ')}.`);
+  }
+  const { rules } = await import('../contract/index.js');
+  const known = rules.map(({ id }) => id);
   let wrong = 0;
   for (const file of files) {
     const parsed = readScenarioFile(file);
-    if ('timeline' in parsed) continue;
-    wrong += 1;
-    for (const error of parsed.errors) process.stderr.write(`${printable(error.format())}\n`);
+    const complaints =
+      'errors' in parsed
+        ? parsed.errors.map((error) => error.format())
+        : unknownRules(parsed.timeline, known).map((complaint) => `${shown(file)}: ${complaint}`);
+    if (complaints.length > 0) wrong += 1;
+    for (const complaint of complaints) process.stderr.write(`${printable(complaint)}\n`);
   }
   print(
     `${files.length - wrong} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} good.`,
   );
   if (wrong > 0) process.exitCode = 1;
+}
+
+/** What to say of rules that a scenario breaks on purpose and that there are not. */
+function unknownRules({ violates }: Timeline, known: readonly string[]): string[] {
+  return violates
+    .filter((id) => !known.includes(id))
+    .map((id) => `violates names no rule of the contract: ${id}.${didYouMean(id, known)}`);
 }
 
 async function preview(name: string, flags: PreviewFlags): Promise<void> {

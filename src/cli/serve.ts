@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Deckhand } from '../adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
+import { nodeHash } from '../adapters/node-hash.js';
 import { selfCheck } from '../adapters/self-check.js';
 import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
@@ -104,6 +105,7 @@ async function serve(options: ServeOptions): Promise<void> {
       ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
     },
     library,
+    nodeHash,
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const server = await startServer(deckhand, {

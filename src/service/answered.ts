@@ -25,12 +25,11 @@ export function finish(
   { sequence, key, startedAt = request.at, era }: Circumstances,
 ): Answer {
   const { status, body, mediaType = 'application/json' } = result;
-  const headers: Record<string, string> = { 'X-Request-Id': request.requestId };
-  if (body !== undefined) {
-    headers['Content-Type'] = mediaType;
-    headers['Cache-Control'] = 'no-store';
-  }
-  Object.assign(headers, result.headers);
+  const headers: Record<string, string> =
+    body === undefined
+      ? { 'X-Request-Id': request.requestId }
+      : { 'X-Request-Id': request.requestId, 'Content-Type': mediaType, 'Cache-Control': 'no-store' };
+  for (const name in result.headers) headers[name] = result.headers[name] as string;
   const text =
     body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
   return {

@@ -39,6 +39,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   /** How many seconds pass on new workspaces' clocks in a real one. */
   readonly speed: number;
   readonly journal?: RingLimits;
+  /** Makes SHA-256 in hex, as `hashKey` does, if the platform has something faster. */
+  readonly hashKey?: ((key: string) => string) | undefined;
 }
 
 type Operated = Extract<Routed, { kind: 'operation' }>;
@@ -62,6 +64,7 @@ export class Service {
   readonly world: World;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
+  readonly #hashKey: (key: string) => string;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
@@ -70,6 +73,7 @@ export class Service {
       ...options,
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
+    this.#hashKey = options.hashKey ?? hashKey;
   }
 
   /** The clock, scenario and journal of a workspace. The empty id stands for requests that no key opened a workspace for. */
@@ -90,7 +94,7 @@ export class Service {
     this.#sequence += 1;
     const sequence = this.#sequence;
     const value = sentKey(request.header);
-    const key = value === undefined ? undefined : { value, hash: hashKey(value) };
+    const key = value === undefined ? undefined : { value, hash: this.#hashKey(value) };
     const routed = matchRoute(request.method, request.path);
     if (routed.kind !== 'operation') {
       const result = refuseRoute(routed, request.requestId);
@@ -172,7 +176,6 @@ export class Service {
     const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
     const job = isAboutJob ? await this.world.store.job(workspaceId, routed.id) : undefined;
     const body = readBody(routed.route, request);
-    const notes = { operationId, workspaceId };
 
     const timeline = chooseScenario(
       {
@@ -184,41 +187,42 @@ export class Service {
       this.world.library,
       state.settings.fallback ?? this.#options.defaultScenario,
     );
-    if ('unknown' in timeline) return { result: refuseScenario(timeline, request.requestId), notes };
+    if ('unknown' in timeline)
+      return { result: refuseScenario(timeline, request.requestId), notes: { operationId, workspaceId } };
     const passage = { request, routed, caller, state, now, body, job, timeline };
-    const told = { ...notes, scenario: timeline.name };
-    return state.armed.size === 0 ? this.#play(passage, told) : this.#meetArmed(passage, told);
+    return state.armed.size === 0 ? this.#play(passage) : this.#meetArmed(passage);
   }
 
   /** Answers as the scenario has it, or as what somebody armed has it, which goes before everything else. */
-  async #meetArmed(passage: Passage, notes: Answer['notes']): Promise<Answered> {
+  async #meetArmed(passage: Passage): Promise<Answered> {
     const { state, now, routed, request } = passage;
     const armed = state.armed.take(routed.route.operationId, now);
-    if (!armed) return this.#play(passage, notes);
+    if (!armed) return this.#play(passage);
     state.happenings?.add('faults');
     const { seed } = state.settings;
     const { requestId } = request;
-    return meetArmed(armed, { seed, now, requestId, notes }, () => this.#play(passage, notes));
+    const { notes } = noted(NOTHING, passage);
+    return meetArmed(armed, { seed, now, requestId, notes }, () => this.#play(passage));
   }
 
   /** Answers as the scenario in force would have it. */
-  async #play(passage: Passage, notes: Answer['notes']): Promise<Answered> {
+  async #play(passage: Passage): Promise<Answered> {
     const { request, caller, timeline } = passage;
     const refusal =
       refuseAccess(caller.workspace, timeline, request.requestId) ?? (await this.#refuseRate(passage));
-    if (refusal) return { result: refusal, notes };
-    if (timeline.faults.length === 0) return noteJob(await this.#operate(passage), notes);
+    if (refusal) return noted(refusal, passage);
+    if (timeline.faults.length === 0) return noted(await this.#operate(passage), passage);
 
     const occasion = await this.#occasion(passage);
     const fault = findFault(timeline, occasion);
-    if (!fault) return noteJob(await this.#operate(passage), notes);
+    if (!fault) return noted(await this.#operate(passage), passage);
     const output: OperationOutput = fault.connection
       ? NOTHING
       : fault.answer
         ? faultResult(fault.answer, request.requestId)
         : await this.#operate(passage);
     return {
-      ...noteJob(output, { ...notes, fault: describeFault(fault) }),
+      ...noted(output, passage, describeFault(fault)),
       delivery: deliveryOf(fault, occasion, passage.now),
       malformed: fault.corrupt === 'malformed',
     };
@@ -252,9 +256,18 @@ export class Service {
   }
 }
 
-function noteJob(result: OperationOutput, notes: Answer['notes']): Answered {
+/** A result with what the journal shall know of it. */
+function noted(result: OperationOutput, { routed, caller, timeline }: Passage, fault?: string): Answered {
   const { job } = result;
-  return { result, notes: job ? { ...notes, generationId: job.id, jobStatus: job.status } : notes };
+  const notes = {
+    operationId: routed.route.operationId,
+    workspaceId: caller.workspace.id,
+    scenario: timeline.name,
+    generationId: job?.id,
+    jobStatus: job?.status,
+    fault,
+  };
+  return { result, notes };
 }
 
 /** Whether an operation can change where a job stands; the others find it where it is. */

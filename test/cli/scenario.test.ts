@@ -57,6 +57,13 @@ describe('deckhand scenario check', () => {
     });
   });
 
+  it('knows the rules that a scenario can break', async () => {
+    const file = write('mine.yaml', `${GOOD}violates: [wire/json-announced]\n`);
+    const { code, stderr } = await run('check', file);
+    expect(stderr).toMatch(/mine\.yaml: violates names no rule .*Did you mean wire\/json-is-announced\?\n$/);
+    expect(code).toBe(1);
+  });
+
   it('ends with 1 when a file is wrong', async () => {
     const file = write('mine.yaml', GOOD.replace('2s', 'soon'));
     const { code, stdout, stderr } = await deckhand.run(['scenario', 'check', file]);

@@ -39,6 +39,13 @@ function pathPart(id: string): string {
   );
 }
 
+/** A job goes on whether it is looked at or not; what is not about one can be asked later. */
+function isPatient({ operation, by = 'key', headlong, lastly }: Asking): boolean {
+  if (headlong || lastly || by === 'other') return false;
+  if (operation === 'startGeneration') return by !== 'key';
+  return operation !== 'getGenerationStatus' && operation !== 'sendGenerationMessage';
+}
+
 /** Thrown when the run cannot go on; says why. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
@@ -60,11 +67,15 @@ export interface SessionInput {
 /** A target that wants a longer pause than this does not want to be asked. */
 const longestPause = 120_000;
 const mostTries = 5;
+/** While jobs are polled, one request in so many may be about something else. */
+const patience = 8;
 
 export class Session {
   readonly settings: Settings;
   /** What was exchanged, without keys. */
   readonly journal: Exchange[] = [];
+  /** How many jobs are being polled; while there are any, what can wait leaves most of the rate to them. */
+  following = 0;
   readonly #input: SessionInput;
   readonly #keepers: Record<'key' | 'other', RateKeeper>;
   readonly #secrets: readonly Secret[];
@@ -73,6 +84,7 @@ export class Session {
   #clock = 0;
   #sequence = 0;
   readonly #turns = new Map<OperationId, number>();
+  #latestPatient = 0;
   #failures = 0;
   #hasAnswered = false;
   #stopped: Stopped | undefined;
@@ -144,6 +156,7 @@ export class Session {
 
   async #once(asking: Asking, via: Via): Promise<{ call: Call; answer: WireAnswer }> {
     const isLeaving = asking.lastly === true && this.#input.signal?.aborted === true;
+    if (isPatient(asking)) await this.#leaveRoom(asking);
     if (!asking.headlong && !isLeaving)
       await this.#keeperOf(asking).turn((ms) => this.#beforeWait(ms, asking));
     this.#checkBudget(asking);
@@ -176,6 +189,18 @@ export class Session {
     if (!call) throw new Error(`A request was sent that is no operation: ${route.method} ${path}`);
     this.#watch(answer);
     return { call, answer };
+  }
+
+  /** Waits while jobs are polled and the last of the patient requests is not long ago. */
+  async #leaveRoom(asking: Asking): Promise<void> {
+    const { pace } = this.#input;
+    const { requestsPerMinute } = this.settings;
+    const distance = requestsPerMinute === 0 ? 0 : (60_000 * patience) / requestsPerMinute;
+    while (this.following > 0 && pace.now() < this.#latestPatient + distance) {
+      this.#checkBudget(asking);
+      await this.sleep(1000);
+    }
+    this.#latestPatient = pace.now();
   }
 
   #beforeWait(ms: number, { lastly }: Asking): void {

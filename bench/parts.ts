@@ -1,0 +1,49 @@
+/** What the parts of an answer cost when nothing else happens in the process: no sockets, warm, one after the other. */
+import { getResponse } from 'msw';
+import { deckhandHandlers } from '../src/adapters/msw.js';
+import { validate } from '../src/generated/validate-full.js';
+import { hashKey } from '../src/service/keys.js';
+import { KEY, roomFor, startBody, startJobs } from './live-jobs.js';
+import { tell, type Part } from './messages.js';
+import { median } from './median.js';
+
+const deckhand = roomFor(100);
+const { service } = deckhand;
+const [id = ''] = await startJobs(deckhand, 1);
+const handlers = deckhandHandlers(deckhand);
+const path = `/presentations/generate/${id}/status`;
+const headers: Readonly<Record<string, string>> = { 'x-api-key': KEY, 'content-type': 'application/json' };
+const text = startBody(1);
+
+const ask = (method: string, to: string, body?: string): ReturnType<typeof service.answer> =>
+  service.answer({ method, path: to, header: (name) => headers[name], body, requestId: 'x', at: Date.now() });
+const request = (): Request => new Request(`http://127.0.0.1/api/v1${path}`, { headers });
+const view: unknown = JSON.parse((await ask('GET', path)).body);
+
+const parts: Part[] = [
+  await time('a poll, in the service', 20_000, () => ask('GET', path)),
+  await time('of it: hashing the key', 20_000, () => hashKey(KEY)),
+  await time('of it: writing the JSON', 20_000, () => JSON.stringify(view)),
+  await time('POST generate, in the service', 10_000, () => ask('POST', '/presentations/generate', text)),
+  await time('of it: reading and validating the body', 20_000, () =>
+    validate('StartGenerationRequest', JSON.parse(text)),
+  ),
+  await time('a poll, as a fetch `Request` (`deckhand.fetch`)', 2_000, () => deckhand.fetch(request())),
+  await time('a poll, through msw handlers (`getResponse`)', 1_000, () => getResponse(handlers, request())),
+];
+tell({ kind: 'parts', parts });
+process.disconnect();
+
+async function time(name: string, times: number, work: () => unknown): Promise<Part> {
+  const batches: number[] = [];
+  for (let batch = 0; batch < 9; batch += 1) {
+    const began = performance.now();
+    for (let done = 0; done < times; done += 1) {
+      const result = work();
+      if (result instanceof Promise) await result;
+    }
+    batches.push(((performance.now() - began) / times) * 1000);
+  }
+  // The first ones warm up.
+  return { name, microseconds: median(batches.slice(3)) };
+}

@@ -1,0 +1,72 @@
+/**
+ * Measures servers side by side: short slices in turn, round after round, so that whatever else the machine does meets all
+ * of them. What is compared are the two figures of one round; what is told is the median over the rounds.
+ */
+import type { ChildProcess } from 'node:child_process';
+import type { Request } from 'autocannon';
+import { cpuTime } from './child.js';
+import { load } from './load.js';
+import { median } from './median.js';
+
+export interface Contestant {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly requests: readonly Request[];
+}
+
+export interface Sample {
+  /** Answers a second. */
+  readonly rate: number;
+  /** Microseconds of CPU time that the server took for one, all its threads and its share of the kernel's work. */
+  readonly cpu: number;
+}
+
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+const WARM_UP = 12_000;
+const ROUNDS = 12;
+/** How long a slice should take, in seconds. */
+const SLICE = 0.6;
+
+/** @param onRound is told how many of how many rounds are over */
+export async function runRounds(
+  contestants: readonly Contestant[],
+  onRound: (done: number, all: number) => void,
+): Promise<Samples> {
+  const samples = new Map<string, Sample[]>();
+  const amounts = new Map<string, number>();
+  for (const { name, url, requests } of contestants) {
+    const rate = await load(url, requests, WARM_UP);
+    samples.set(name, []);
+    amounts.set(name, Math.round(Math.max(rate * SLICE, 1_000)));
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each round begins with another one: nobody always comes after the same neighbour's garbage.
+    for (let turn = 0; turn < contestants.length; turn += 1) {
+      const { name, child, url, requests } = contestants[(round + turn) % contestants.length] as Contestant;
+      const amount = amounts.get(name) ?? WARM_UP;
+      const before = await cpuTime(child);
+      const rate = await load(url, requests, amount);
+      samples.get(name)?.push({ rate, cpu: ((await cpuTime(child)) - before) / amount });
+    }
+    onRound(round + 1, ROUNDS);
+  }
+  return samples;
+}
+
+/** How many times better the one is than the other, above 1 when it is: by answers a second, or by CPU time for each. */
+export function ratio(samples: Samples, one: string, other: string, by: keyof Sample): number {
+  const others = samples.get(other) ?? [];
+  return median(
+    (samples.get(one) ?? []).map((sample, round) => {
+      const against = others[round] ?? sample;
+      return by === 'rate' ? sample.rate / against.rate : against.cpu / sample.cpu;
+    }),
+  );
+}
+
+/** The median of one server's samples. */
+export function typical(samples: readonly Sample[]): Sample {
+  return { rate: median(samples.map(({ rate }) => rate)), cpu: median(samples.map(({ cpu }) => cpu)) };
+}

@@ -1,0 +1,14 @@
+/** The measure of all: bare `node:http`, which answers one and the same JSON to everything. Its body is the first argument. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tell } from './messages.js';
+
+const value: unknown = JSON.parse(process.argv[2] ?? '{}');
+const server = createServer((_request, response) => {
+  const body = JSON.stringify(value);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () =>
+  tell({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+);

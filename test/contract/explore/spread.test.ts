@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { check, plan, settingsOf, type ExploreOptions, type Transport } from '../../../src/contract/index.js';
+import { bodyOfText } from '../../../src/journal/body.js';
+import { createPlainService, type PlainService } from '../../mutants/plain-service/handle.js';
+import { prompts } from '../../mutants/plain-service/stages.js';
+import { idleClock } from './idle-clock.js';
+
+const minute = 60_000;
+const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
+
+/** A check at 20 requests a minute of a service whose jobs take so many seconds, on a clock that waits for nobody. */
+async function run(seconds: number, wish: Partial<ExploreOptions> = everyLifecycle) {
+  const pace = idleClock();
+  // A job has four stages before its end.
+  const service = createPlainService({ now: pace.now, choices: { pace: { stageMs: seconds * 250 } } });
+  const transport: Transport = async (request) => {
+    await pace.sleep(200);
+    return answerOf(service, request);
+  };
+  const options = { baseUrl: 'http://plain.test/api/v1', apiKey: service.keys.first, ...wish };
+  const { report, exchanges } = await check(options, { transport, pace });
+  const starts = exchanges.map(({ startedAt }) => startedAt);
+  const polls = exchanges.filter(({ request }) => request.url.endsWith('/status'));
+  return {
+    report,
+    planned: plan(settingsOf(options)),
+    mostInAMinute: Math.max(
+      ...starts.map((from) => starts.filter((at) => at >= from && at < from + minute).length),
+    ),
+    /** Of each job, when it was seen to be generating. */
+    sightings: [...new Set(polls.map(({ request }) => request.url))].map((job) =>
+      polls
+        .filter(
+          ({ request, response }) => request.url === job && response?.body?.text.includes('"generating"'),
+        )
+        .map(({ startedAt }) => startedAt),
+    ),
+  };
+}
+
+function answerOf(service: PlainService, { url, body, ...request }: Parameters<Transport>[0]) {
+  const {
+    status,
+    headers,
+    body: bytes,
+  } = service.handle({
+    ...request,
+    path: new URL(url).pathname,
+    headers: Object.fromEntries(request.headers),
+    ...(body !== undefined && { body }),
+  });
+  return { response: { status, headers: Object.entries(headers), body: bodyOfText(bytes.toString()) } };
+}
+
+/** The longest time between two sightings in a row. */
+const longestGap = (times: readonly number[]) =>
+  Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+
+describe('at 20 requests a minute, with every lifecycle', () => {
+  test.each([
+    { seconds: 12, sightings: 1, requests: 60, minutes: 2.5 },
+    { seconds: 60, sightings: 4, requests: 60, minutes: 3 },
+    { seconds: 300, sightings: 9, requests: 80, minutes: 7 },
+  ])('jobs of $seconds s are each seen generating $sightings times or more', async (most) => {
+    const { report, planned, mostInAMinute, sightings } = await run(most.seconds);
+    expect(report.outcome).toBe('pass');
+    expect(sightings).toHaveLength(3);
+    for (const times of sightings) expect(times.length).toBeGreaterThanOrEqual(most.sightings);
+    expect(mostInAMinute).toBeLessThanOrEqual(20);
+    expect(report.requests).toBeLessThanOrEqual(most.requests);
+    expect(report.seconds / 60).toBeLessThan(most.minutes);
+    // "and as long as the jobs take": they run side by side, and one of them waits for a reply.
+    expect(report.seconds / 60).toBeGreaterThanOrEqual(planned.minutes);
+    expect(report.seconds / 60).toBeLessThan(planned.minutes + 2 + most.seconds / 60);
+  });
+});
+
+test('no large part of the life of a job goes by unseen', async () => {
+  for (const seconds of [60, 300]) {
+    const { sightings } = await run(seconds, { maxJobs: 2 });
+    for (const times of sightings) expect(longestGap(times)).toBeLessThan((seconds * 1000) / 3);
+  }
+});
