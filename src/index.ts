@@ -1,6 +1,8 @@
 /** `deckhand`: the stand-in in process. */
 export { createDeckhand, Deckhand, type DeckhandOptions } from './adapters/deckhand.js';
-export type { ClockHandle, WorkspaceHandle } from './adapters/workspace-handle.js';
+export type { ClockHandle } from './adapters/clock-handle.js';
+export type { ControlEvent, FollowOptions } from './adapters/follow.js';
+export type { WorkspaceHandle } from './adapters/workspace-handle.js';
 export { DEVELOPMENT_KEYS } from './service/default-directory.js';
 export { hashKey } from './service/keys.js';
-export { UserError, type Place, type UserErrorCode } from './user-error.js';
+export { UserError, type InputFault, type Place, type UserErrorCode } from './user-error.js';

@@ -20,7 +20,17 @@ export type {
   TemplateList,
   UpdatePresentationRequest,
 } from './generated/presentation-api.js';
-export type { Fault, Scenario, Step } from './generated/control-api.js';
+export type {
+  ArmedFault,
+  ArmFaultRequest,
+  Fault,
+  Job,
+  Scenario,
+  Snapshot,
+  Step,
+  Workspace,
+  paths as controlPaths,
+} from './generated/control-api.js';
 export type { OperationId } from './generated/routes.js';
 export type { JobStatus } from './generated/lifecycle.js';
 export type {

@@ -11,6 +11,9 @@ export type UserErrorCode =
   | 'unknown-scenario'
   | 'bad-directory'
   | 'bad-arrangement'
+  | 'bad-input'
+  | 'not-found'
+  | 'job-conflict'
   | 'address-in-use'
   | 'address-not-available';
 
@@ -21,22 +24,31 @@ export interface Place {
   readonly column: number;
 }
 
+/** What is wrong with an input, and where in it (RFC 6901). */
+export interface InputFault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: UserErrorCode;
   /** What to do about it, when there is something to say. */
   readonly hint: string | undefined;
   readonly place: Place | undefined;
+  /** Every fault of an input that is not as it has to be. */
+  readonly faults: readonly InputFault[];
 
   constructor(
     code: UserErrorCode,
     message: string,
-    details: { hint?: string; place?: Place; cause?: unknown } = {},
+    details: { hint?: string; place?: Place; faults?: readonly InputFault[]; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
     this.place = details.place;
+    this.faults = details.faults ?? [];
   }
 
   /** The mistake as a terminal shows it: `file:line:column: message`, and the hint on a line of its own. */

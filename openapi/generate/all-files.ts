@@ -1,5 +1,6 @@
 // Everything that is generated, as values. Reads the documents and the scenarios below `root`; writes nothing.
 import { join } from 'node:path';
+import { controlFiles } from './control-files.js';
 import { readDocuments } from './document.js';
 import { figuresFiles } from './figures-files.js';
 import type { GeneratedFile } from './generated-file.js';
@@ -15,6 +16,7 @@ export async function allFiles(root: string): Promise<GeneratedFile[]> {
     ...(await validatorFiles(documents)),
     await routesFile(documents.presentation),
     ...(await figuresFiles(documents.presentation)),
+    ...(await controlFiles(documents.control)),
     await bundledScenariosFile(join(root, 'scenarios')),
     await scenarioSchemaFile(documents.control),
   ];

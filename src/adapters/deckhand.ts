@@ -3,10 +3,12 @@
  * tests can use it as it is.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Scenario } from '../generated/control-api.js';
+import type { Scenario, Workspace } from '../generated/control-api.js';
 import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
+import { runVerb } from '../service/control/run.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
@@ -17,6 +19,9 @@ import { UserError } from '../user-error.js';
 import { answerFetch } from './fetch.js';
 import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
 import { WorkspaceHandle } from './workspace-handle.js';
+
+/** What can be forgotten to stay within bounds. */
+export type Evicted = keyof Evictions | 'sandboxes';
 
 export interface DeckhandOptions {
   /** The scenario that plays unless something else is asked for. `happy-path` when left out. */
@@ -33,14 +38,18 @@ export interface DeckhandOptions {
   readonly publicUrl?: string | (() => string);
   /** How much is remembered before the oldest is forgotten. */
   readonly limits?: Partial<MemoryLimits>;
+  /** How many sandboxes are open at once before the one not used for longest is forgotten. 500 when left out. */
+  readonly sandboxes?: number;
   /** Is told of everything forgotten to stay within the limits. */
-  readonly onEvict?: (kind: keyof Evictions, workspaceId: string) => void;
+  readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
 export class Deckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
+  /** What the verbs of the control API work with. */
+  readonly control: ControlContext;
 
   /**
    * @param library scenarios read already, instead of the bundled ones and those of the options
@@ -48,11 +57,17 @@ export class Deckhand {
    * @throws UserError when an option or a scenario is wrong
    */
   constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary, hash?: (text: string) => string) {
-    const { publicUrl = 'http://127.0.0.1:4010', limits = {} } = options;
+    const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
     this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
-    this.directory = new Directory(defaultDirectory());
+    this.directory = new Directory(defaultDirectory(), {
+      ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
+      onEvict: (workspaceId) => {
+        this.service.forget(workspaceId);
+        options.onEvict?.('sandboxes', workspaceId);
+      },
+    });
     this.service = new Service({
       library: this.library,
       directory: this.directory,
@@ -65,20 +80,28 @@ export class Deckhand {
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
+    this.control = { service: this.service, newKey };
   }
 
   /**
-   * A workspace's scenario, clock, journal and data. The empty id stands for requests that no key opened a workspace for.
+   * A workspace's scenario, clock, jobs, journal and data: by its id, or by a sandbox key, which opens one of its own. The
+   * empty id stands for requests that no key opened a workspace for.
    * @throws UserError when there is no such workspace
    */
   workspace(id: string): WorkspaceHandle {
-    if (id !== '' && !this.directory.workspace(id)) {
+    if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
       throw new UserError('bad-option', `There is no workspace "${id}".`, {
-        hint: `There are: ${ids.join(', ')}`,
+        hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
       });
     }
-    return new WorkspaceHandle(this.service, id);
+    return new WorkspaceHandle(this.control, id);
+  }
+
+  /** All workspaces, the sandboxes that are open last. */
+  async workspaces(): Promise<readonly Workspace[]> {
+    const call = { params: {}, query: {}, body: undefined, real: Date.now() };
+    return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
   }
 
   /**
@@ -119,11 +142,17 @@ export const OPTION_NAMES: readonly string[] = [
   'speed',
   'publicUrl',
   'limits',
+  'sandboxes',
   'onEvict',
 ] satisfies (keyof DeckhandOptions)[];
 
 export { DEVELOPMENT_KEYS };
-export type { Evictions };
+
+/** As many characters as nobody guesses. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
 
 function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
   const library = new ScenarioLibrary();

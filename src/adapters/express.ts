@@ -1,5 +1,7 @@
-/** `deckhand/express`: the stand-in as a middleware, for an application that has a server already. */
+/** `deckhand/express`: the stand-in and its control API as middlewares, for an application that has a server already. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { controlPath } from '../generated/control-routes.js';
+import type { ControlPolicy } from './control/guard.js';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
 import { nodeHash } from './node-hash.js';
@@ -49,4 +51,22 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
   checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onAnswer', 'onBug']);
   return new Deckhand({ publicUrl: whereSeen, ...options }, undefined, nodeHash);
+}
+
+/** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */
+export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
+
+/** The control API of a stand-in. Express is loaded when the first request for it comes. */
+export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {
+  let control: Promise<ControlMiddleware> | undefined;
+  return (request, response, next) => {
+    const { originalUrl, url = '/' } = request;
+    if (apiPath(originalUrl ?? url, controlPath) === undefined) return next();
+    // Whoever mounts it below a path has cut that off.
+    if (originalUrl !== undefined) request.url = originalUrl;
+    control ??= import('./control.js').then(
+      ({ createControl }) => createControl(deckhand, policy) as unknown as ControlMiddleware,
+    );
+    control.then((answer) => answer(request, response, next)).catch(next);
+  };
 }

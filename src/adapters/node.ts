@@ -4,8 +4,8 @@ import type { Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { deckhandHandlers } from './msw.js';
+import type { ClockHandle } from './clock-handle.js';
 import { checkNames, needOrigin } from './options.js';
-import type { ClockHandle } from './workspace-handle.js';
 
 /** msw's server, by whatever name this version of msw exports its type. */
 type Server = ReturnType<typeof setupServer>;

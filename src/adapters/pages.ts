@@ -1,16 +1,19 @@
-/** Everything the stand-in serves beside the API, on Express: for now the pages behind presentations' addresses. */
+/** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { findPresentation } from '../service/presentations.js';
 import { readClock } from '../service/clock.js';
+import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
 import { sendProblem } from './http.js';
 import { requestIdFor } from './request-id.js';
 import { renderMissing, renderPresentation, renderWelcome, VIEWER_POLICY } from './viewer.js';
 
-export function createPages(deckhand: Deckhand): Express {
+/** @param control who may use the control API, which is not there when this is left out */
+export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
   const app = express();
   app.disable('x-powered-by');
+  if (control) app.use(createControl(deckhand, control));
   app.use((_request, response, next) => {
     response.set({
       'Content-Security-Policy': VIEWER_POLICY,

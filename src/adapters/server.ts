@@ -11,9 +11,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { controlPath } from '../generated/control-routes.js';
 import { keyMark, redactUrl } from '../journal/redact.js';
 import { UserError } from '../user-error.js';
 import { Connections } from './connections.js';
+import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
 import { isMeantHost } from './host-names.js';
 import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
@@ -23,6 +25,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Who may use the control API, beside tools and pages of this machine. */
+  readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
   /** Host names that requests may be addressed to, beside those of this machine, in small letters. */
   readonly allowHosts?: readonly string[];
   /** Is told of every request for something beside the API, once it is answered. */
@@ -67,8 +71,9 @@ const BOUNDS = {
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
+  const closing = new AbortController();
   const connections = new Connections();
-  const answer = createListener(deckhand, options);
+  const answer = createListener(deckhand, options, closing.signal);
   const server = createServer(BOUNDS, (request, response) => {
     connections.begin(request.socket, response);
     answer(request, response);
@@ -82,23 +87,36 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   await listen(server, host, port);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
-    close: () => close(server, connections),
+    close() {
+      closing.abort();
+      return close(server, connections);
+    },
   };
 }
 
-function createListener(deckhand: Deckhand, options: ServerOptions): RequestListener {
+function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.service.world;
   const { allowHosts = [], onPage, onBug } = options;
   const dispatch = createDispatch(deckhand, options);
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (onPage) tellWhenDone(request, response, onPage);
-    pages ??= import('./pages.js').then(({ createPages }) => createPages(deckhand) as RequestListener);
+    pages ??= import('./pages.js').then(
+      ({ createPages }) =>
+        createPages(deckhand, {
+          ...options.control,
+          exposed: !isLocalAddress(options.host),
+          closing,
+          ...(onBug && { onBug }),
+        }) as RequestListener,
+    );
     (await pages)(request, response);
   };
   return (request, response) => {
+    const { url = '/' } = request;
     const { host } = request.headers;
-    if (!isMeantHost(host, allowHosts)) {
+    // The control API has a stricter look at names, and an answer of its own.
+    if (!isMeantHost(host, allowHosts) && apiPath(url, controlPath) === undefined) {
       const detail = `This server does not go by the name "${String(host).slice(0, 100)}". Start it with --allow-host to have it do so.`;
       return sendProblem(
         response,
@@ -110,13 +128,18 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
         detail,
       );
     }
-    const path = apiPath(request.url ?? '/', basePath);
+    const path = apiPath(url, basePath);
     const handled = path === undefined ? page(request, response) : dispatch(request, response, path);
     handled.catch((error: unknown) => {
       onBug?.(error);
       response.destroy();
     });
   };
+}
+
+/** Whether only this machine can connect to an address. */
+export function isLocalAddress(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function tellWhenDone(

@@ -20,15 +20,13 @@ export function waitUntil(
       resolve(outcome);
     };
     const abort = (): void => finish('aborted');
-    const { resets } = state;
     const check = (): void => {
       clearTimeout(timer);
-      if (state.resets !== resets) return finish('reached');
       const delay = realDelayUntil(state.clock, Date.now(), instant);
       if (delay <= 0) finish('reached');
       else if (delay !== Infinity) timer = setTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
     };
-    const stopListening = state.onClockSet(check);
+    const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     else check();
@@ -36,9 +34,9 @@ export function waitUntil(
 }
 
 /** Resolves when the signal is aborted. */
-export function waitForAbort(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
   });
 }

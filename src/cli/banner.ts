@@ -1,6 +1,7 @@
 /** What the terminal shows once the stand-in listens. */
 import pc from 'picocolors';
 import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
+import { isLocalAddress } from '../adapters/server.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { printableLine } from './printable.js';
@@ -24,7 +25,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     `  API       ${pc.cyan(api)}`,
     `  Keys      ${keys.join('\n            ')}`,
     `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
-    ...(isLocal(host)
+    ...(isLocalAddress(host)
       ? []
       : [
           '',
@@ -46,8 +47,4 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     ...scenarios,
     '',
   ].join('\n');
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -1,6 +1,6 @@
 /** The request log: a line an exchange, for people or for machines. */
 import pc from 'picocolors';
-import type { Evictions } from '../adapters/deckhand.js';
+import type { Evicted } from '../adapters/deckhand.js';
 import type { PageRequest } from '../adapters/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
 import { printableLine } from './printable.js';
@@ -65,8 +65,8 @@ export class EvictionLog {
     this.#say = say;
   }
 
-  note(kind: keyof Evictions, workspaceId: string): void {
-    const key = `${kind} of ${workspaceId}`;
+  note(kind: Evicted, workspaceId: string): void {
+    const key = kind === 'sandboxes' ? kind : `${kind} of ${workspaceId}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     if (/^10*$/.test(String(count)))

@@ -35,6 +35,8 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly openControl?: boolean;
+  readonly controlToken?: string;
 }
 
 export function command(): Command {
@@ -76,6 +78,12 @@ export function command(): Command {
       wholeNumber(1, 10_000_000),
       100_000,
     )
+    .option('--open-control', 'let every page and every machine that reaches it use the control API')
+    .addOption(
+      new Option('--control-token <token>', 'what requests to the control API have to bring').env(
+        'DECKHAND_CONTROL_TOKEN',
+      ),
+    )
     .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
     .action(serve);
 }
@@ -105,6 +113,10 @@ async function serve(options: ServeOptions): Promise<void> {
     port: options.port,
     allowOrigins: options.allowOrigin ?? [],
     allowHosts: hostsOf(options),
+    control: {
+      open: options.openControl ?? false,
+      ...(options.controlToken && { token: options.controlToken }),
+    },
     ...(options.log !== 'silent' && {
       onExchange: (exchange, took) => say(line(exchange, took)),
       onPage: (page) => say(pageLine(page, options.log === 'json')),

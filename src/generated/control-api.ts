@@ -1,9 +1,1000 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
 
-export type paths = Record<string, never>;
+export interface paths {
+  '/workspaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the workspaces
+     * @description Those of the directory, then the sandboxes that are open.
+     */
+    get: operations['listWorkspaces'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /** Show a workspace */
+    get: operations['getWorkspace'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change the plan or the API switch */
+    patch: operations['changeWorkspace'];
+    trace?: never;
+  };
+  '/workspaces/{workspace}/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin anew
+     * @description Forgets data, journal and what was done to the clock: what the body names, or all of it without a body. With the data go armed faults and the active scenario. A clock that is reset alone takes the jobs along: each stays where it stood.
+     */
+    post: operations['resetWorkspace'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create an API key
+     * @description The value is shown in this answer and never again.
+     */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/snapshot': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Take a snapshot
+     * @description The whole state of the workspace as one document, without keys.
+     */
+    get: operations['takeSnapshot'];
+    /**
+     * Put a snapshot back
+     * @description All of it, or nothing. Afterwards the workspace behaves as the one that the snapshot was taken of.
+     */
+    put: operations['restoreSnapshot'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Follow what happens
+     * @description Server-sent events: hello, exchange, job, clock, scenario, faults, workspace, reset, and gap when some were missed. Resumes after the `Last-Event-ID`.
+     */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenarios': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the scenarios
+     * @description By name.
+     */
+    get: operations['listScenarios'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenarios/{scenario}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A scenario's name. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    /** Show a scenario */
+    get: operations['getScenario'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/scenario': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Make a scenario the active one
+     * @description A known one by its name, or one given here, as JSON or as the text of a file. New jobs play it; those that run keep theirs.
+     */
+    put: operations['useScenario'];
+    post?: never;
+    /** Have no active scenario */
+    delete: operations['clearScenario'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /** Read the clock */
+    get: operations['readClock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Stop the clock */
+    post: operations['pauseClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let the clock run */
+    post: operations['resumeClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock/speed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    /** Let the clock run faster or slower */
+    put: operations['setClockSpeed'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock/advance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Put the clock forward */
+    post: operations['advanceClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/clock/next': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put the clock forward to the next event
+     * @description Of a job, or of any job of the workspace. When nothing is to come, the clock stays as it is.
+     */
+    post: operations['advanceToNextEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * List the jobs
+     * @description The newest first.
+     */
+    get: operations['listJobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Show a job
+     * @description With its course, as far as it is known now; at any instant when asked for one.
+     */
+    get: operations['getJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer the job's question
+     * @description As its client would.
+     */
+    post: operations['replyToJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/ask': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Have the job ask now
+     * @description Its course stands still until the question is answered.
+     */
+    post: operations['askJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/fail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have the job fail now */
+    post: operations['failJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/complete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have the job complete now */
+    post: operations['completeJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/stall': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Have the job get no further
+     * @description Until it is made to fail or to complete.
+     */
+    post: operations['stallJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/faults': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * List the armed faults
+     * @description In the order in which they apply.
+     */
+    get: operations['listArmedFaults'];
+    put?: never;
+    /**
+     * Arm a fault
+     * @description The next answers of an operation go wrong. The effects are those of scenario files.
+     */
+    post: operations['armFault'];
+    /** Disarm all faults */
+    delete: operations['disarmFaults'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/faults/{fault}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The id of an armed fault. */
+        fault: components['parameters']['fault'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Disarm a fault */
+    delete: operations['disarmFault'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/journal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read the journal
+     * @description The oldest first, keys redacted.
+     */
+    get: operations['readJournal'];
+    put?: never;
+    post?: never;
+    /** Clear the journal */
+    delete: operations['clearJournal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/journal/{sequence}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The number of an exchange. */
+        sequence: components['parameters']['sequence'];
+      };
+      cookie?: never;
+    };
+    /** Show an exchange */
+    get: operations['getExchange'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/journal.har': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /** Read the journal as HAR 1.2 */
+    get: operations['exportJournal'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description A refusal, as RFC 9457 writes one. */
+    ControlProblem: {
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      /** @enum {string} */
+      code:
+        | 'bad_input'
+        | 'malformed_body'
+        | 'foreign_host'
+        | 'foreign_origin'
+        | 'token_required'
+        | 'not_found'
+        | 'unknown_path'
+        | 'method_not_allowed'
+        | 'job_conflict'
+        | 'content_too_large'
+        | 'unsupported_media_type'
+        | 'internal_error';
+      errors?: components['schemas']['InputFault'][];
+    };
+    /** @description One fault of the input. */
+    InputFault: {
+      /** @description RFC 6901: the place in the body, or /name of a query parameter. */
+      pointer: string;
+      /** @description What was expected there. */
+      detail: string;
+    };
+    /**
+     * Format: date-time
+     * @description An instant on the clock of the workspace.
+     */
+    Instant: string;
+    /** @description An instant such as 2026-01-15T09:30:00Z, or the milliseconds since 1970. */
+    InstantText: string;
+    /** @description A whole number from 1 to 99999. */
+    Figure: string;
+    Workspace: {
+      id: string;
+      name: string;
+      plan: components['schemas']['Plan'];
+      api_enabled: boolean;
+      /** @description Whether a sandbox key opened it. */
+      sandbox: boolean;
+      /** @description The active scenario. */
+      scenario: string | null;
+      clock: components['schemas']['Clock'];
+      /** @description How many it has. */
+      jobs: number;
+      /** @description How many there are. */
+      armed_faults: number;
+      /** @description How many the journal holds. */
+      exchanges: number;
+      /** @description The marks that its keys have in the journal. The keys themselves are kept nowhere. */
+      keys: string[];
+    };
+    WorkspaceList: {
+      workspaces: components['schemas']['Workspace'][];
+    };
+    /** @enum {string} */
+    Plan: 'free' | 'pro' | 'max' | 'business';
+    ChangeWorkspaceRequest: {
+      plan?: components['schemas']['Plan'];
+      api_enabled?: boolean;
+    };
+    ResetRequest: {
+      /** @description Jobs, presentations, counts, armed faults, the active scenario. */
+      data?: boolean;
+      /** @description It shows the real time and runs. */
+      clock?: boolean;
+      journal?: boolean;
+    };
+    CreatedKey: {
+      /** @description The value. It cannot be read again. */
+      key: string;
+      /** @description The mark that stands for it in the journal. */
+      fingerprint: string;
+    };
+    NamedScenario: {
+      name: string;
+      scenario: components['schemas']['Scenario'];
+    };
+    ScenarioList: {
+      scenarios: {
+        name: string;
+        title: string;
+        description: string;
+      }[];
+    };
+    /** @description One of the three. */
+    UseScenarioRequest: {
+      /** @description A scenario that is known. */
+      name?: string;
+      scenario?: components['schemas']['Scenario'];
+      /** @description The text of a scenario file, YAML or JSON. */
+      yaml?: string;
+    };
+    Clock: {
+      now: components['schemas']['Instant'];
+      /** @description How many of its seconds pass in a real one. */
+      speed: number;
+      paused: boolean;
+    };
+    ClockStep: {
+      clock: components['schemas']['Clock'];
+      /** @description The job that came to something new. null when nothing is to come. */
+      reached: components['schemas']['Job'] | null;
+    };
+    SpeedRequest: {
+      speed: number;
+    };
+    AdvanceRequest: {
+      /** @description A time such as 5m or 1m30s, or milliseconds. */
+      by: string | number;
+    };
+    NextEventRequest: {
+      /** @description The generation_id; any job when left out. */
+      job?: string;
+    };
+    Job: {
+      generation_id: string;
+      prompt: string;
+      template_id: string;
+      scenario: string;
+      started_at: components['schemas']['Instant'];
+      /** @description The body that a poll gets. */
+      view: {
+        [key: string]: unknown;
+      };
+      position: components['schemas']['Position'];
+      /** @description What it went through and will go through, if nothing more happens to it. */
+      course?: components['schemas']['CoursePart'][];
+    };
+    /** @description Where on its timeline the job stands. */
+    Position: {
+      /** @description The step, the first one being 0. */
+      step: number;
+      /** @description How many the timeline has. */
+      steps: number;
+      since: components['schemas']['Instant'];
+      until: components['schemas']['MaybeInstant'];
+    };
+    /** @description When it goes on by itself; null when it does not. */
+    MaybeInstant: string | null;
+    CoursePart: {
+      step: number;
+      /** @enum {string} */
+      status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
+      from: components['schemas']['Instant'];
+      until: components['schemas']['MaybeInstant'];
+      /** @description The current step, the question or the error. */
+      text?: string;
+    };
+    JobList: {
+      total: number;
+      jobs: components['schemas']['Job'][];
+    };
+    Words: string;
+    ReplyJobRequest: {
+      message: components['schemas']['Words'];
+    };
+    AskJobRequest: {
+      message: components['schemas']['Words'];
+    };
+    FailJobRequest: {
+      error: components['schemas']['Words'];
+    };
+    CompleteJobRequest: {
+      /** @description The deck's title. */
+      title?: string;
+    };
+    /** @description What goes wrong, in the words of scenario files. */
+    ArmFaultRequest: {
+      /** @description The operation, or several; all when left out. */
+      on?: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
+      /** @description How many answers; 1 when left out. */
+      times?: number;
+      /** @description How long it stays armed, on the clock of the workspace; 10m when left out. */
+      ttl?: components['schemas']['Duration'];
+      answer?: components['schemas']['FaultAnswer'];
+      latency?: components['schemas']['DurationRange'];
+      /** @enum {string} */
+      connection?: 'reset' | 'stall';
+      /** @enum {string} */
+      corrupt?: 'truncated' | 'malformed';
+      drip?: components['schemas']['Duration'];
+    };
+    ArmedFault: {
+      id: string;
+      on: components['schemas']['OperationId'][];
+      /** @description How many answers it still meets. */
+      left: number;
+      /** @description When it ends. */
+      until: components['schemas']['InstantText'];
+      answer?: components['schemas']['FaultAnswer'];
+      latency?: components['schemas']['DurationRange'];
+      /** @enum {string} */
+      connection?: 'reset' | 'stall';
+      /** @enum {string} */
+      corrupt?: 'truncated' | 'malformed';
+      drip?: components['schemas']['Duration'];
+    };
+    ArmedFaultList: {
+      faults: components['schemas']['ArmedFault'][];
+    };
+    Journal: {
+      /** @description How many fell out to stay within bounds. */
+      dropped: number;
+      exchanges: components['schemas']['Exchange'][];
+    };
+    /** @description A request and what became of it, as it was on the wire. */
+    Exchange: {
+      /** @description Counts up. */
+      sequence: number;
+      /** @description On the clock of the workspace, in milliseconds since 1970. */
+      startedAt: number;
+      endedAt: number;
+      request: {
+        method: string;
+        url: string;
+        headers: components['schemas']['HeaderPairs'];
+        body?: components['schemas']['WireBody'];
+      };
+      /** @description Absent when no head of a response was sent. */
+      response?: {
+        status: number;
+        headers: components['schemas']['HeaderPairs'];
+        body?: components['schemas']['WireBody'];
+      };
+      /** @enum {string} */
+      failure?: 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
+      notes?: {
+        operationId?: string;
+        workspaceId?: string;
+        generationId?: string;
+        jobStatus?: string;
+        scenario?: string;
+        problem?: string;
+        fault?: string;
+      };
+    };
+    /** @description Names and values. */
+    HeaderPairs: string[][];
+    WireBody: {
+      text: string;
+      /** @enum {string} */
+      encoding?: 'base64';
+      bytes: number;
+      cut?: boolean;
+    };
+    /** @description HAR 1.2. */
+    Har: {
+      [key: string]: unknown;
+    };
+    /** @description Each event has an id, a name and a line of JSON. */
+    EventStream: string;
+    /** @description The whole state of a workspace. */
+    Snapshot: {
+      /** @constant */
+      format: 'deckhand-snapshot';
+      /** @constant */
+      version: 1;
+      /** @description SHA-256 of everything else. */
+      digest: string;
+      workspace: {
+        id: string;
+        plan: components['schemas']['Plan'];
+        api_enabled: boolean;
+      };
+      /** @description What the server was started with, as far as it matters here. */
+      settings: {
+        seed: number;
+        default_scenario: string;
+        rate_limit: components['schemas']['RateLimit'] | null;
+      };
+      clock: {
+        now: components['schemas']['Milliseconds'];
+        speed: number;
+        paused: boolean;
+      };
+      scenario: {
+        /** @description The id of a timeline below. */
+        active: string | null;
+        activation: number;
+      };
+      /** @description Every story that jobs play, by the id of its timeline. */
+      scenarios: {
+        id: string;
+        name: string;
+        scenario: components['schemas']['Scenario'];
+      }[];
+      /** @description How many faults were ever armed, by which the next is numbered. */
+      armed: number;
+      faults: components['schemas']['ArmedFault'][];
+      jobs: components['schemas']['SavedJob'][];
+      presentations: components['schemas']['SavedPresentation'][];
+      counters: {
+        name: string;
+        count: number;
+        /** @description The job it belongs to, if it belongs to one. */
+        job?: string;
+      }[];
+      rates: {
+        bucket: string;
+        granted: components['schemas']['Milliseconds'][];
+      }[];
+      templates: components['schemas']['SavedTemplate'][];
+      journal: components['schemas']['Journal'];
+    };
+    /** @description An instant in milliseconds since 1970. */
+    Milliseconds: number;
+    SavedTemplate: {
+      id: string;
+      name: string;
+      description: string;
+      outline: string[];
+      slide_count: number;
+    };
+    SavedJob: {
+      id: string;
+      started_at: components['schemas']['Milliseconds'];
+      prompt: string;
+      template: components['schemas']['SavedTemplate'];
+      /** @description The id of a timeline. */
+      timeline: string;
+      seed: number;
+      events: components['schemas']['SavedEvent'][];
+      /** @description The title its presentation was given, and when. */
+      renamed?: {
+        title: string;
+        at: components['schemas']['Milliseconds'];
+      };
+    };
+    /** @description What changed the course of a job. */
+    SavedEvent:
+      | components['schemas']['ReplyEvent']
+      | components['schemas']['AskEvent']
+      | components['schemas']['FailEvent']
+      | components['schemas']['CompleteEvent']
+      | components['schemas']['StallEvent'];
+    ReplyEvent: {
+      /** @constant */
+      kind: 'reply';
+      step: number;
+      at: components['schemas']['Milliseconds'];
+    };
+    AskEvent: {
+      /** @constant */
+      kind: 'ask';
+      message: string;
+      at: components['schemas']['Milliseconds'];
+    };
+    FailEvent: {
+      /** @constant */
+      kind: 'fail';
+      error: string;
+      at: components['schemas']['Milliseconds'];
+    };
+    CompleteEvent: {
+      /** @constant */
+      kind: 'complete';
+      title?: string;
+      at: components['schemas']['Milliseconds'];
+    };
+    StallEvent: {
+      /** @constant */
+      kind: 'stall';
+      at: components['schemas']['Milliseconds'];
+    };
+    SavedPresentation: {
+      id: string;
+      title: string;
+      created_at: components['schemas']['Milliseconds'];
+      updated_at: components['schemas']['Milliseconds'];
+      sections: {
+        id: string;
+        title: string;
+        /** @enum {string} */
+        layout: 'title' | 'bullets' | 'quote' | 'closing';
+        bullets: string[];
+      }[];
+    };
     /** @description A story the stand-in plays. The file's name is the scenario's name. */
     Scenario: {
       /** @description For editors of JSON files. */
@@ -154,14 +1145,1317 @@ export interface components {
       | 'getGenerationStatus'
       | 'sendGenerationMessage';
   };
-  responses: never;
-  parameters: never;
+  responses: {
+    /** @description Something in the request is not as it has to be. Nothing was changed. */
+    BadInput: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "The input is not as it has to be",
+         *       "status": 400,
+         *       "detail": "The input has 1 fault.",
+         *       "code": "bad_input",
+         *       "errors": [
+         *         {
+         *           "pointer": "/speed",
+         *           "detail": "must be more than 0"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
+    /** @description The request came under a foreign name, from another origin, or without the token. */
+    NotAllowed: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "Not from here",
+         *       "status": 403,
+         *       "detail": "The control API answers only local names.",
+         *       "code": "foreign_host"
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
+    /** @description There is no such thing. */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "There is no such thing",
+         *       "status": 404,
+         *       "detail": "There is no workspace ws_nope.",
+         *       "code": "not_found"
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
+    /** @description The job has ended, or asks nothing. */
+    Conflict: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "The job does not allow it",
+         *       "status": 409,
+         *       "detail": "The job is completed.",
+         *       "code": "job_conflict"
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
+    /** @description Anything else. */
+    Refusal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "Too large",
+         *       "status": 413,
+         *       "detail": "The body may have at most 1048576 bytes.",
+         *       "code": "content_too_large"
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
+  };
+  parameters: {
+    /** @description A workspace's id, or a sandbox key. */
+    workspace: string;
+    /** @description A scenario's name. */
+    scenario: string;
+    /** @description The generation_id. */
+    job: string;
+    /** @description The id of an armed fault. */
+    fault: string;
+    /** @description The number of an exchange. */
+    sequence: string;
+    /** @description Of this operation alone. */
+    operation: components['schemas']['OperationId'];
+    /** @description With this status alone. */
+    status: string;
+    /** @description About this job alone. */
+    about: string;
+    /** @description That began at this instant or later. */
+    since: components['schemas']['InstantText'];
+    /** @description The newest so many alone. */
+    limit: components['schemas']['Figure'];
+    /** @description So many at most; 1000 when left out. */
+    jobLimit: components['schemas']['Figure'];
+    /** @description The instant to show it at. */
+    at: components['schemas']['InstantText'];
+  };
   requestBodies: never;
   headers: never;
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+  listWorkspaces: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "workspaces": [
+           *         {
+           *           "id": "ws_dev",
+           *           "name": "Development",
+           *           "plan": "business",
+           *           "api_enabled": true,
+           *           "sandbox": false,
+           *           "scenario": null,
+           *           "clock": {
+           *             "now": "2026-01-15T09:30:00.000Z",
+           *             "speed": 60,
+           *             "paused": false
+           *           },
+           *           "jobs": 2,
+           *           "armed_faults": 0,
+           *           "exchanges": 12,
+           *           "keys": [
+           *             "3f1c20aa"
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['WorkspaceList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  getWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "ws_dev",
+           *       "name": "Development",
+           *       "plan": "business",
+           *       "api_enabled": true,
+           *       "sandbox": false,
+           *       "scenario": null,
+           *       "clock": {
+           *         "now": "2026-01-15T09:30:00.000Z",
+           *         "speed": 60,
+           *         "paused": false
+           *       },
+           *       "jobs": 2,
+           *       "armed_faults": 0,
+           *       "exchanges": 12,
+           *       "keys": [
+           *         "3f1c20aa"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeWorkspaceRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  resetWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ResetRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "key": "dk_0c5hm4nd2x8q7v1k9s3t",
+           *       "fingerprint": "3f1c20aa"
+           *     }
+           */
+          'application/json': components['schemas']['CreatedKey'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  takeSnapshot: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The snapshot. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Snapshot'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  restoreSnapshot: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Snapshot'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  streamEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events, until the client leaves. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': components['schemas']['EventStream'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  listScenarios: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "scenarios": [
+           *         {
+           *           "name": "happy-path",
+           *           "title": "Everything works",
+           *           "description": "A deck in twenty seconds."
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ScenarioList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  getScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A scenario's name. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamedScenario'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  useScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UseScenarioRequest'];
+        /**
+         * @example title: Done
+         *     description: At once.
+         *     steps: [complete: null]
+         */
+        'application/yaml': string;
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  clearScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  readClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "now": "2026-01-15T09:30:00.000Z",
+           *       "speed": 60,
+           *       "paused": false
+           *     }
+           */
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  pauseClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  resumeClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  setClockSpeed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SpeedRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  advanceClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvanceRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Clock'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  advanceToNextEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NextEventRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClockStep'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  listJobs: {
+    parameters: {
+      query?: {
+        /** @description So many at most; 1000 when left out. */
+        limit?: components['parameters']['jobLimit'];
+      };
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "jobs": [
+           *         {
+           *           "generation_id": "gen_0c5hm4nd2x8q7v1k",
+           *           "prompt": "A pitch",
+           *           "template_id": "tpl_pitch",
+           *           "scenario": "slow-progress",
+           *           "started_at": "2026-01-15T09:30:00.000Z",
+           *           "view": {
+           *             "generation_id": "gen_0c5hm4nd2x8q7v1k",
+           *             "status": "generating"
+           *           },
+           *           "position": {
+           *             "step": 0,
+           *             "steps": 4,
+           *             "since": "2026-01-15T09:30:00.000Z",
+           *             "until": "2026-01-15T09:30:02.000Z"
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['JobList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  getJob: {
+    parameters: {
+      query?: {
+        /** @description The instant to show it at. */
+        at?: components['parameters']['at'];
+      };
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "generation_id": "gen_0c5hm4nd2x8q7v1k",
+           *       "prompt": "A pitch",
+           *       "template_id": "tpl_pitch",
+           *       "scenario": "slow-progress",
+           *       "started_at": "2026-01-15T09:30:00.000Z",
+           *       "view": {
+           *         "generation_id": "gen_0c5hm4nd2x8q7v1k",
+           *         "status": "generating"
+           *       },
+           *       "position": {
+           *         "step": 0,
+           *         "steps": 4,
+           *         "since": "2026-01-15T09:30:00.000Z",
+           *         "until": "2026-01-15T09:30:02.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  replyToJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplyJobRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  askJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AskJobRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  failJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FailJobRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  completeJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CompleteJobRequest'];
+      };
+    };
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  stallJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  listArmedFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "faults": [
+           *         {
+           *           "id": "f1",
+           *           "on": [
+           *             "getGenerationStatus"
+           *           ],
+           *           "left": 3,
+           *           "until": "2026-01-15T09:40:00.000Z",
+           *           "answer": {
+           *             "status": 429,
+           *             "retry_after": "5s"
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ArmedFaultList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  armFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ArmFaultRequest'];
+      };
+    };
+    responses: {
+      /** @description The armed fault. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "f1",
+           *       "on": [
+           *         "getGenerationStatus"
+           *       ],
+           *       "left": 3,
+           *       "until": "2026-01-15T09:40:00.000Z",
+           *       "answer": {
+           *         "status": 429,
+           *         "retry_after": "5s"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ArmedFault'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  disarmFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ArmedFaultList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  disarmFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The id of an armed fault. */
+        fault: components['parameters']['fault'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ArmedFaultList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  readJournal: {
+    parameters: {
+      query?: {
+        /** @description Of this operation alone. */
+        operation?: components['parameters']['operation'];
+        /** @description With this status alone. */
+        status?: components['parameters']['status'];
+        /** @description About this job alone. */
+        job?: components['parameters']['about'];
+        /** @description That began at this instant or later. */
+        since?: components['parameters']['since'];
+        /** @description The newest so many alone. */
+        limit?: components['parameters']['limit'];
+      };
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Journal'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  clearJournal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Journal'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  getExchange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The number of an exchange. */
+        sequence: components['parameters']['sequence'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Exchange'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportJournal: {
+    parameters: {
+      query?: {
+        /** @description Of this operation alone. */
+        operation?: components['parameters']['operation'];
+        /** @description With this status alone. */
+        status?: components['parameters']['status'];
+        /** @description About this job alone. */
+        job?: components['parameters']['about'];
+        /** @description That began at this instant or later. */
+        since?: components['parameters']['since'];
+        /** @description The newest so many alone. */
+        limit?: components['parameters']['limit'];
+      };
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archive. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Har'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+}
+export type ControlProblem = components['schemas']['ControlProblem'];
+export type InputFault = components['schemas']['InputFault'];
+export type Instant = components['schemas']['Instant'];
+export type InstantText = components['schemas']['InstantText'];
+export type Figure = components['schemas']['Figure'];
+export type Workspace = components['schemas']['Workspace'];
+export type WorkspaceList = components['schemas']['WorkspaceList'];
+export type Plan = components['schemas']['Plan'];
+export type ChangeWorkspaceRequest = components['schemas']['ChangeWorkspaceRequest'];
+export type ResetRequest = components['schemas']['ResetRequest'];
+export type CreatedKey = components['schemas']['CreatedKey'];
+export type NamedScenario = components['schemas']['NamedScenario'];
+export type ScenarioList = components['schemas']['ScenarioList'];
+export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
+export type Clock = components['schemas']['Clock'];
+export type ClockStep = components['schemas']['ClockStep'];
+export type SpeedRequest = components['schemas']['SpeedRequest'];
+export type AdvanceRequest = components['schemas']['AdvanceRequest'];
+export type NextEventRequest = components['schemas']['NextEventRequest'];
+export type Job = components['schemas']['Job'];
+export type Position = components['schemas']['Position'];
+export type MaybeInstant = components['schemas']['MaybeInstant'];
+export type CoursePart = components['schemas']['CoursePart'];
+export type JobList = components['schemas']['JobList'];
+export type Words = components['schemas']['Words'];
+export type ReplyJobRequest = components['schemas']['ReplyJobRequest'];
+export type AskJobRequest = components['schemas']['AskJobRequest'];
+export type FailJobRequest = components['schemas']['FailJobRequest'];
+export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
+export type ArmFaultRequest = components['schemas']['ArmFaultRequest'];
+export type ArmedFault = components['schemas']['ArmedFault'];
+export type ArmedFaultList = components['schemas']['ArmedFaultList'];
+export type Journal = components['schemas']['Journal'];
+export type Exchange = components['schemas']['Exchange'];
+export type HeaderPairs = components['schemas']['HeaderPairs'];
+export type WireBody = components['schemas']['WireBody'];
+export type Har = components['schemas']['Har'];
+export type EventStream = components['schemas']['EventStream'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type Milliseconds = components['schemas']['Milliseconds'];
+export type SavedTemplate = components['schemas']['SavedTemplate'];
+export type SavedJob = components['schemas']['SavedJob'];
+export type SavedEvent = components['schemas']['SavedEvent'];
+export type ReplyEvent = components['schemas']['ReplyEvent'];
+export type AskEvent = components['schemas']['AskEvent'];
+export type FailEvent = components['schemas']['FailEvent'];
+export type CompleteEvent = components['schemas']['CompleteEvent'];
+export type StallEvent = components['schemas']['StallEvent'];
+export type SavedPresentation = components['schemas']['SavedPresentation'];
 export type Scenario = components['schemas']['Scenario'];
 export type Match = components['schemas']['Match'];
 export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];

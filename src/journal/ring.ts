@@ -44,9 +44,21 @@ export class JournalRing {
     }
   }
 
+  /** How many are kept. */
+  get size(): number {
+    return this.#entries.length - this.#head;
+  }
+
   /** The exchanges kept, the oldest first. */
   exchanges(): readonly Exchange[] {
     return this.#entries.slice(this.#head) as Exchange[];
+  }
+
+  /** Replaces all. */
+  load(exchanges: readonly Exchange[], dropped: number): void {
+    this.clear();
+    for (const exchange of exchanges) this.add(exchange);
+    this.#dropped += dropped;
   }
 
   clear(): void {

@@ -46,6 +46,7 @@ export function compileScenario(name: string, document: Scenario): Compiled {
     steps,
     faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
     violates: document.violates ?? [],
+    document,
   };
   return mistakes.length > 0 ? { mistakes } : { timeline };
 }

@@ -2,6 +2,7 @@
  * A timeline: a scenario compiled to what the stand-in plays. Plain data, all times in milliseconds, nothing left to
  * parse. Where a job stands is computed from it, its events so far and the time; nothing here ticks.
  */
+import type { Scenario } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 
 /** A time, or a range to draw one from. `min` equals `max` when there is nothing to draw. */
@@ -107,4 +108,6 @@ export interface Timeline {
   readonly faults: readonly Fault[];
   /** The contract rules it breaks on purpose. */
   readonly violates: readonly string[];
+  /** What it was compiled from. */
+  readonly document: Scenario;
 }

@@ -61,6 +61,8 @@ export interface Answer {
   readonly startedAt: number;
   /** The key that was sent, right or wrong: what must not get into the journal. */
   readonly key: SentKey | undefined;
+  /** The workspace's, when the request was looked at: what began before its journal began anew is not entered there. */
+  readonly era?: number | undefined;
   /** `workspaceId` is the one whose clock and journal the exchange belongs to, if the key opened one. */
   readonly notes: ExchangeNotes;
 }

@@ -20,7 +20,8 @@ export interface Wish {
 /** The chosen timeline, or what to tell a client that named a scenario there is not. */
 export type Choice = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
 
-export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string): Choice {
+/** @param fallback the server's default by its name, or the workspace's own */
+export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string | Timeline): Choice {
   if (wish.ofJob) return wish.ofJob;
   if (wish.header !== undefined && wish.header !== '') {
     return library.get(wish.header) ?? { unknown: library.unknown(wish.header), at: 'header' };
@@ -31,7 +32,7 @@ export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: s
   return (
     wish.active ??
     (prompt === undefined ? undefined : library.matching(prompt, templateId)) ??
-    library.need(fallback)
+    (typeof fallback === 'string' ? library.need(fallback) : fallback)
   );
 }
 

@@ -41,7 +41,7 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
 /** How the answer travels under a fault; `undefined` when plainly. */
 export function deliveryOf(
   fault: Fault,
-  { ordinal, seed }: FaultOccasion,
+  { ordinal, seed }: Pick<FaultOccasion, 'ordinal' | 'seed'>,
   now: number,
 ): Delivery | undefined {
   const { latency, connection, corrupt, drip } = fault;

@@ -2,7 +2,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Directory } from '../store/directory.js';
-import type { ApiKeyRow } from '../store/directory-rows.js';
+import type { ApiKeyRow, WorkspaceRow } from '../store/directory-rows.js';
+import { sandboxIdOf } from '../store/sandboxes.js';
 
 /** The form a key is kept in: SHA-256, in hex. */
 export function hashKey(key: string): string {
@@ -20,6 +21,17 @@ export function sentKey(header: (name: string) => string | undefined): string | 
 export function findKey(directory: Directory, hash: string): ApiKeyRow | undefined {
   const row = directory.keyByHash(hash);
   return row && equalInConstantTime(row.hash, hash) ? row : undefined;
+}
+
+/** The workspace that a key opens: that of its row in the directory, or, of a sandbox key, one of its own. */
+export function workspaceOfKey(
+  directory: Directory,
+  { value, hash }: { readonly value: string; readonly hash: string },
+): WorkspaceRow | undefined {
+  const row = findKey(directory, hash);
+  if (row) return directory.workspace(row.workspaceId);
+  const sandbox = sandboxIdOf(value);
+  return sandbox === undefined ? undefined : directory.openWorkspace(sandbox);
 }
 
 /** Compares two texts of one length, however early they differ, in the same time. */

@@ -49,7 +49,7 @@ export function presentationOfJob(
   if (state.status !== 'completed') return undefined;
   const made = titleFromPrompt(job.prompt) ?? job.template.name;
   const { title, sections } = state.complete;
-  const seed = mix(timeline.seed ?? world.seed, job.prompt, job.template.id);
+  const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
   return present(
     {
       id: presentationIdOf(job.id),

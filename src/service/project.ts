@@ -4,7 +4,8 @@
  */
 import { draw } from '../scenario/draw.js';
 import type { SlideCount, Span, Step, Timeline, WorkStep } from '../scenario/timeline.js';
-import type { Job } from '../store/store.js';
+import type { Job, JobEvent } from '../store/store.js';
+import { courseOf, isIntervened, realInstant, type Course } from './course.js';
 
 interface Standing {
   /** The index of the step it stands at. */
@@ -17,8 +18,15 @@ interface Standing {
 
 export type JobState = Standing &
   (
-    | { readonly status: 'generating'; readonly tokens: number; readonly progress: SlideProgress | undefined }
-    | { readonly status: 'awaiting_input'; readonly message: string }
+    | ({ readonly status: 'generating' } & Reached)
+    | {
+        readonly status: 'awaiting_input';
+        /** What a reply has to name: the step that asks, or the event. */
+        readonly question: number;
+        readonly message: string;
+        /** How far it has come, which it does not show while it asks. */
+        readonly reached: Reached;
+      }
     | {
         readonly status: 'completed';
         readonly tokens: number;
@@ -26,6 +34,11 @@ export type JobState = Standing &
       }
     | { readonly status: 'failed'; readonly error: string }
   );
+
+interface Reached {
+  readonly tokens: number;
+  readonly progress: SlideProgress | undefined;
+}
 
 export interface SlideProgress {
   readonly total: number;
@@ -41,6 +54,43 @@ const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
  * @param now on the workspace's clock, in milliseconds
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
+  if (!isIntervened(job.events)) return play(timeline, job, job.events, slides, now);
+  const course = courseOf(timeline.steps.length, job.events, now);
+  return intervene(timeline, course, play(timeline, job, course.replies, slides, course.played));
+}
+
+/** Where a job stands for which its timeline has been played so far, and then something was done to it. */
+function intervene(timeline: Timeline, course: Course, played: JobState): JobState {
+  const since = realInstant(course, played.since);
+  if (played.status === 'completed' || played.status === 'failed') return { ...played, since };
+  const reached = played.status === 'awaiting_input' ? played.reached : played;
+  const stands = { step: played.step, until: Infinity };
+  const { ended, asked } = course;
+  if (ended?.kind === 'fail') return { ...stands, status: 'failed', since: ended.at, error: ended.error };
+  if (ended) {
+    const last = timeline.steps.at(-1);
+    const complete = last?.kind === 'complete' ? last : { kind: 'complete' as const, sections: undefined };
+    const title = ended.title ?? ('title' in complete ? complete.title : undefined);
+    return {
+      ...stands,
+      status: 'completed',
+      since: ended.at,
+      tokens: reached.tokens,
+      complete: { ...complete, title },
+    };
+  }
+  if (asked) return { ...stands, ...asked, status: 'awaiting_input', reached };
+  if (course.isHeld) return { ...played, since, until: Infinity };
+  return { ...played, since, until: realInstant(course, played.until) };
+}
+
+function play(
+  timeline: Timeline,
+  job: Job,
+  events: readonly JobEvent[],
+  slides: number,
+  now: number,
+): JobState {
   let since = job.startedAt;
   let tokens = 0;
   let done: number | undefined;
@@ -71,11 +121,19 @@ export function projectJob(timeline: Timeline, job: Job, slides: number, now: nu
         break;
       }
       case 'ask': {
-        const reply = job.events.find((event) => event.step === index);
         const until = since + lengthOf(step.wait, job.seed, index);
+        const reply = replyTo(index, events, since, until);
         if (reply && reply.at <= now) since = reply.at;
         else if (now < until)
-          return { status: 'awaiting_input', step: index, since, until, message: step.message };
+          return {
+            status: 'awaiting_input',
+            step: index,
+            question: index,
+            since,
+            until,
+            message: step.message,
+            reached: { tokens, progress: progress(done, slides, text) },
+          };
         else if (step.otherwise === 'continue') since = until;
         else
           return {
@@ -103,6 +161,18 @@ export function projectJob(timeline: Timeline, job: Job, slides: number, now: nu
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
+}
+
+/** The reply to a step's question that came while it was asked. */
+function replyTo(
+  step: number,
+  events: readonly JobEvent[],
+  since: number,
+  until: number,
+): JobEvent | undefined {
+  return events.find(
+    (event) => event.kind === 'reply' && event.step === step && event.at >= since && event.at < until,
+  );
 }
 
 /** How many slides the deck of a job will have: those the timeline completes with, else those of the template. */

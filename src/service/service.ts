@@ -6,7 +6,8 @@ import type { Exchange } from '../journal/exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import type { Timeline, RateLimit } from '../scenario/timeline.js';
 import type { Job } from '../store/store.js';
-import type { Answer, ApiRequest, Caller, Delivery, Result } from './api.js';
+import type { Answer, ApiRequest, Caller, Result } from './api.js';
+import { finish, NOTHING, type Answered } from './answered.js';
 import { readBody, type ReadBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { readClock, startClock } from './clock.js';
@@ -16,18 +17,21 @@ import {
   describeFault,
   faultResult,
   findFault,
-  malform,
   type FaultOccasion,
 } from './faults.js';
 import { journalEntry, type FinishedExchange } from './journal-entry.js';
-import { findKey, hashKey, sentKey } from './keys.js';
+import { withoutBodies } from './happenings.js';
+import { hashKey, sentKey, workspaceOfKey } from './keys.js';
+import { meetArmed } from './meet-armed.js';
 import type { OperationOutput, World } from './operations/operation.js';
 import { operations } from './operations/table.js';
 import { refuseAccess, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
 import { matchRoute, type Routed } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
-export interface ServiceOptions extends World {
+export interface ServiceOptions extends Omit<World, 'seedOf'> {
+  /** Fixes everything random. A scenario's own seed goes before it. */
+  readonly seed: number;
   /** The scenario of requests that nothing else gives one. */
   readonly defaultScenario: string;
   /** For every key, unless the scenario has its own. */
@@ -41,16 +45,8 @@ export interface ServiceOptions extends World {
 
 type Operated = Extract<Routed, { kind: 'operation' }>;
 
-/** What came of a request, before it is an answer. */
-interface Answered {
-  readonly result: Result;
-  readonly notes: Answer['notes'];
-  readonly delivery?: Delivery | undefined;
-  readonly malformed?: boolean;
-}
-
-/** The result of a request whose connection is cut or left waiting. */
-const NOTHING: Result = { status: 0, headers: {}, body: undefined };
+/** A sandbox is for one test: there are many, and none needs much. */
+const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
 
 /** A request on its way through. */
 interface Passage {
@@ -73,7 +69,10 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
-    this.world = options;
+    this.world = {
+      ...options,
+      seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
+    };
     this.#hashKey = options.hashKey ?? hashKey;
   }
 
@@ -81,7 +80,10 @@ export class Service {
   workspace(id: string, real: number): WorkspaceState {
     let state = this.#workspaces.get(id);
     if (!state) {
-      state = new WorkspaceState(id, startClock(real, this.#options.speed), this.#options.journal);
+      const { seed, rateLimit, speed, journal } = this.#options;
+      const settings = { seed, rateLimit, fallback: undefined };
+      const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
+      state = new WorkspaceState(id, startClock(real, speed), limits, settings);
       this.#workspaces.set(id, state);
     }
     return state;
@@ -95,37 +97,71 @@ export class Service {
     const key = value === undefined ? undefined : { value, hash: this.#hashKey(value) };
     const routed = matchRoute(request.method, request.path);
     if (routed.kind !== 'operation') {
-      return finish(request, sequence, { result: refuseRoute(routed, request.requestId), notes: {} }, key);
+      const result = refuseRoute(routed, request.requestId);
+      return finish(request, { result, notes: {} }, { sequence, key });
     }
     const { operationId } = routed.route;
-    const workspaceId = key && findKey(this.world.directory, key.hash)?.workspaceId;
-    const workspace = workspaceId === undefined ? undefined : this.world.directory.workspace(workspaceId);
+    let workspace = key && workspaceOfKey(this.world.directory, key);
     if (!key || !workspace) {
-      return finish(
-        request,
-        sequence,
-        { result: refuseKey(key, request.requestId), notes: { operationId } },
-        key,
-      );
+      const result = refuseKey(key, request.requestId);
+      return finish(request, { result, notes: { operationId } }, { sequence, key });
     }
     const state = this.workspace(workspace.id, request.at);
-    const now = readClock(state.clock, request.at);
-    const answered = await this.#answerCaller(request, routed, { workspace, keyHash: key.hash }, state, now);
-    return finish(request, sequence, answered, key, now);
+    let { at } = request;
+    while (state.gate.closed) {
+      await state.gate.closed;
+      // The change may have set the clock, and has happened before this request.
+      at = Math.max(at, state.clock.realAnchor);
+      workspace = this.world.directory.workspace(workspace.id) ?? workspace;
+    }
+    state.gate.enter();
+    try {
+      const now = readClock(state.clock, at);
+      const caller = { workspace, keyHash: key.hash };
+      const answered = await this.#answerCaller(request, routed, caller, state, now);
+      if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
+      return finish(request, answered, { sequence, key, startedAt: now, era: state.era });
+    } finally {
+      state.gate.leave();
+    }
   }
 
   /** Enters a finished exchange into the journal of its workspace, without its key. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
     const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
     const exchange = journalEntry(wire, answer, state.clock);
+    if (answer.era !== undefined && answer.era !== state.era) return exchange;
     state.journal.add(exchange);
+    state.happenings?.add({ kind: 'exchange', exchange: withoutBodies(exchange) });
     return exchange;
+  }
+
+  /** Numbers further exchanges after this one. */
+  countFrom(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence);
+  }
+
+  /** The server's default scenario. */
+  get defaultScenario(): string {
+    return this.#options.defaultScenario;
   }
 
   /** Forgets what a workspace's clients did: jobs, presentations, journal, active scenario; the clock starts anew. */
   async reset(workspaceId: string, real: number): Promise<void> {
-    await this.world.store.clear(workspaceId);
-    this.workspace(workspaceId, real).reset(real);
+    const state = this.workspace(workspaceId, real);
+    await state.gate.alone(async () => {
+      const cleared = this.world.store.clear(workspaceId);
+      state.reset(real);
+      await cleared;
+    });
+    state.happenings?.add('reset');
+  }
+
+  /** Forgets that there was such a workspace. */
+  forget(workspaceId: string): void {
+    this.#workspaces.get(workspaceId)?.happenings?.add('closed');
+    this.#workspaces.delete(workspaceId);
+    void this.world.store.clear(workspaceId);
   }
 
   async #answerCaller(
@@ -149,11 +185,24 @@ export class Service {
         active: state.active,
       },
       this.world.library,
-      this.#options.defaultScenario,
+      state.settings.fallback ?? this.#options.defaultScenario,
     );
     if ('unknown' in timeline)
       return { result: refuseScenario(timeline, request.requestId), notes: { operationId, workspaceId } };
-    return this.#play({ request, routed, caller, state, now, body, job, timeline });
+    const passage = { request, routed, caller, state, now, body, job, timeline };
+    return state.armed.size === 0 ? this.#play(passage) : this.#meetArmed(passage);
+  }
+
+  /** Answers as the scenario has it, or as what somebody armed has it, which goes before everything else. */
+  async #meetArmed(passage: Passage): Promise<Answered> {
+    const { state, now, routed, request } = passage;
+    const armed = state.armed.take(routed.route.operationId, now);
+    if (!armed) return this.#play(passage);
+    state.happenings?.add('faults');
+    const { seed } = state.settings;
+    const { requestId } = request;
+    const { notes } = noted(NOTHING, passage);
+    return meetArmed(armed, { seed, now, requestId, notes }, () => this.#play(passage));
   }
 
   /** Answers as the scenario in force would have it. */
@@ -186,10 +235,11 @@ export class Service {
     return operations[routed.route.operationId](input, this.world);
   }
 
-  async #refuseRate({ request, caller, timeline, now }: Passage): Promise<Result | undefined> {
-    const rate = timeline.rateLimit ?? this.#options.rateLimit;
+  async #refuseRate({ request, caller, timeline, state, now }: Passage): Promise<Result | undefined> {
+    const rate = timeline.rateLimit ?? state.settings.rateLimit;
     if (!rate) return undefined;
-    const bucket = `${caller.keyHash}:${rate.requests}/${rate.window}`;
+    // A snapshot holds the bucket's name: the start of the hash tells keys apart and gives none away.
+    const bucket = `${caller.keyHash.slice(0, 16)}:${rate.requests}/${rate.window}`;
     const wait = await this.world.store.take(caller.workspace.id, bucket, rate, now);
     return wait === 0 ? undefined : refuseRate(rate, wait, request.requestId);
   }
@@ -201,7 +251,7 @@ export class Service {
       const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
       ordinal = await this.world.store.count(caller.workspace.id, counter, job?.id);
     }
-    const seed = job?.seed ?? timeline.seed ?? this.world.seed;
+    const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
     return { operation, ordinal, elapsed: job && now - job.startedAt, seed };
   }
 }
@@ -220,30 +270,11 @@ function noted(result: OperationOutput, { routed, caller, timeline }: Passage, f
   return { result, notes };
 }
 
-/** What came of a request as an answer: serialised, with the headers every answer has. */
-function finish(
-  request: ApiRequest,
-  sequence: number,
-  { result, notes, delivery, malformed }: Answered,
-  key: Answer['key'],
-  startedAt = request.at,
-): Answer {
-  const { status, body, mediaType = 'application/json' } = result;
-  const headers: Record<string, string> =
-    body === undefined
-      ? { 'X-Request-Id': request.requestId }
-      : { 'X-Request-Id': request.requestId, 'Content-Type': mediaType, 'Cache-Control': 'no-store' };
-  for (const name in result.headers) headers[name] = result.headers[name] as string;
-  const text =
-    body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
-  return {
-    status,
-    headers,
-    body: malformed ? malform(text) : text,
-    delivery,
-    sequence,
-    startedAt,
-    key,
-    notes: result.problem === undefined ? notes : { ...notes, problem: result.problem },
-  };
+/** Whether an operation can change where a job stands; the others find it where it is. */
+function changesJob(operation: string): boolean {
+  return operation === 'startGeneration' || operation === 'sendGenerationMessage';
+}
+
+function tellOfJob({ happenings }: WorkspaceState, id: string | undefined): void {
+  if (id !== undefined) happenings?.add({ kind: 'job', id });
 }

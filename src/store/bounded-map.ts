@@ -34,9 +34,20 @@ export class BoundedMap<K, V> {
     this.#oldest = undefined;
   }
 
-  /** The entries from the oldest to the newest. */
+  /** Makes an entry the newest. */
+  touch(key: K): void {
+    const value = this.#entries.get(key);
+    if (value !== undefined && this.#entries.delete(key)) this.#entries.set(key, value);
+  }
+
+  /** The values from the oldest to the newest. */
   values(): MapIterator<V> {
     return this.#entries.values();
+  }
+
+  /** The keys with their values, from the oldest to the newest. */
+  entries(): MapIterator<[K, V]> {
+    return this.#entries.entries();
   }
 
   #evict(): void {

@@ -10,6 +10,16 @@ import {
   type WorkspaceRow,
 } from './directory-rows.js';
 import type { DirectoryData } from './directory-tables.js';
+import { Sandboxes } from './sandboxes.js';
+
+/** How many sandboxes are open at once, unless somebody says otherwise. */
+const OPEN_SANDBOXES = 500;
+
+export interface DirectoryOptions {
+  readonly sandboxes?: number;
+  /** Is told of each sandbox that was forgotten to stay within that number. */
+  readonly onEvict?: (workspaceId: string) => void;
+}
 
 export class Directory {
   #rows!: DirectoryRows;
@@ -20,7 +30,13 @@ export class Directory {
   /** Arrangements happen one after the other. */
   #arranged: Promise<unknown> = Promise.resolve();
 
-  constructor(rows: DirectoryRows) {
+  readonly #sandboxes: Sandboxes;
+
+  constructor(
+    rows: DirectoryRows,
+    { sandboxes = OPEN_SANDBOXES, onEvict = () => {} }: DirectoryOptions = {},
+  ) {
+    this.#sandboxes = new Sandboxes(sandboxes, onEvict);
     this.#publish(rows);
   }
 
@@ -29,16 +45,49 @@ export class Directory {
   }
 
   workspace(id: string): WorkspaceRow | undefined {
-    return this.#workspaces.get(id);
+    return this.#workspaces.get(id) ?? this.#sandboxes.get(id)?.row;
+  }
+
+  /** The workspace, opened when it is that of a sandbox. */
+  openWorkspace(id: string): WorkspaceRow | undefined {
+    return this.#workspaces.get(id) ?? this.#sandboxes.open(id);
+  }
+
+  /** All workspaces, the sandboxes that are open last. */
+  workspaces(): WorkspaceRow[] {
+    return [...this.#rows.workspaces, ...this.#sandboxes.list().map(({ row }) => row)];
+  }
+
+  isSandbox(id: string): boolean {
+    return this.#sandboxes.get(id) !== undefined;
+  }
+
+  /** The hashes of a workspace's keys; a sandbox's own key is not among them. */
+  keysOf(id: string): readonly string[] {
+    const keys = this.#rows.apiKeys.filter((row) => row.workspaceId === id).map(({ hash }) => hash);
+    return this.#sandboxes.get(id)?.keys ?? keys;
   }
 
   keyByHash(hash: string): ApiKeyRow | undefined {
-    return this.#keys.get(hash);
+    const row = this.#keys.get(hash);
+    if (row) return row;
+    const workspaceId = this.#sandboxes.idByKey(hash);
+    return workspaceId === undefined ? undefined : { hash, workspaceId };
   }
 
   /** The templates a workspace can use: its own first, then everybody's. */
   templates(workspaceId: string): readonly TemplateRow[] {
-    return this.#templates.get(workspaceId) ?? this.#shared;
+    return this.#templates.get(workspaceId) ?? this.#ofSandbox(workspaceId) ?? this.#shared;
+  }
+
+  /** A workspace's own templates alone. */
+  ownTemplates(id: string): readonly TemplateRow[] {
+    return this.#sandboxes.get(id)?.templates ?? this.#rows.templates.filter((row) => row.workspaceId === id);
+  }
+
+  #ofSandbox(id: string): readonly TemplateRow[] | undefined {
+    const own = this.#sandboxes.get(id)?.templates;
+    return own && own.length > 0 ? [...own, ...this.#shared] : undefined;
   }
 
   template(workspaceId: string, id: string): TemplateRow | undefined {
@@ -54,6 +103,44 @@ export class Directory {
     const arranged = this.#arranged.then(() => this.#arrange(work));
     this.#arranged = arranged.catch(() => undefined);
     return arranged;
+  }
+
+  addKey(workspaceId: string, hash: string): Promise<void> {
+    if (this.isSandbox(workspaceId)) {
+      this.#sandboxes.change(workspaceId, (sandbox) => ({ ...sandbox, keys: [...sandbox.keys, hash] }));
+      return Promise.resolve();
+    }
+    return this.#change((rows) => ({ ...rows, apiKeys: [...rows.apiKeys, { hash, workspaceId }] }));
+  }
+
+  /** Replaces a workspace's row, and its own templates when they are given. */
+  putWorkspace(row: WorkspaceRow, templates?: readonly TemplateRow[]): Promise<void> {
+    if (this.isSandbox(row.id)) {
+      this.#sandboxes.change(row.id, (sandbox) => ({
+        ...sandbox,
+        row,
+        templates: templates ?? sandbox.templates,
+      }));
+      return Promise.resolve();
+    }
+    return this.#change((rows) => ({
+      ...rows,
+      workspaces: rows.workspaces.map((known) => (known.id === row.id ? row : known)),
+      templates: templates
+        ? [...rows.templates.filter(({ workspaceId }) => workspaceId !== row.id), ...templates]
+        : rows.templates,
+    }));
+  }
+
+  /** Changes the rows after the arrangements before, without opening a database for it. */
+  #change(change: (rows: DirectoryRows) => DirectoryRows): Promise<void> {
+    const changed = this.#arranged.then(() => {
+      const rows = change(this.#rows);
+      checkRows(rows);
+      this.#publish(rows);
+    });
+    this.#arranged = changed.catch(() => undefined);
+    return changed;
   }
 
   async #arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {

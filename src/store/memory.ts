@@ -1,7 +1,7 @@
 /** The store of one process: Maps, a set for each workspace, each bounded. */
 import { BoundedMap } from './bounded-map.js';
 import { RateWindow } from './rate-window.js';
-import type { Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
+import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
 
 export interface MemoryLimits {
   /** Jobs a workspace keeps; the oldest is forgotten first, and its presentation with it. */
@@ -36,27 +36,27 @@ export function createMemoryStore(
   const workspaces = new Map<string, WorkspaceData>();
   const evicted = { jobs: 0, presentations: 0 };
 
+  const newData = (id: string): WorkspaceData => {
+    const jobCounters = new Map<string, Map<string, number>>();
+    const evict = (kind: keyof Evictions): void => {
+      evicted[kind] += 1;
+      onEvict(kind, id);
+    };
+    return {
+      jobs: new BoundedMap(jobs, (jobId) => {
+        jobCounters.delete(jobId);
+        evict('jobs');
+      }),
+      presentations: new BoundedMap(presentations, () => evict('presentations')),
+      made: { jobs: 0, presentations: 0 },
+      counters: new BoundedMap(KEPT_COUNTERS),
+      jobCounters,
+      rates: new BoundedMap(KEPT_RATES),
+    };
+  };
   const dataOf = (id: string): WorkspaceData => {
     let data = workspaces.get(id);
-    if (!data) {
-      const jobCounters = new Map<string, Map<string, number>>();
-      const evict = (kind: keyof Evictions): void => {
-        evicted[kind] += 1;
-        onEvict(kind, id);
-      };
-      data = {
-        jobs: new BoundedMap(jobs, (jobId) => {
-          jobCounters.delete(jobId);
-          evict('jobs');
-        }),
-        presentations: new BoundedMap(presentations, () => evict('presentations')),
-        made: { jobs: 0, presentations: 0 },
-        counters: new BoundedMap(KEPT_COUNTERS),
-        jobCounters,
-        rates: new BoundedMap(KEPT_RATES),
-      };
-      workspaces.set(id, data);
-    }
+    if (!data) workspaces.set(id, (data = newData(id)));
     return data;
   };
 
@@ -81,8 +81,7 @@ export function createMemoryStore(
     },
     count(workspaceId, counter, jobId) {
       const data = dataOf(workspaceId);
-      if (counter === 'jobs' || counter === 'presentations')
-        return Promise.resolve((data.made[counter] += 1));
+      if (isMade(counter)) return Promise.resolve((data.made[counter] += 1));
       const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
       const next = (counters.get(counter) ?? 0) + 1;
       counters.set(counter, next);
@@ -94,12 +93,61 @@ export function createMemoryStore(
       if (!window) rates.set(bucket, (window = new RateWindow()));
       return Promise.resolve(window.take(rate, now));
     },
+    jobs(workspaceId, limit) {
+      const all = [...(workspaces.get(workspaceId)?.jobs.values() ?? [])];
+      return Promise.resolve({
+        jobs: all.slice(Math.max(0, all.length - limit)).reverse(),
+        total: all.length,
+      });
+    },
+    dump(workspaceId) {
+      const data = dataOf(workspaceId);
+      return Promise.resolve({
+        jobs: [...data.jobs.values()],
+        presentations: [...data.presentations.values()],
+        counters: countsOf(data),
+        rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
+      });
+    },
+    load(workspaceId, records) {
+      const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
+      const isTooMuch =
+        records.jobs.length > jobs ||
+        records.presentations.length > presentations ||
+        ownCounters.length > KEPT_COUNTERS ||
+        records.rates.length > KEPT_RATES;
+      if (isTooMuch) return Promise.resolve(false);
+      const data = newData(workspaceId);
+      for (const job of records.jobs) data.jobs.set(job.id, job);
+      for (const record of records.presentations) data.presentations.set(record.id, record);
+      for (const { name, count, job } of records.counters) {
+        if (job === undefined && isMade(name)) data.made[name] = count;
+        else if (job === undefined) data.counters.set(name, count);
+        else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
+      }
+      for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
+      workspaces.set(workspaceId, data);
+      return Promise.resolve(true);
+    },
     clear(workspaceId) {
       workspaces.delete(workspaceId);
       return Promise.resolve();
     },
     evictions: () => Promise.resolve({ ...evicted }),
   };
+}
+
+function isMade(counter: string): counter is keyof WorkspaceData['made'] {
+  return counter === 'jobs' || counter === 'presentations';
+}
+
+/** All counters that were counted, those of jobs last. */
+function countsOf({ made, counters, jobCounters }: WorkspaceData): Count[] {
+  const plain = [...Object.entries(made), ...counters.entries()].map(([name, count]) => ({ name, count }));
+  const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
+    [...counts].map(([name, count]) => ({ name, count, job })),
+  );
+  return [...plain.filter(({ count }) => count > 0), ...ofJobs];
 }
 
 function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {

@@ -5,14 +5,14 @@
 import type { Section } from '../generated/presentation-api.js';
 import type { TemplateRow } from './directory-rows.js';
 
-/** Something that happened to a job and changed its course. */
-export interface JobEvent {
-  /** A reply to the question of this step. */
-  readonly kind: 'reply';
-  readonly step: number;
-  /** When, on the workspace's clock. */
-  readonly at: number;
-}
+/** Something that happened to a job and changed its course; `at` is when, on the workspace's clock. In order of time. */
+export type JobEvent =
+  /** A reply to a question: that of a step, or, numbered after the steps, that of an event. */
+  | { readonly kind: 'reply'; readonly step: number; readonly at: number }
+  | { readonly kind: 'ask'; readonly message: string; readonly at: number }
+  | { readonly kind: 'fail'; readonly error: string; readonly at: number }
+  | { readonly kind: 'complete'; readonly title?: string; readonly at: number }
+  | { readonly kind: 'stall'; readonly at: number };
 
 /** A job as it is remembered. Where it stands is computed from this, never stored. */
 export interface Job {
@@ -51,6 +51,22 @@ export interface Evictions {
   readonly presentations: number;
 }
 
+/** How far a counter has come; `job` is the one it belongs to, if it belongs to one. */
+export interface Count {
+  readonly name: string;
+  readonly count: number;
+  readonly job?: string;
+}
+
+/** Everything a store remembers of a workspace, as plain data; each list from the oldest to the newest. */
+export interface WorkspaceRecords {
+  readonly jobs: readonly Job[];
+  readonly presentations: readonly PresentationRecord[];
+  readonly counters: readonly Count[];
+  /** When the last granted requests of each bucket came. */
+  readonly rates: readonly (readonly [bucket: string, granted: readonly number[]])[];
+}
+
 export interface Store {
   job(workspaceId: string, id: string): Promise<Job | undefined>;
   addJob(job: Job): Promise<void>;
@@ -70,6 +86,18 @@ export interface Store {
    * @returns 0 when it is granted, else the milliseconds until one will be
    */
   take(workspaceId: string, bucket: string, rate: Rate, now: number): Promise<number>;
+
+  /** The newest jobs, the newest first, and how many there are. */
+  jobs(
+    workspaceId: string,
+    limit: number,
+  ): Promise<{ readonly jobs: readonly Job[]; readonly total: number }>;
+  dump(workspaceId: string): Promise<WorkspaceRecords>;
+  /**
+   * Replaces all that is remembered of a workspace, in one step that nobody else can get between.
+   * @returns false when it is more than the store keeps; nothing is changed then
+   */
+  load(workspaceId: string, records: WorkspaceRecords): Promise<boolean>;
 
   /** Forgets a workspace's jobs, presentations, counters and rates. */
   clear(workspaceId: string): Promise<void>;

@@ -47,7 +47,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --self-check --help',
+      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --open-control --control-token --self-check --help',
     ],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],

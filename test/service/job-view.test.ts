@@ -20,7 +20,8 @@ describe('the view of a job', () => {
   });
 
   it('that asks has its question', () => {
-    expect(jobView('gen_1', { ...STANDING, status: 'awaiting_input', message: 'Who?' })).toEqual({
+    const asked = { question: 1, message: 'Who?', reached: { tokens: 90, progress: undefined } };
+    expect(jobView('gen_1', { ...STANDING, status: 'awaiting_input', ...asked })).toEqual({
       generation_id: 'gen_1',
       status: 'awaiting_input',
       message: 'Who?',

@@ -80,7 +80,8 @@ describe('a change of a job', () => {
         })),
       ),
     );
-    const steps = (await store.job('amber', 'gen_1'))?.events.map(({ step }) => step);
+    const { events = [] } = (await store.job('amber', 'gen_1')) ?? {};
+    const steps = events.map((event) => event.kind === 'reply' && event.step);
     expect(steps).toEqual(Array.from({ length: 100 }, (_, step) => step));
   });
 });

@@ -17,7 +17,7 @@ export const createPresentation: Operation = async (input, world) => {
       errors: [unknownTemplate(world, workspaceId)],
     });
 
-  const seed = timeline.seed ?? world.seed;
+  const seed = timeline.seed ?? world.seedOf(workspaceId);
   const ordinal = await world.store.count(workspaceId, 'presentations');
   const record = {
     id: `pres_${drawName(seed, workspaceId, 'presentation', ordinal)}`,

@@ -10,8 +10,8 @@ export interface World {
   readonly store: Store;
   readonly directory: Directory;
   readonly library: ScenarioLibrary;
-  /** Fixes everything random. A scenario's own seed goes before it. */
-  readonly seed: number;
+  /** What fixes everything random in a workspace. A scenario's own seed goes before it. */
+  readonly seedOf: (workspaceId: string) => number;
   /** Where presentations are viewed and the API stands: scheme, host and port, without a slash at the end. */
   readonly publicUrl: () => string;
   /** The path the API stands under, such as `/api/v1`. */

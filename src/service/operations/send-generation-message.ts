@@ -1,4 +1,5 @@
 /** POST /presentations/generate/:generationId/message (4.6): answers the job's question, if it has one. */
+import { withEvent } from '../course.js';
 import { jobView } from '../job-view.js';
 import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
 import { refuse } from '../refusal.js';
@@ -10,7 +11,7 @@ export const sendGenerationMessage: Operation = async ({ caller, id, requestId, 
   const changed = await world.store.changeJob(caller.workspace.id, id, (job) => {
     before = standingOf(job, world, now);
     if (before?.state.status !== 'awaiting_input') return job;
-    return { ...job, events: [...job.events, { kind: 'reply', step: before.state.step, at: now }] };
+    return withEvent(job, { kind: 'reply', step: before.state.question, at: now });
   });
   const standing = changed && standingOf(changed, world, now);
   if (!before || !standing) return unknownGeneration(caller.workspace.id, id, requestId);

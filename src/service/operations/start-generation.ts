@@ -24,7 +24,7 @@ export const startGeneration: Operation = async ({ caller, body, timeline, reque
       errors: [unknownTemplate(world, workspaceId)],
     });
 
-  const seed = timeline.seed ?? world.seed;
+  const seed = timeline.seed ?? world.seedOf(workspaceId);
   const ordinal = await world.store.count(workspaceId, 'jobs');
   const id = `gen_${drawName(seed, workspaceId, 'job', ordinal)}`;
   world.library.keep(timeline);

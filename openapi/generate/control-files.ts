@@ -1,0 +1,123 @@
+// control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for all
+// that comes in through them. A query's parameters are validated as one object, which no schema of the document is.
+import { files, operations, resolve, type Body, type Document, type Operation } from './document.js';
+import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
+import { refName, type Schema, type Schemas } from './schema.js';
+import { validatorExpression } from './validator/expression.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Schema;
+}
+
+interface Route {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly successStatus: number;
+  readonly requestSchema?: string;
+  readonly querySchema?: string;
+}
+
+export async function controlFiles(document: Document): Promise<GeneratedFile[]> {
+  const queries: Record<string, Schema> = {};
+  const routes = operations(document).map(({ method, path, operation }): Route => {
+    const { schema, ...body } = bodyOf(document, operation);
+    const query = queryOf(document, operation);
+    if (query) queries[`${pascal(operation.operationId)}Query`] = query;
+    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+    return {
+      operationId: operation.operationId,
+      method,
+      path,
+      successStatus: Number(success),
+      ...(schema !== undefined && { requestSchema: schema, ...body }),
+      ...(query && { querySchema: `${pascal(operation.operationId)}Query` }),
+    };
+  });
+  const names = [...new Set(routes.flatMap(({ requestSchema }) => requestSchema ?? []))];
+  const roots = [...names, ...Object.keys(queries)].sort();
+  // A scenario is judged by its own validator, which is there already.
+  const schemas: Schemas = { ...document.components.schemas, Scenario: { type: 'object' }, ...queries };
+  return [
+    await typescriptFile('control-routes', files.control, routesText(document, routes, roots)),
+    validatorFile(await validatorExpression(schemas, roots)),
+  ];
+}
+
+interface BodyTraits {
+  readonly schema?: string;
+  readonly required?: boolean;
+  readonly takesYaml?: boolean;
+}
+
+function bodyOf(document: Document, { requestBody }: Operation): BodyTraits {
+  if (!requestBody) return {};
+  const { content = {}, required = false } = resolve(document, requestBody) as Body & { required?: boolean };
+  const schema = content['application/json']?.schema;
+  if (typeof schema !== 'object' || schema.$ref === undefined)
+    throw new Error(`A body needs a component as its schema: ${JSON.stringify(requestBody)}`);
+  return { schema: refName(schema.$ref), required, takesYaml: 'application/yaml' in content };
+}
+
+function queryOf(document: Document, { parameters = [] }: Operation): Schema | undefined {
+  const inQuery = (parameters as Parameter[])
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => parameter.in === 'query');
+  if (inQuery.length === 0) return undefined;
+  const properties = Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
+  return { type: 'object', additionalProperties: false, properties };
+}
+
+function routesText(
+  document: Document,
+  routes: readonly { operationId: string }[],
+  roots: readonly string[],
+) {
+  const url = document.servers?.[0]?.url ?? '';
+  return `
+/** What has a validator of its own: bodies, and the parameters of queries. */
+export type ControlSchema = ${union(roots)};
+
+export type ControlOperationId = ${union(routes.map(({ operationId }) => operationId))};
+
+export interface ControlRoute {
+  readonly operationId: ControlOperationId;
+  readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
+  /** Below controlPath, as the document writes it: /workspaces/{workspace}. */
+  readonly path: string;
+  readonly successStatus: number;
+  readonly requestSchema?: ControlSchema;
+  /** Whether the body has to be there. */
+  readonly required?: boolean;
+  /** Whether the body may also be the text of a scenario file. */
+  readonly takesYaml?: boolean;
+  readonly querySchema?: ControlSchema;
+}
+
+export const controlPath = ${JSON.stringify(url.replace(/^\{\w+\}/, ''))};
+
+export const controlVersion = ${JSON.stringify((document['info'] as { version: string }).version)};
+
+export const controlRoutes: readonly ControlRoute[] = ${JSON.stringify(routes)};
+`;
+}
+
+function validatorFile(expression: string): GeneratedFile {
+  const text = `${banner(files.control)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+import type { ControlSchema } from './control-routes.js';
+import type { SchemaFault } from './schema-fault.js';
+
+const machine = /* @__PURE__ */ ${expression};
+
+/** How the value differs from the schema: empty when it matches, at most 100 faults when it does not. */
+export function validateControl(schema: ControlSchema, value: unknown): SchemaFault[] {
+  return machine(schema, value);
+}
+`;
+  return { path: 'src/generated/validate-control.ts', text };
+}
+
+const union = (members: readonly string[]) => members.map((member) => JSON.stringify(member)).join(' | ');
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

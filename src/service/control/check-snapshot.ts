@@ -1,0 +1,76 @@
+/** Checks what the schema of a snapshot cannot see, and brings in everything it refers to. Changes nothing. */
+import type { Snapshot } from '../../generated/control-api.js';
+import { checkScenario } from '../../scenario/check.js';
+import { parseRateLimit } from '../../scenario/figures.js';
+import type { RateLimit, Timeline } from '../../scenario/timeline.js';
+import type { InputFault } from '../../user-error.js';
+import type { ArmedFault } from '../armed-faults.js';
+import { digestOf } from './digest.js';
+import { compileEffects } from './faults.js';
+import { readInstant } from './instant.js';
+import { badInput } from './refuse.js';
+
+export interface CheckedSnapshot {
+  /** By the ids that the snapshot has for them. */
+  readonly timelines: ReadonlyMap<string, Timeline>;
+  readonly fallback: Timeline;
+  readonly active: Timeline | undefined;
+  readonly faults: readonly ArmedFault[];
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** @throws UserError (`bad-input`) with everything that is wrong */
+export function checkSnapshot(snapshot: Snapshot): CheckedSnapshot {
+  if (snapshot.digest !== digestOf(snapshot))
+    throw badInput([{ pointer: '/digest', detail: 'does not fit the rest: the snapshot is damaged' }]);
+  const faults: InputFault[] = [];
+  const timelines = compiled(snapshot, faults);
+  const find = (id: string, pointer: string): Timeline | undefined => {
+    const timeline = timelines.get(id);
+    if (!timeline) faults.push({ pointer, detail: 'must be the id of one of the scenarios' });
+    return timeline;
+  };
+  const { default_scenario, rate_limit } = snapshot.settings;
+  const fallback = find(default_scenario, '/settings/default_scenario');
+  const { active: activeId } = snapshot.scenario;
+  const active = activeId === null ? undefined : find(activeId, '/scenario/active');
+  snapshot.jobs.forEach((job, index) => {
+    find(job.timeline, `/jobs/${index}/timeline`);
+    const isInOrder = job.events.every(
+      ({ at }, place) => at >= (job.events[place - 1]?.at ?? job.started_at),
+    );
+    if (!isInOrder) faults.push({ pointer: `/jobs/${index}/events`, detail: 'must be in the order of time' });
+  });
+  for (const list of ['jobs', 'presentations'] as const) unique(snapshot[list], list, faults);
+  const rateLimit = rate_limit === null ? undefined : parseRateLimit(rate_limit);
+  if (rate_limit !== null && !rateLimit)
+    faults.push({ pointer: '/settings/rate_limit', detail: 'must be a rate such as 20/1m' });
+  if (faults.length > 0 || !fallback) throw badInput(faults);
+  return { timelines, fallback, active, rateLimit, faults: snapshot.faults.map(armedFault) };
+}
+
+function compiled({ scenarios }: Snapshot, faults: InputFault[]): Map<string, Timeline> {
+  const timelines = new Map<string, Timeline>();
+  scenarios.forEach(({ id, name, scenario }, index) => {
+    const checked = checkScenario(name, scenario);
+    if ('timeline' in checked) timelines.set(id, checked.timeline);
+    else
+      for (const { pointer, expected } of checked.mistakes)
+        faults.push({ pointer: `/scenarios/${index}/scenario${pointer}`, detail: expected });
+  });
+  return timelines;
+}
+
+function unique(list: readonly { readonly id: string }[], name: string, faults: InputFault[]): void {
+  const seen = new Set<string>();
+  list.forEach(({ id }, index) => {
+    if (seen.has(id)) faults.push({ pointer: `/${name}/${index}/id`, detail: 'must not be there twice' });
+    seen.add(id);
+  });
+}
+
+function armedFault(view: Snapshot['faults'][number], index: number): ArmedFault {
+  const { id, on, left, until, ...effects } = view;
+  const fault = compileEffects(on, effects, `/faults/${index}`);
+  return { id, fault, effects, left, until: readInstant(until, `/faults/${index}/until`) };
+}

@@ -1,0 +1,77 @@
+/** The verbs about a workspace's clock. It drives states, rate limits, latency and timestamps alike. */
+import type { Clock as ClockView } from '../../generated/control-api.js';
+import { parseDuration } from '../../scenario/duration.js';
+import {
+  advanceClock as advance,
+  pauseClock as pause,
+  readClock as read,
+  resumeClock as resume,
+  setClockSpeed as setSpeed,
+  type Clock,
+} from '../clock.js';
+import { standingOf } from '../presentations.js';
+import { isoOf, LAST_INSTANT } from './instant.js';
+import { describeJob, needStanding } from './jobs.js';
+import { badInput } from './refuse.js';
+import { changes, reads, type Scene } from './scene.js';
+
+export function clockView(clock: Clock, real: number): ClockView {
+  return { now: isoOf(read(clock, real)), speed: clock.speed, paused: clock.paused };
+}
+
+function set({ state, real }: Scene, clock: Clock): ClockView {
+  state.clock = clock;
+  return clockView(clock, real);
+}
+
+export const readClock = reads<'readClock'>(({ state, real }) => clockView(state.clock, real));
+
+export const pauseClock = changes<'pauseClock'>((scene) => set(scene, pause(scene.state.clock, scene.real)));
+
+export const resumeClock = changes<'resumeClock'>((scene) =>
+  set(scene, resume(scene.state.clock, scene.real)),
+);
+
+export const setClockSpeed = changes<'setClockSpeed'>((scene, { speed }) =>
+  set(scene, setSpeed(scene.state.clock, scene.real, speed)),
+);
+
+export const advanceClock = changes<'advanceClock'>((scene, { by }) => {
+  const { state, real, now } = scene;
+  return set(scene, advance(state.clock, real, needTime(by, now)));
+});
+
+export const advanceToNextEvent = changes<'advanceToNextEvent'>(
+  async (scene, body: { job?: string } | undefined) => {
+    const { state, world, real, now, row } = scene;
+    const next = await nextEvent(scene, body?.job);
+    if (!next || next.until > LAST_INSTANT) return { clock: clockView(state.clock, real), reached: null };
+    const at = Math.ceil(next.until);
+    const clock = set(scene, advance(state.clock, real, at - now));
+    return { clock, reached: await describeJob(await needStanding(world, row.id, next.id, at), world) };
+  },
+);
+
+/** The job that goes on first by itself, and when. */
+async function nextEvent(
+  { world, row, now }: Scene,
+  job: string | undefined,
+): Promise<{ id: string; until: number } | undefined> {
+  const { jobs } = job === undefined ? await world.store.jobs(row.id, Infinity) : { jobs: [] };
+  const standings =
+    job === undefined
+      ? jobs.map((one) => standingOf(one, world, now))
+      : [await needStanding(world, row.id, job, now, '/job')];
+  let next: { id: string; until: number } | undefined;
+  for (const standing of standings) {
+    const until = standing?.state.until ?? Infinity;
+    if (standing && until < (next?.until ?? Infinity)) next = { id: standing.job.id, until };
+  }
+  return next;
+}
+
+function needTime(by: string | number, now: number): number {
+  const milliseconds = typeof by === 'number' ? by : (parseDuration(by) ?? Infinity);
+  if (now + milliseconds <= LAST_INSTANT) return milliseconds;
+  throw badInput([{ pointer: '/by', detail: 'must not lead beyond the year 9999' }]);
+}

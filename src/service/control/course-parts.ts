@@ -1,0 +1,47 @@
+/** The whole course of a job as parts, each a stretch in which it stands at one step: what a timeline bar is drawn from. */
+import type { CoursePart } from '../../generated/control-api.js';
+import type { JobStanding } from '../presentations.js';
+import { projectJob, slidesOf, type JobState } from '../project.js';
+import { isoOf, isoOrNull } from './instant.js';
+
+/** More than any scenario's steps and a job's events together. */
+const MOST = 2000;
+
+export function courseParts({ job, timeline }: Pick<JobStanding, 'job' | 'timeline'>): CoursePart[] {
+  const slides = slidesOf(timeline, job.template.slideCount);
+  const parts: CoursePart[] = [];
+  let from = job.startedAt;
+  while (parts.length < MOST) {
+    const state = projectJob(timeline, job, slides, from);
+    const event = job.events.find(({ at }) => at > from)?.at ?? Infinity;
+    const until = Math.min(state.until, isFinal(state) ? Infinity : event);
+    const text = textOf(state);
+    parts.push({
+      step: state.step,
+      status: state.status,
+      from: isoOf(from),
+      until: isoOrNull(until),
+      ...(text !== undefined && { text }),
+    });
+    if (until === Infinity || until <= from) break;
+    from = until;
+  }
+  return parts;
+}
+
+function isFinal({ status }: JobState): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+function textOf(state: JobState): string | undefined {
+  switch (state.status) {
+    case 'generating':
+      return state.progress?.currentStep;
+    case 'awaiting_input':
+      return state.message;
+    case 'failed':
+      return state.error;
+    case 'completed':
+      return undefined;
+  }
+}

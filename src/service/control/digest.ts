@@ -1,0 +1,14 @@
+/** The mark by which a damaged snapshot is known: a hash of all it says, however it is laid out. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** @param value what JSON can hold; its field `digest` does not count */
+export function digestOf({ digest: _, ...value }: Readonly<Record<string, unknown>>): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value, inOrder))));
+}
+
+/** The fields of every object in the order of their names. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,54 @@
+/** The verbs about armed faults: what goes wrong next, so many times and for so long. */
+import type { ArmedFault as ArmedFaultView, ArmFaultRequest } from '../../generated/control-api.js';
+import { routes } from '../../generated/routes.js';
+import { compileFault } from '../../scenario/compile-fault.js';
+import { parseDuration } from '../../scenario/duration.js';
+import type { Mistake } from '../../scenario/mistake.js';
+import type { Fault } from '../../scenario/timeline.js';
+import type { ArmedFault, Effects } from '../armed-faults.js';
+import { isoOf, LAST_INSTANT } from './instant.js';
+import { badInput, notFound } from './refuse.js';
+import { changes, reads, type Scene } from './scene.js';
+
+const TTL = '10m';
+const EVERY = routes.map(({ operationId }) => operationId);
+
+export const listArmedFaults = reads<'listArmedFaults'>(listed);
+
+export const armFault = changes<'armFault'>(({ state, now }, body: ArmFaultRequest) => {
+  const { on, times = 1, ttl = TTL, ...effects } = body;
+  const fault = compileEffects(on, effects);
+  const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
+  const armed = state.armed.arm({ fault, effects, left: times, until });
+  state.happenings?.add('faults');
+  return viewOf(armed);
+});
+
+export const disarmFaults = changes<'disarmFaults'>((scene) => {
+  scene.state.armed.clear();
+  scene.state.happenings?.add('faults');
+  return listed(scene);
+});
+
+export const disarmFault = changes<'disarmFault'>((scene) => {
+  const { fault = '' } = scene.params;
+  if (!scene.state.armed.disarm(fault)) throw notFound(`armed fault ${fault.slice(0, 100)}`);
+  scene.state.happenings?.add('faults');
+  return listed(scene);
+});
+
+/** @param pointer where in the input the effects stand */
+export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, pointer = ''): Fault {
+  const mistakes: Mistake[] = [];
+  const fault = compileFault({ on: on ?? EVERY, ...effects }, pointer, mistakes);
+  if (mistakes.length === 0) return fault;
+  throw badInput(mistakes.map(({ pointer: at, expected }) => ({ pointer: at, detail: expected })));
+}
+
+function listed({ state, now }: Scene): { faults: ArmedFaultView[] } {
+  return { faults: state.armed.list(now).map(viewOf) };
+}
+
+export function viewOf({ id, fault, left, until, effects }: ArmedFault): ArmedFaultView {
+  return { id, on: [...fault.operations], left, until: isoOf(until), ...effects };
+}

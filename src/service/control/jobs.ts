@@ -1,0 +1,56 @@
+/** The verbs that look at jobs: where each stands, and its whole course. */
+import type { Job as JobView } from '../../generated/control-api.js';
+import { jobView } from '../job-view.js';
+import type { World } from '../operations/operation.js';
+import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import { courseParts } from './course-parts.js';
+import { isoOf, isoOrNull, readInstant } from './instant.js';
+import { badInput, notFound } from './refuse.js';
+import { reads } from './scene.js';
+
+const LISTED = 1000;
+
+export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, { limit = String(LISTED) }) => {
+  const { jobs, total } = await world.store.jobs(row.id, Number(limit));
+  const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
+  return { total, jobs: await Promise.all(standings.map((standing) => describeJob(standing, world))) };
+});
+
+export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body, { at }) => {
+  const instant = at === undefined ? now : readInstant(at, '/at');
+  const standing = await needStanding(world, row.id, params['job'] ?? '', instant);
+  return { ...(await describeJob(standing, world)), course: courseParts(standing) };
+});
+
+/** @param pointer where in the input the job is named, when it is not part of the path */
+export async function needStanding(
+  world: World,
+  workspaceId: string,
+  id: string,
+  now: number,
+  pointer?: string,
+): Promise<JobStanding> {
+  const job = await world.store.job(workspaceId, id);
+  const standing = job && standingOf(job, world, now);
+  if (standing) return standing;
+  if (pointer === undefined) throw notFound(`job ${id.slice(0, 100)} in the workspace ${workspaceId}`);
+  throw badInput([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
+}
+
+export async function describeJob(standing: JobStanding, world: World): Promise<JobView> {
+  const { job, timeline, state } = standing;
+  return {
+    generation_id: job.id,
+    prompt: job.prompt,
+    template_id: job.template.id,
+    scenario: timeline.name,
+    started_at: isoOf(job.startedAt),
+    view: { ...jobView(job.id, state, presentationOfJob(standing, world)) },
+    position: {
+      step: state.step,
+      steps: timeline.steps.length,
+      since: isoOf(state.since),
+      until: isoOrNull(state.until),
+    },
+  };
+}

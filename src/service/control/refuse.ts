@@ -1,0 +1,15 @@
+/** What a verb throws when it cannot do what was asked. Nothing has been changed then. */
+import { UserError, type InputFault } from '../../user-error.js';
+
+export function badInput(faults: readonly InputFault[]): UserError {
+  const said = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+  return new UserError('bad-input', `${said.slice(0, 5).join('; ')}.`, { faults });
+}
+
+export function notFound(what: string): UserError {
+  return new UserError('not-found', `There is no ${what}.`);
+}
+
+export function jobConflict(why: string): UserError {
+  return new UserError('job-conflict', why);
+}

@@ -1,0 +1,37 @@
+/** The verb that has a workspace, or a part of it, begin anew. */
+import { readClock, startClock } from '../clock.js';
+import { badInput } from './refuse.js';
+import { changes } from './scene.js';
+import { shiftRecords } from './shift.js';
+import { workspaceView } from './workspaces.js';
+
+export const resetWorkspace = changes<'resetWorkspace'>(async (scene, body) => {
+  const { state, world, real, now, row } = scene;
+  const parts = partsOf(body);
+  // A clock that goes back alone would take what is completed out of its end: the jobs go back along with it.
+  const shift = readClock(startClock(real), real) - now;
+  if (parts.data) {
+    await world.store.clear(row.id);
+    state.resetStory();
+  } else if (parts.clock) {
+    await world.store.load(row.id, shiftRecords(await world.store.dump(row.id), shift));
+    state.armed.load(state.armed.list(now).map((armed) => ({ ...armed, until: armed.until + shift })));
+  }
+  if (parts.journal) state.clearJournal();
+  if (parts.clock) state.resetClock(real);
+  state.happenings?.add('reset');
+  return workspaceView(scene);
+});
+
+interface Parts {
+  readonly data?: boolean;
+  readonly clock?: boolean;
+  readonly journal?: boolean;
+}
+
+function partsOf(body: Parts | undefined): Parts {
+  const named = Object.values(body ?? {});
+  if (named.length === 0) return { data: true, clock: true, journal: true };
+  if (named.includes(true)) return body ?? {};
+  throw badInput([{ pointer: '', detail: 'has to have data, clock or journal as true, or to be empty' }]);
+}

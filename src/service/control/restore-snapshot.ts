@@ -1,0 +1,47 @@
+/** The verb that puts a snapshot back: all of it, or nothing. */
+import type { Snapshot } from '../../generated/control-api.js';
+import type { Exchange } from '../../journal/exchange.js';
+import type { WorkspaceRecords } from '../../store/store.js';
+import { checkSnapshot, type CheckedSnapshot } from './check-snapshot.js';
+import { badInput } from './refuse.js';
+import { loadJob, loadPresentation, loadTemplate } from './saved.js';
+import { changes, type Scene } from './scene.js';
+import { workspaceView } from './workspaces.js';
+
+export const restoreSnapshot = changes<'restoreSnapshot'>(async (scene, snapshot: Snapshot) => {
+  const { world, row } = scene;
+  const checked = checkSnapshot(snapshot);
+  for (const timeline of checked.timelines.values()) world.library.keep(timeline);
+  const isLoaded = await world.store.load(row.id, recordsOf(snapshot, checked, row.id));
+  if (!isLoaded) throw badInput([{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }]);
+
+  const { plan, api_enabled: apiEnabled } = snapshot.workspace;
+  const restored = { ...row, plan, apiEnabled };
+  const templates = snapshot.templates.map((template) => loadTemplate(template, row.id));
+  await world.directory.putWorkspace(restored, templates);
+  restoreState(scene, snapshot, checked);
+  return workspaceView({ ...scene, row: restored });
+});
+
+function recordsOf(snapshot: Snapshot, { timelines }: CheckedSnapshot, id: string): WorkspaceRecords {
+  return {
+    jobs: snapshot.jobs.map((job) => loadJob(job, id, timelines.get(job.timeline)?.id ?? job.timeline)),
+    presentations: snapshot.presentations.map((saved) => loadPresentation(saved, id)),
+    counters: snapshot.counters,
+    rates: snapshot.rates.map(({ bucket, granted }) => [bucket, granted] as const),
+  };
+}
+
+function restoreState({ service, state, real }: Scene, snapshot: Snapshot, checked: CheckedSnapshot): void {
+  const { clock, scenario, settings, journal } = snapshot;
+  const { active, fallback, faults, rateLimit } = checked;
+  const exchanges = journal.exchanges as unknown as readonly Exchange[];
+  state.settings = { seed: settings.seed, fallback, rateLimit };
+  state.activate(active, scenario.activation);
+  state.armed.load(faults, snapshot.armed);
+  state.clearJournal();
+  state.journal.load(exchanges, journal.dropped);
+  service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
+  state.restartClock({ realAnchor: real, anchor: clock.now, speed: clock.speed, paused: clock.paused });
+  state.happenings?.add('reset');
+}

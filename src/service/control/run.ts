@@ -1,0 +1,46 @@
+/** Runs a verb: checks what was sent against the control document, and then does it. */
+import { controlRoutes, type ControlSchema } from '../../generated/control-routes.js';
+import { validateControl } from '../../generated/validate-control.js';
+import { badInput } from './refuse.js';
+import type { ControlCall, ControlContext, Verb } from './scene.js';
+import { verbs } from './table.js';
+import type { ReplyOf, VerbId } from './types.js';
+
+/** What was sent, before anybody has looked at it. */
+export interface UncheckedCall {
+  readonly params: ControlCall['params'];
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly real: number;
+}
+
+const routeById = new Map(controlRoutes.map((route) => [route.operationId, route]));
+
+/** @throws UserError: `bad-input` with every fault, `not-found` or `job-conflict`; nothing has been changed then */
+export async function runVerb<Id extends VerbId>(
+  context: ControlContext,
+  id: Id,
+  call: UncheckedCall,
+): Promise<ReplyOf<Id>> {
+  const route = routeById.get(id);
+  if (route?.querySchema) check(route.querySchema, call.query);
+  else refuseParameters(call.query);
+  if (route?.requestSchema && (call.body !== undefined || route.required))
+    check(route.requestSchema, call.body);
+  const verb = verbs[id] as Verb<Id>;
+  return verb(context, call as ControlCall<Id>);
+}
+
+function refuseParameters(query: unknown): void {
+  const names = Object.keys(query ?? {});
+  if (names.length === 0) return;
+  throw badInput(
+    names.slice(0, 100).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+  );
+}
+
+function check(schema: ControlSchema, value: unknown): void {
+  const faults = validateControl(schema, value);
+  if (faults.length > 0)
+    throw badInput(faults.map(({ pointer, expected }) => ({ pointer, detail: expected })));
+}

@@ -1,0 +1,52 @@
+/** Jobs, presentations and templates as a snapshot writes them, and back. */
+import type { SavedJob, SavedPresentation, SavedTemplate } from '../../generated/control-api.js';
+import type { TemplateRow } from '../../store/directory-rows.js';
+import type { Job, PresentationRecord } from '../../store/store.js';
+
+export function saveTemplate({ id, name, description, outline, slideCount }: TemplateRow): SavedTemplate {
+  return { id, name, description, outline: [...outline], slide_count: slideCount };
+}
+
+export function loadTemplate({ slide_count, ...rest }: SavedTemplate, workspaceId: string): TemplateRow {
+  return { ...rest, slideCount: slide_count, workspaceId };
+}
+
+export function saveJob(job: Job): SavedJob {
+  const { id, startedAt, prompt, template, timelineId, seed, events, renamed } = job;
+  return {
+    id,
+    started_at: startedAt,
+    prompt,
+    template: saveTemplate(template),
+    timeline: timelineId,
+    seed,
+    events: [...events],
+    ...(renamed && { renamed }),
+  };
+}
+
+/** @param timelineId the id that its timeline has here */
+export function loadJob(job: SavedJob, workspaceId: string, timelineId: string): Job {
+  const { id, started_at, prompt, template, seed, events, renamed } = job;
+  return {
+    id,
+    workspaceId,
+    startedAt: started_at,
+    prompt,
+    template: loadTemplate(template, workspaceId),
+    timelineId,
+    seed,
+    events,
+    ...(renamed && { renamed }),
+  };
+}
+
+export function savePresentation(record: PresentationRecord): SavedPresentation {
+  const { id, title, createdAt, updatedAt, sections } = record;
+  return { id, title, created_at: createdAt, updated_at: updatedAt, sections: [...sections] };
+}
+
+export function loadPresentation(saved: SavedPresentation, workspaceId: string): PresentationRecord {
+  const { id, title, created_at, updated_at, sections } = saved;
+  return { id, workspaceId, title, createdAt: created_at, updatedAt: updated_at, sections };
+}

@@ -1,0 +1,61 @@
+/** The verbs about scenarios: which there are, and which a workspace plays. */
+import { checkScenario } from '../../scenario/check.js';
+import type { ScenarioLibrary } from '../../scenario/library.js';
+import type { Timeline } from '../../scenario/timeline.js';
+import { badInput, notFound } from './refuse.js';
+import { changes, type Verb } from './scene.js';
+import type { BodyOf } from './types.js';
+import { workspaceView } from './workspaces.js';
+
+/** The name of a scenario that was given instead of named. */
+export const INLINE = 'inline';
+
+export const listScenarios: Verb<'listScenarios'> = ({ service }) => ({
+  scenarios: service.world.library
+    .list()
+    .map(({ name, title, description }) => ({ name, title, description })),
+});
+
+export const getScenario: Verb<'getScenario'> = ({ service }, { params }) => {
+  const { scenario: name = '' } = params;
+  const timeline = service.world.library.get(name);
+  if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
+  return { name, scenario: timeline.document };
+};
+
+export const useScenario = changes<'useScenario'>(async (scene, body) => {
+  scene.state.activate(await timelineOf(body, scene.world.library));
+  return workspaceView(scene);
+});
+
+export const clearScenario = changes<'clearScenario'>((scene) => {
+  scene.state.activate(undefined);
+  return workspaceView(scene);
+});
+
+async function timelineOf(body: BodyOf<'useScenario'>, library: ScenarioLibrary): Promise<Timeline> {
+  if (body.name !== undefined) {
+    const known = library.get(body.name);
+    if (known) return known;
+    throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(body.name)}` }]);
+  }
+  if (body.yaml !== undefined) return timelineOfText(body.yaml);
+  const checked = checkScenario(INLINE, body.scenario);
+  if ('timeline' in checked) return checked.timeline;
+  throw badInput(
+    checked.mistakes.map(({ pointer, expected }) => ({ pointer: `/scenario${pointer}`, detail: expected })),
+  );
+}
+
+async function timelineOfText(text: string): Promise<Timeline> {
+  // The parser is loaded when somebody sends a text: it weighs more than the rest of a verb.
+  const { parseScenario } = await import('../../scenario/parse.js');
+  const parsed = parseScenario({ name: INLINE, file: 'yaml', text });
+  if ('timeline' in parsed) return parsed.timeline;
+  throw badInput(
+    parsed.errors.map(({ message, place }) => ({
+      pointer: '/yaml',
+      detail: `${place ? `line ${place.line}, column ${place.column}: ` : ''}${message}`,
+    })),
+  );
+}

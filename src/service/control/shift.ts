@@ -1,0 +1,23 @@
+/** Moves everything a workspace remembers in time, so that it stands where it stood on a clock that was set. */
+import type { Job, WorkspaceRecords } from '../../store/store.js';
+
+/** @param by milliseconds; negative for back */
+export function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRecords {
+  return {
+    jobs: records.jobs.map((job): Job => ({
+      ...job,
+      startedAt: job.startedAt + by,
+      events: job.events.map((event) => ({ ...event, at: event.at + by })),
+      ...(job.renamed && { renamed: { ...job.renamed, at: job.renamed.at + by } }),
+    })),
+    presentations: records.presentations.map((record) => ({
+      ...record,
+      createdAt: record.createdAt + by,
+      updatedAt: record.updatedAt + by,
+    })),
+    counters: records.counters,
+    rates: records.rates.map(
+      ([bucket, granted]) => [bucket, granted.map((instant) => instant + by)] as const,
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+/** The one table of control verbs, which the control API and the handles in process both run. */
+import {
+  advanceClock,
+  advanceToNextEvent,
+  pauseClock,
+  readClock,
+  resumeClock,
+  setClockSpeed,
+} from './clocks.js';
+import { armFault, disarmFault, disarmFaults, listArmedFaults } from './faults.js';
+import { askJob, completeJob, failJob, replyToJob, stallJob } from './interventions.js';
+import { getJob, listJobs } from './jobs.js';
+import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
+import { resetWorkspace } from './reset.js';
+import { restoreSnapshot } from './restore-snapshot.js';
+import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
+import type { Verb } from './scene.js';
+import { takeSnapshot } from './take-snapshot.js';
+import type { VerbId } from './types.js';
+import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
+
+export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
+  listWorkspaces,
+  getWorkspace,
+  changeWorkspace,
+  resetWorkspace,
+  createApiKey,
+  takeSnapshot,
+  restoreSnapshot,
+  listScenarios,
+  getScenario,
+  useScenario,
+  clearScenario,
+  readClock,
+  pauseClock,
+  resumeClock,
+  setClockSpeed,
+  advanceClock,
+  advanceToNextEvent,
+  listJobs,
+  getJob,
+  replyToJob,
+  askJob,
+  failJob,
+  completeJob,
+  stallJob,
+  listArmedFaults,
+  armFault,
+  disarmFaults,
+  disarmFault,
+  readJournal,
+  clearJournal,
+  getExchange,
+  exportJournal,
+};

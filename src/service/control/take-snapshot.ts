@@ -1,0 +1,51 @@
+/** The verb that writes the whole state of a workspace as one document: what QA attaches to a bug report. */
+import type { Snapshot } from '../../generated/control-api.js';
+import type { RateLimit, Timeline } from '../../scenario/timeline.js';
+import { advanceClock } from '../clock.js';
+import { digestOf } from './digest.js';
+import { viewOf } from './faults.js';
+import { exchangeView } from './journals.js';
+import { saveJob, savePresentation, saveTemplate } from './saved.js';
+import { changes } from './scene.js';
+
+/** Taken alone, so that no request is half in it. */
+export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row, state, real, now }) => {
+  // A clock that runs at an odd speed stands between two milliseconds; the copy, and so this one, goes on from a whole one.
+  state.clock = advanceClock(state.clock, real, 0);
+  const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
+  const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
+  const played = jobs.map(({ timelineId }) => world.library.byId(timelineId));
+  const snapshot: Omit<Snapshot, 'digest'> = {
+    format: 'deckhand-snapshot',
+    version: 1,
+    workspace: { id: row.id, plan: row.plan, api_enabled: row.apiEnabled },
+    settings: { seed, default_scenario: fallback.id, rate_limit: rateLimit ? rateText(rateLimit) : null },
+    clock: { now, speed: state.clock.speed, paused: state.clock.paused },
+    scenario: { active: state.active?.id ?? null, activation: state.activation },
+    scenarios: distinct([fallback, state.active, ...played]).map(({ id, name, document }) => ({
+      id,
+      name,
+      scenario: document,
+    })),
+    armed: state.armed.count,
+    faults: state.armed.list(now).map(viewOf),
+    jobs: jobs.filter((_, index) => played[index]).map(saveJob),
+    presentations: presentations.map(savePresentation),
+    counters: [...counters],
+    rates: rates.map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
+    templates: world.directory.ownTemplates(row.id).map(saveTemplate),
+    journal: { dropped: state.journal.dropped, exchanges: state.journal.exchanges().map(exchangeView) },
+  };
+  // Nobody who changes the document changes the stand-in.
+  const copy = JSON.parse(JSON.stringify(snapshot)) as Omit<Snapshot, 'digest'>;
+  return { ...copy, digest: digestOf(copy) };
+});
+
+function rateText({ requests, window }: RateLimit): string {
+  return `${requests}/${window}ms`;
+}
+
+function distinct(timelines: readonly (Timeline | undefined)[]): Timeline[] {
+  const byId = new Map(timelines.flatMap((timeline) => (timeline ? [[timeline.id, timeline] as const] : [])));
+  return [...byId.values()];
+}

@@ -1,0 +1,17 @@
+/** What the operations of the control document take and give, as types by their id. */
+import type { operations } from '../../generated/control-api.js';
+import type { ControlOperationId } from '../../generated/control-routes.js';
+
+/** Every operation but the stream of events, which no single answer is. */
+export type VerbId = Exclude<ControlOperationId, 'streamEvents'>;
+
+type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type SuccessOf<Responses> = Responses extends { 200: infer Found }
+  ? Found
+  : Responses extends { 201: infer Created }
+    ? Created
+    : never;
+
+export type BodyOf<Id extends VerbId> = JsonOf<NonNullable<operations[Id]['requestBody']>>;
+export type ReplyOf<Id extends VerbId> = JsonOf<SuccessOf<operations[Id]['responses']>>;
+export type QueryOf<Id extends VerbId> = NonNullable<operations[Id]['parameters']['query']>;

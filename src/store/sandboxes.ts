@@ -1,0 +1,68 @@
+/**
+ * The workspaces that sandbox keys open: any key `sandbox-<name>` has one of its own, from its first use on. They are
+ * bounded in number; the one that was not used for longest goes first.
+ */
+import { BoundedMap } from './bounded-map.js';
+import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
+
+const KEY = /^sandbox-[\w.-]{1,64}$/;
+const ID = 'ws_sandbox_';
+
+export interface Sandbox {
+  readonly row: WorkspaceRow;
+  /** The hashes of further keys that open it. */
+  readonly keys: readonly string[];
+  readonly templates: readonly TemplateRow[];
+}
+
+/** The id of the workspace that a key opens; the key itself stands nowhere in it. `undefined` when it is no sandbox key. */
+export function sandboxIdOf(key: string): string | undefined {
+  return KEY.test(key) ? ID + key.slice('sandbox-'.length) : undefined;
+}
+
+export class Sandboxes {
+  readonly #byId: BoundedMap<string, Sandbox>;
+  readonly #keys = new Map<string, string>();
+
+  /** @param onEvict is told of each that was forgotten */
+  constructor(limit: number, onEvict: (workspaceId: string) => void) {
+    this.#byId = new BoundedMap(limit, (id, { keys }) => {
+      for (const hash of keys) this.#keys.delete(hash);
+      onEvict(id);
+    });
+  }
+
+  /** The workspace of this id, opened if it is not open, and the last to be forgotten. `undefined` when it is no sandbox. */
+  open(id: string): WorkspaceRow | undefined {
+    const known = this.#byId.get(id);
+    if (known) {
+      this.#byId.touch(id);
+      return known.row;
+    }
+    const name = id.startsWith(ID) ? id.slice(ID.length) : '';
+    if (sandboxIdOf(`sandbox-${name}`) === undefined) return undefined;
+    const row: WorkspaceRow = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
+    this.#byId.set(id, { row, keys: [], templates: [] });
+    return row;
+  }
+
+  get(id: string): Sandbox | undefined {
+    return this.#byId.get(id);
+  }
+
+  idByKey(hash: string): string | undefined {
+    return this.#keys.get(hash);
+  }
+
+  change(id: string, change: (sandbox: Sandbox) => Sandbox): void {
+    const sandbox = this.#byId.get(id);
+    if (!sandbox) return;
+    const changed = change(sandbox);
+    this.#byId.set(id, changed);
+    for (const hash of changed.keys) this.#keys.set(hash, id);
+  }
+
+  list(): Sandbox[] {
+    return [...this.#byId.values()];
+  }
+}

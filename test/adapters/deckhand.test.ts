@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/adapters/deckhand.js';
+
+describe('a workspace', () => {
+  it.each(['ws_nope', 'sandbox-', 'ws_sandbox_', 'sandbox-a b'])('%j is none', (id) => {
+    expect(() => createDeckhand().workspace(id)).toThrow(/^There is no workspace/);
+  });
+
+  it.each(['sandbox-mine', 'ws_sandbox_mine'])('of a sandbox is opened when it is named: %s', (id) => {
+    const { directory, workspace } = named(id);
+    expect(workspace.id).toBe('ws_sandbox_mine');
+    expect(directory.isSandbox(workspace.id)).toBe(true);
+  });
+
+  it('of requests that no key opened one for begins anew, too', async () => {
+    const deckhand = createDeckhand();
+    const strangers = deckhand.workspace('');
+    await deckhand.fetch('http://localhost/api/v1/templates');
+    expect(strangers.journal()).toHaveLength(1);
+    await strangers.reset();
+    expect(strangers.journal()).toEqual([]);
+  });
+
+  it('returns to its first speed, and its clock to the real time', async () => {
+    const workspace = createDeckhand({ speed: 2 }).workspace('ws_dev');
+    workspace.clock.setSpeed(60);
+    await workspace.reset();
+    expect((await workspace.info()).clock.speed).toBe(2);
+  });
+
+  it.each([0, 1.5, -1])('is not there for %s sandboxes', (sandboxes) => {
+    expect(() => createDeckhand({ sandboxes })).toThrow('sandboxes');
+  });
+});
+
+function named(id: string) {
+  const deckhand = createDeckhand();
+  return { directory: deckhand.directory, workspace: deckhand.workspace(id) };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { EPOCH, Virtual } from './virtual.js';
+
+const iso = (after: number) => new Date(EPOCH + after).toISOString();
+
+describe('the clock of a workspace', () => {
+  it('stands still, runs, runs faster and is put forward', async () => {
+    const stage = new Virtual();
+    await stage.run('pauseClock');
+    stage.pass(5000);
+    expect(await stage.run('readClock')).toEqual({ now: iso(0), speed: 1, paused: true });
+    expect(await stage.run('advanceClock', {}, { by: '1m30s' })).toMatchObject({ now: iso(90_000) });
+    expect(await stage.run('advanceClock', {}, { by: 500 })).toMatchObject({ now: iso(90_500) });
+    await stage.run('resumeClock');
+    await stage.run('setClockSpeed', {}, { speed: 60 });
+    stage.pass(1000);
+    expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false });
+  });
+
+  it('drives rate limits and Retry-After', async () => {
+    const stage = new Virtual({ rateLimit: '1/1m' });
+    await stage.api('GET', '/templates');
+    await stage.run('advanceClock', {}, { by: '50s' });
+    const refused = await stage.api('GET', '/templates');
+    expect([refused.status, refused.headers['Retry-After']]).toEqual([429, '10']);
+    await stage.run('advanceClock', {}, { by: '10s' });
+    expect((await stage.api('GET', '/templates')).status).toBe(200);
+  });
+
+  it('is put forward to the next event of a job until the job has ended', async () => {
+    const stage = new Virtual();
+    await stage.run('pauseClock');
+    const id = await stage.job();
+    const seen: unknown[] = [];
+    for (;;) {
+      const { reached, clock } = await stage.run('advanceToNextEvent', {}, { job: id });
+      if (!reached) break;
+      expect(reached.position.since).toBe(clock.now);
+      seen.push(reached.view['status']);
+    }
+    expect(seen.at(-1)).toBe('completed');
+    expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null });
+  });
+
+  it('is put forward to the earliest event of all jobs', async () => {
+    const stage = new Virtual();
+    const first = await stage.job();
+    stage.pass(700);
+    const second = await stage.job();
+    const { reached } = await stage.run('advanceToNextEvent');
+    expect(reached?.generation_id).toBe(first);
+    expect((await stage.run('advanceToNextEvent')).reached?.generation_id).toBe(second);
+  });
+});

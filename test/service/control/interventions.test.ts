@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { compileScenario } from '../../../src/scenario/compile.js';
+import { withEvent } from '../../../src/service/course.js';
+import { projectJob } from '../../../src/service/project.js';
+import type { Job } from '../../../src/store/store.js';
+import { Virtual } from './virtual.js';
+
+let stage: Virtual;
+let id: string;
+
+beforeEach(async () => {
+  stage = new Virtual({ scenario: 'slow-progress' });
+  id = await stage.job();
+  stage.pass(20_000);
+});
+
+describe('a job that is asked', () => {
+  it('asks at once, and goes on where it was when it is answered', async () => {
+    const before = await stage.poll(id);
+    await stage.run('askJob', { job: id }, { message: 'Which audience?' });
+    expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
+    stage.pass(3_600_000);
+    expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input' });
+    expect((await stage.reply(id)).body).toEqual(before);
+    stage.pass(600_000);
+    expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('can be answered by hand, too', async () => {
+    await stage.run('askJob', { job: id }, { message: 'Which?' });
+    const { view } = await stage.run('replyToJob', { job: id }, { message: 'This.' });
+    expect(view).toMatchObject({ status: 'generating' });
+  });
+
+  it('asks its own question again after one that was put in', async () => {
+    await stage.run('useScenario', {}, { name: 'asks-a-question' });
+    const asking = await stage.job();
+    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.pass(1000);
+    const own = await stage.poll(asking);
+    await stage.run('askJob', { job: asking }, { message: 'Another one?' });
+    await stage.reply(asking);
+    expect(await stage.poll(asking)).toEqual(own);
+    expect((await stage.reply(asking)).body.status).toBe('generating');
+  });
+});
+
+describe('a job that is made to end', () => {
+  it('has failed with the text, and stays so', async () => {
+    await stage.run('failJob', { job: id }, { error: 'Out of memory.' });
+    const failed = { generation_id: id, status: 'failed', error: 'Out of memory.' };
+    expect(await stage.poll(id)).toEqual(failed);
+    stage.pass(9e9);
+    expect(await stage.poll(id)).toEqual(failed);
+    const message = { message: 'x' };
+    expect(await stage.refusal('askJob', { job: id }, message)).toBe('job-conflict');
+    expect(await stage.refusal('replyToJob', { job: id }, message)).toBe('job-conflict');
+    expect(await stage.refusal('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
+    expect(await stage.refusal('completeJob', { job: id })).toBe('job-conflict');
+    expect(await stage.refusal('stallJob', { job: id })).toBe('job-conflict');
+  });
+
+  it('is completed, with the tokens it had come to', async () => {
+    const { tokens_used } = await stage.poll(id);
+    await stage.run('completeJob', { job: id }, { title: 'Early' });
+    const view = await stage.poll(id);
+    expect(view).toMatchObject({ status: 'completed', tokens_used, presentation: { title: 'Early' } });
+    stage.pass(9e9);
+    expect(await stage.poll(id)).toEqual(view);
+    expect((await stage.api('GET', `/presentations/${view.presentation.id}`)).body).toEqual(
+      view.presentation,
+    );
+  });
+});
+
+describe('a stalled job', () => {
+  it('gets no further until it is made to end', async () => {
+    const before = await stage.poll(id);
+    await stage.run('stallJob', { job: id });
+    stage.pass(9e9);
+    expect(await stage.poll(id)).toEqual(before);
+    expect((await stage.run('getJob', { job: id })).position.until).toBeNull();
+    await stage.run('failJob', { job: id }, { error: 'Enough.' });
+    expect(await stage.poll(id)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the course of a job', () => {
+  it('shows what was done to it as parts of its own, and can be looked at at any instant', async () => {
+    await stage.run('askJob', { job: id }, { message: 'Who?' });
+    stage.pass(5000);
+    await stage.run('replyToJob', { job: id }, { message: 'Me.' });
+    const { course = [], started_at } = await stage.run('getJob', { job: id });
+    const asked = course.find(({ status }) => status === 'awaiting_input');
+    expect(asked).toMatchObject({ text: 'Who?' });
+    expect(Date.parse(asked?.until ?? '') - Date.parse(asked?.from ?? '')).toBe(5000);
+    expect(course[0]?.from).toBe(started_at);
+    for (const [index, part] of course.entries())
+      if (index > 0) expect(part.from).toBe(course[index - 1]?.until);
+    const then = await stage.run('getJob', { job: id }, undefined, { at: asked?.from });
+    expect(then.view).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
+  });
+});
+
+it('whatever is done to a job, its tokens never fall and its end is final', () => {
+  const compiled = compileScenario('any', {
+    title: 'T',
+    description: 'D',
+    steps: [
+      { work: { for: '10s', slides: '0..4', tokens: '0..100' } },
+      { ask: { message: 'Who?', wait: '20s' } },
+      { work: { for: '10s', slides: 8, tokens: 200 } },
+      { complete: null },
+    ],
+  });
+  if ('mistakes' in compiled) throw new Error('no scenario');
+  const { timeline } = compiled;
+  const template = { id: 't', name: 'T', description: '', outline: ['A'], slideCount: 8, workspaceId: '*' };
+  const bare: Job = {
+    id: 'gen_1',
+    workspaceId: 'w',
+    startedAt: 1000,
+    prompt: 'P',
+    template,
+    timelineId: timeline.id,
+    seed: 1,
+    events: [],
+  };
+  const event = fc.oneof(
+    fc.record({ kind: fc.constant('reply' as const), step: fc.integer({ min: 0, max: 12 }) }),
+    fc.record({ kind: fc.constant('ask' as const), message: fc.constant('?') }),
+    fc.constant({ kind: 'stall' as const }),
+    fc.constant({ kind: 'fail' as const, error: '!' }),
+    fc.constant({ kind: 'complete' as const }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(event, fc.integer({ min: 0, max: 20_000 })), { maxLength: 6 }),
+      (events) => {
+        let at = 1000;
+        const job = events.reduce(
+          (one, [what, later]) => withEvent(one, { ...what, at: (at += later) }),
+          bare,
+        );
+        let tokens = 0;
+        let end: string | undefined;
+        for (let now = 1000; now < 200_000; now += 997) {
+          const state = projectJob(timeline, job, 8, now);
+          if (end !== undefined) expect(JSON.stringify(state)).toBe(end);
+          if (state.status === 'completed' || state.status === 'failed') end = JSON.stringify(state);
+          if (state.status === 'generating' || state.status === 'completed') {
+            expect(state.tokens).toBeGreaterThanOrEqual(tokens);
+            tokens = state.tokens;
+          }
+          expect(state.since).toBeLessThanOrEqual(now);
+          expect(state.until).toBeGreaterThan(now);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fromHar } from '../../../src/journal/har.js';
+import { EPOCH, Virtual } from './virtual.js';
+
+let stage: Virtual;
+let id: string;
+
+beforeEach(async () => {
+  stage = new Virtual();
+  id = await stage.job();
+  stage.pass(1000);
+  await stage.poll(id);
+  stage.pass(1000);
+  await stage.poll('gen_nope');
+  await stage.api('GET', '/templates');
+});
+
+const sequences = async (query: object) =>
+  (await stage.run('readJournal', {}, undefined, query)).exchanges.map(({ sequence }) => sequence);
+
+describe('the journal', () => {
+  it.each([
+    [{}, [1, 2, 3, 4]],
+    [{ operation: 'getGenerationStatus' }, [2, 3]],
+    [{ status: '404' }, [3]],
+    [{ status: '2xx' }, [1, 2, 4]],
+    [{ status: 'none' }, []],
+    [{ since: String(EPOCH + 1000) }, [2, 3, 4]],
+    [{ since: new Date(EPOCH + 2000).toISOString() }, [3, 4]],
+    [{ limit: '2' }, [3, 4]],
+    [{ operation: 'getGenerationStatus', status: '200', limit: '1' }, [2]],
+  ])('shows of %o the exchanges %o', async (query, expected) => {
+    expect(await sequences(query)).toEqual(expected);
+  });
+
+  it('shows what was about a job', async () => {
+    expect(await sequences({ job: id })).toEqual([1, 2]);
+    expect(stage.deckhand.workspace('ws_dev').journal({ job: id })).toHaveLength(2);
+  });
+
+  it('shows one exchange by its number', async () => {
+    expect(await stage.run('getExchange', { sequence: '3' })).toMatchObject({ response: { status: 404 } });
+    expect(await stage.refusal('getExchange', { sequence: '99' })).toBe('not-found');
+  });
+
+  it('is read back from HAR as it was', async () => {
+    const har = await stage.run('exportJournal', {}, undefined, { status: '2xx' });
+    const { exchanges, problems } = fromHar(har);
+    expect(problems).toEqual([]);
+    expect(exchanges.map(({ sequence }) => sequence)).toEqual([1, 2, 4]);
+  });
+
+  it('is cleared', async () => {
+    await stage.run('clearJournal');
+    expect(await sequences({})).toEqual([]);
+  });
+});

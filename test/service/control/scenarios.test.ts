@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { Virtual } from './virtual.js';
+
+const STORY = 'title: Done\ndescription: At once.\nsteps:\n  - complete: { title: From YAML }\n';
+
+it('scenarios are listed by name, each with what it shows', async () => {
+  const { scenarios } = await new Virtual().run('listScenarios');
+  expect(scenarios.map(({ name }) => name)).toContain('happy-path');
+  for (const { title, description } of scenarios) expect([title, description]).not.toContain('');
+});
+
+it('a scenario is shown as it is written', async () => {
+  const { scenario } = await new Virtual().run('getScenario', { scenario: 'instant' });
+  expect(scenario).toHaveProperty('steps');
+});
+
+it.each([
+  ['its name', { name: 'instant' }, 'instant'],
+  ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
+  ['YAML text', { yaml: STORY }, 'inline'],
+])('a scenario is made active by %s, for new jobs alone', async (_how, body, name) => {
+  const stage = new Virtual({ scenario: 'slow-progress' });
+  const before = await stage.job();
+  expect((await stage.run('useScenario', {}, body)).scenario).toBe(name);
+  expect((await stage.poll(await stage.job())).status).toBe('completed');
+  expect((await stage.poll(before)).status).toBe('generating');
+  expect((await stage.run('clearScenario')).scenario).toBeNull();
+  expect((await stage.poll(await stage.job())).status).toBe('generating');
+});
+
+it('a mistake in a scenario is told with its place, and the one before stays active', async () => {
+  const stage = new Virtual();
+  await stage.run('useScenario', {}, { name: 'instant' });
+  const scenario = { title: 'T', description: 'D', steps: [{ work: { for: '5x' } }] };
+  expect(await stage.refusal('useScenario', {}, { scenario })).toBe('bad-input /scenario/steps/0/work/for');
+  expect(
+    await stage.refusal('useScenario', {}, { scenario: { ...scenario, steps: [{ work: { for: '5s' } }] } }),
+  ).toBe('bad-input /scenario/steps/0');
+  await expect(stage.run('useScenario', {}, { yaml: STORY.replace('complete', 'compete') })).rejects.toThrow(
+    'line 4, column 5',
+  );
+  expect((await stage.run('getWorkspace')).scenario).toBe('instant');
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../../src/generated/control-api.js';
+import { digestOf } from '../../../src/service/control/digest.js';
+import { EPOCH, Virtual } from './virtual.js';
+
+/** Something a client or a person does; `job` counts through the jobs there are. */
+type Act =
+  | { readonly do: 'start'; readonly prompt: string }
+  | { readonly do: 'poll' | 'reply' | 'rename' | 'fail' | 'ask' | 'stall' | 'complete'; readonly job: number }
+  | { readonly do: 'create' | 'list' | 'arm' | 'pause' | 'resume' }
+  | { readonly do: 'pass' | 'advance' | 'speed'; readonly by: number }
+  | { readonly do: 'play'; readonly scenario: string };
+
+const one = <T extends string>(...names: T[]) => fc.constantFrom(...names);
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: one('start'),
+        prompt: one('Tides', 'Boats [scenario: asks-a-question]', 'Why?'),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: one('poll', 'reply', 'rename', 'fail', 'ask', 'stall', 'complete'),
+        job: fc.nat(5),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: one('create', 'list', 'arm', 'pause', 'resume') }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: one('pass', 'advance', 'speed'), by: fc.integer({ min: 1, max: 20_000 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: one('play'),
+        scenario: one('flaky-network', 'asks-twice', 'rate-limited', 'instant'),
+      }),
+    },
+  ),
+  { maxLength: 25 },
+) as fc.Arbitrary<Act[]>;
+
+/** What came of it, as a client sees it. */
+async function act(stage: Virtual, jobs: string[], what: Act): Promise<unknown> {
+  const job = 'job' in what ? (jobs[what.job % Math.max(jobs.length, 1)] ?? 'gen_none') : '';
+  const path = `/presentations/generate/${job}`;
+  switch (what.do) {
+    case 'start': {
+      const reply = await stage.api('POST', '/presentations/generate', { prompt: what.prompt });
+      if (reply.status === 202) jobs.push(reply.body.generation_id);
+      return reply;
+    }
+    case 'poll':
+      return stage.api('GET', `${path}/status`);
+    case 'reply':
+      return stage.api('POST', `${path}/message`, { message: 'So.' });
+    case 'rename':
+      return stage.api('PATCH', `/presentations/${job.replace('gen_', 'pres_')}`, { title: 'New' });
+    case 'create':
+      return stage.api('POST', '/presentations', { template_id: 'tpl_pitch' });
+    case 'list':
+      return stage.api('GET', '/templates');
+    case 'fail':
+      return stage.refusal('failJob', { job }, { error: 'No.' });
+    case 'ask':
+      return stage.refusal('askJob', { job }, { message: 'Who?' });
+    case 'stall':
+      return stage.refusal('stallJob', { job });
+    case 'complete':
+      return stage.refusal('completeJob', { job });
+    case 'arm':
+      return stage.run('armFault', {}, { on: 'getGenerationStatus', times: 2, answer: { status: 503 } });
+    case 'pause':
+      return stage.run('pauseClock');
+    case 'resume':
+      return stage.run('resumeClock');
+    case 'speed':
+      return stage.run('setClockSpeed', {}, { speed: what.by / 100 });
+    case 'advance':
+      return stage.run('advanceClock', {}, { by: what.by });
+    case 'play':
+      return stage.run('useScenario', {}, { name: what.scenario });
+    case 'pass':
+      stage.pass(what.by);
+      return undefined;
+  }
+}
+
+describe('a snapshot', () => {
+  it('put back elsewhere behaves as what it was taken of, and says the same of itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, acts, fc.integer({ min: 0, max: 99 }), async (before, after, seed) => {
+        const first = new Virtual({ seed, rateLimit: '15/1m', scenario: 'slow-progress' });
+        const jobs: string[] = [];
+        for (const what of before) await act(first, jobs, what);
+        const snapshot = JSON.parse(JSON.stringify(await first.run('takeSnapshot'))) as Snapshot;
+
+        const second = new Virtual();
+        second.at = EPOCH + 123_456_789;
+        await second.run('restoreSnapshot', {}, snapshot);
+        expect(await second.run('takeSnapshot')).toEqual(snapshot);
+        const others = [...jobs];
+        for (const what of after)
+          expect(await act(second, others, what)).toEqual(await act(first, jobs, what));
+        expect(others).toEqual(jobs);
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  it('replaces all there was', async () => {
+    const stage = new Virtual();
+    await stage.job();
+    const snapshot = await stage.run('takeSnapshot');
+    const later = await stage.job();
+    await stage.run('restoreSnapshot', {}, snapshot);
+    expect((await stage.run('listJobs')).total).toBe(1);
+    expect(await stage.refusal('getJob', { job: later })).toBe('not-found');
+  });
+
+  it('keeps plan, switch and templates of its own', async () => {
+    const stage = new Virtual();
+    const row = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
+    await stage.deckhand.arrange((db) =>
+      db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...row }),
+    );
+    await stage.run('changeWorkspace', {}, { plan: 'free' });
+    const snapshot = await stage.run('takeSnapshot');
+    const sandbox = { workspace: 'sandbox-copy' };
+    expect(await stage.run('restoreSnapshot', sandbox, snapshot)).toMatchObject({ plan: 'free' });
+    await stage.run('changeWorkspace', sandbox, { plan: 'max' });
+    const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
+    expect(body.templates[0].id).toBe('tpl_own');
+  });
+});
+
+describe('a snapshot is refused whole', () => {
+  const seal = (snapshot: Snapshot) => ({ ...snapshot, digest: digestOf(snapshot) });
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
+  it.each<[string, (snapshot: any) => unknown, string]>([
+    ['of another version', (one) => seal({ ...one, version: 2 }), '/version'],
+    ['of something else', (one) => seal({ ...one, format: 'har' }), '/format'],
+    ['with a field gone', ({ clock: _, ...rest }) => seal(rest), '/clock'],
+    ['with one figure changed', (one) => ({ ...one, settings: { ...one.settings, seed: 7 } }), '/digest'],
+    [
+      'with a job of no timeline',
+      (one) => seal({ ...one, scenarios: [] }),
+      '/settings/default_scenario /jobs/0/timeline',
+    ],
+    ['with a job twice', (one) => seal({ ...one, jobs: [...one.jobs, ...one.jobs] }), '/jobs/1/id'],
+    [
+      'with events out of order',
+      (one) => seal({ ...one, jobs: [{ ...one.jobs[0], events: [{ kind: 'stall', at: 5 }] }] }),
+      '/jobs/0/events',
+    ],
+    [
+      'with a broken scenario',
+      (one) => seal({ ...one, scenarios: [{ ...one.scenarios[0], scenario: { title: 'T' } }] }),
+      '/scenarios/0/scenario/description',
+    ],
+    ['that is no object', () => 'snapshot', ''],
+  ])('%s', async (_name, damage, pointers) => {
+    const stage = new Virtual();
+    await stage.job();
+    const snapshot = await stage.run('takeSnapshot');
+    await stage.job();
+    const before = await stage.run('takeSnapshot');
+    expect(await stage.refusal('restoreSnapshot', {}, damage(snapshot))).toContain(`bad-input ${pointers}`);
+    expect(await stage.run('takeSnapshot')).toEqual(before);
+  });
+
+  it('when it is more than is kept', async () => {
+    const stage = new Virtual();
+    for (let job = 0; job < 3; job += 1) await stage.job();
+    const snapshot = await stage.run('takeSnapshot');
+    const small = new Virtual({ limits: { jobs: 2 } });
+    expect(await small.refusal('restoreSnapshot', {}, snapshot)).toBe('bad-input /jobs');
+    expect((await small.run('listJobs')).total).toBe(0);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { Virtual } from './virtual.js';
+
+describe('a sandbox', () => {
+  it('is opened by the first request with its key, and shares nothing', async () => {
+    const stage = new Virtual();
+    const id = await stage.job('Mine', 'sandbox-one');
+    const path = `/presentations/generate/${id}/status`;
+    expect((await stage.api('GET', path, undefined, 'sandbox-one')).status).toBe(200);
+    expect((await stage.api('GET', path, undefined, 'sandbox-two')).status).toBe(404);
+    expect((await stage.api('GET', path)).status).toBe(404);
+    const { workspaces } = await stage.run('listWorkspaces');
+    expect(workspaces.map((one) => [one.id, one.jobs])).toEqual([
+      ['ws_dev', 0],
+      ['ws_other', 0],
+      ['ws_sandbox_one', 1],
+      ['ws_sandbox_two', 0],
+    ]);
+  });
+
+  it('can be named by its key before any request, and keeps what was set', async () => {
+    const stage = new Virtual();
+    await stage.run('useScenario', { workspace: 'sandbox-a' }, { name: 'api-disabled' });
+    await stage.deckhand.workspace('sandbox-b').info();
+    expect((await stage.api('GET', '/templates', undefined, 'sandbox-a')).status).toBe(403);
+    expect((await stage.api('GET', '/templates', undefined, 'sandbox-b')).status).toBe(200);
+  });
+
+  it('that was not used for longest is forgotten when there are too many, with a word', async () => {
+    const forgotten: string[] = [];
+    const stage = new Virtual({ sandboxes: 2, onEvict: (kind, id) => forgotten.push(`${kind} ${id}`) });
+    await stage.job('A', 'sandbox-a');
+    await stage.job('B', 'sandbox-b');
+    await stage.api('GET', '/templates', undefined, 'sandbox-a');
+    await stage.job('C', 'sandbox-c');
+    expect(forgotten).toEqual(['sandboxes ws_sandbox_b']);
+    expect((await stage.run('getWorkspace', { workspace: 'sandbox-a' })).jobs).toBe(1);
+    expect((await stage.run('getWorkspace', { workspace: 'sandbox-b' })).jobs).toBe(0);
+  });
+
+  it.each(['sandbox-', 'sandbox-a b', `sandbox-${'x'.repeat(65)}`, 'sandbox-../..', 'Sandbox-a'])(
+    'is not opened by %s',
+    async (key) => {
+      expect((await new Virtual().api('GET', '/templates', undefined, key)).status).toBe(401);
+    },
+  );
+});
+
+describe('an API key', () => {
+  it.each(['ws_dev', 'sandbox-k'])(
+    'made for %s opens it, and its value is never shown again',
+    async (workspace) => {
+      const stage = new Virtual();
+      const { key, fingerprint } = await stage.run('createApiKey', { workspace });
+      expect((await stage.api('GET', '/templates', undefined, key)).status).toBe(200);
+      const shown = await stage.run('getWorkspace', { workspace });
+      expect(shown.keys).toContain(fingerprint);
+      const everything = [
+        shown,
+        await stage.run('readJournal', { workspace }),
+        await stage.run('exportJournal', { workspace }),
+        await stage.run('takeSnapshot', { workspace }),
+      ];
+      expect(JSON.stringify(everything)).not.toContain(key);
+      expect(JSON.stringify(everything)).not.toContain('deckhand-dev-key');
+    },
+  );
+});
+
+describe('plan and API switch', () => {
+  it.each(['ws_dev', 'sandbox-p'])('of %s decide whether it is answered', async (workspace) => {
+    const stage = new Virtual();
+    const ask = async () =>
+      (await stage.api('GET', '/templates', undefined, workspace === 'ws_dev' ? undefined : workspace)).body
+        .code;
+    await stage.run('changeWorkspace', { workspace }, { api_enabled: false });
+    expect(await ask()).toBe('api_disabled');
+    await stage.run('changeWorkspace', { workspace }, { plan: 'free', api_enabled: true });
+    expect(await ask()).toBe('api_not_in_plan');
+    await stage.run('changeWorkspace', { workspace }, { plan: 'max' });
+    expect(await ask()).toBeUndefined();
+  });
+});
+
+describe('a reset', () => {
+  async function used(): Promise<{ stage: Virtual; id: string }> {
+    const stage = new Virtual();
+    const id = await stage.job();
+    await stage.run('advanceClock', {}, { by: '5m' });
+    await stage.run('armFault', {}, { on: 'listTemplates', connection: 'reset' });
+    await stage.run('useScenario', {}, { name: 'slow-progress' });
+    return { stage, id };
+  }
+
+  it('begins anew with everything', async () => {
+    const { stage } = await used();
+    expect(await stage.run('resetWorkspace')).toMatchObject({
+      jobs: 0,
+      exchanges: 0,
+      armed_faults: 0,
+      scenario: null,
+      clock: { now: new Date(stage.at).toISOString() },
+    });
+  });
+
+  it('of the journal leaves the rest', async () => {
+    const { stage } = await used();
+    expect(await stage.run('resetWorkspace', {}, { journal: true })).toMatchObject({
+      jobs: 1,
+      exchanges: 0,
+      armed_faults: 1,
+      scenario: 'slow-progress',
+    });
+  });
+
+  it('of the data leaves clock and journal', async () => {
+    const { stage } = await used();
+    const now = new Date(stage.at + 300_000).toISOString();
+    expect(await stage.run('resetWorkspace', {}, { data: true })).toMatchObject({
+      jobs: 0,
+      exchanges: 1,
+      armed_faults: 0,
+      scenario: null,
+      clock: { now },
+    });
+  });
+
+  it('of the clock takes the jobs along: what is completed stays completed', async () => {
+    const { stage, id } = await used();
+    const { status } = await stage.poll(id);
+    await stage.run('resetWorkspace', {}, { clock: true });
+    expect(await stage.run('readClock')).toMatchObject({ now: new Date(stage.at).toISOString() });
+    expect([status, (await stage.poll(id)).status]).toEqual(['completed', 'completed']);
+  });
+
+  it('of the clock takes along when a presentation was renamed', async () => {
+    const { stage, id } = await used();
+    const path = `/presentations/${id.replace('gen_', 'pres_')}`;
+    await stage.api('PATCH', path, { title: 'New' });
+    await stage.run('resetWorkspace', {}, { clock: true });
+    expect((await stage.api('GET', path)).body).toMatchObject({
+      title: 'New',
+      updated_at: new Date(stage.at).toISOString(),
+    });
+  });
+
+  it('keeps out of the new journal what began before', async () => {
+    const stage = new Virtual();
+    const { service } = stage.deckhand;
+    const header = (name: string) => (name === 'x-api-key' ? 'deckhand-dev-key' : undefined);
+    const answer = await service.answer({
+      method: 'GET',
+      path: '/templates',
+      header,
+      body: undefined,
+      requestId: 'r',
+      at: stage.at,
+    });
+    await stage.run('clearJournal');
+    service.record({ endedAt: stage.at, request: { method: 'GET', url: '/', headers: [] } }, answer);
+    expect((await stage.run('readJournal')).exchanges).toEqual([]);
+  });
+});
+
+it('a workspace that there is not is not found', async () => {
+  expect(await new Virtual().refusal('getWorkspace', { workspace: 'ws_nope' })).toBe('not-found');
+});
