@@ -1,5 +1,6 @@
 /** Fills a stand-in with jobs that generate for ever, the way clients start them, but without a network. */
-import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../src/adapters/deckhand.js';
+import { Deckhand, DEVELOPMENT_KEYS } from '../src/adapters/deckhand.js';
+import { nodeHash } from '../src/adapters/node-hash.js';
 
 /** Its jobs stand at the last slide but one for ever: a poll's answer is the same however long the benchmark takes. */
 export const SCENARIO = 'never-ends';
@@ -15,9 +16,10 @@ export function startBody(number: number): string {
   return JSON.stringify({ prompt: `A pitch for electric harbour taxis, version ${number}` });
 }
 
-/** A stand-in that forgets none of so many jobs. */
+/** A stand-in that forgets none of so many jobs, put together as `deckhand serve` does it. */
 export function roomFor(jobs: number): Deckhand {
-  return createDeckhand({ scenario: SCENARIO, speed: SPEED, limits: { jobs: jobs + 100_000 } });
+  const options = { scenario: SCENARIO, speed: SPEED, limits: { jobs: jobs + 100_000 } };
+  return new Deckhand(options, undefined, nodeHash);
 }
 
 /** Starts jobs, and returns the ids of some. */
