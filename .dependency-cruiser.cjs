@@ -60,10 +60,30 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/adapters/(msw|node|browser)\\.ts$',
+    '^src/adapters/((msw|node|browser)\\.ts$|vitest/)',
     'msw is an optional peer: who starts a server need not have it.',
   ],
-  ['vitest', '^src/adapters/vitest\\.ts$', 'vitest is an optional peer: only deckhand/vitest needs it.'],
+  ['vitest', '^src/adapters/vitest(\\.ts$|/)', 'vitest is an optional peer: only deckhand/vitest needs it.'],
+  [
+    'vite',
+    '^src/adapters/vite(\\.ts$|/)',
+    'vite is an optional peer: only deckhand/vite knows it, as types.',
+  ],
+  [
+    '@playwright/test',
+    '^src/adapters/playwright(\\.ts$|/)',
+    'Playwright is an optional peer: only deckhand/playwright needs it.',
+  ],
+  [
+    'openapi-fetch',
+    '^src/adapters/remote(\\.ts$|/)',
+    'Verbs in process need no client; only a stand-in elsewhere is asked over HTTP.',
+  ],
+  [
+    'eventsource-parser',
+    '^src/adapters/remote/',
+    'Only who follows a stand-in over HTTP reads its stream of events.',
+  ],
   ['express', '^src/adapters/', 'Express carries requests; the service must answer without it (msw, tests).'],
   [
     '@mswjs/data',

@@ -3,6 +3,7 @@
 // project's core (time and seed are arguments). Formatting is Prettier's, imports between folders dependency-cruiser's.
 import { relative } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const noExportAll = {
@@ -15,6 +16,8 @@ const clock =
   'Time is an argument here (`now`): a view is computed when somebody asks, and tests set the clock.';
 const seed = 'Chance is an argument here (the seed): the same seed replays the same run.';
 const platform = 'This code also runs in browsers: what only Node has belongs in src/adapters or src/cli.';
+const realTime =
+  'A test that fakes timers must not stop the stand-in: src/adapters/real-time.ts has the real ones.';
 const output = 'This code returns what it has to say; src/cli prints it.';
 
 /**
@@ -32,7 +35,7 @@ const kebabCase = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'src/generated/']),
+  globalIgnores(['**/dist/', 'coverage/', 'src/generated/']),
   tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -97,6 +100,40 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ['src/adapters/**'],
+    ignores: ['src/adapters/real-time.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        noExportAll,
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: realTime },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: realTime },
+        { object: 'performance', property: 'now', message: realTime },
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'].map((name) => ({
+          name,
+          message: realTime,
+        })),
+      ],
+    },
+  },
+  {
+    // Node's runner waits for its tests itself.
+    files: ['examples/node-test/**'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
+    },
+  },
+  { files: ['examples/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   {
     // A test reads JSON off the wire; what it then expects is the check.
     files: ['test/**', 'bench/**'],

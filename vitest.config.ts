@@ -2,7 +2,28 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+      },
+      {
+        extends: true,
+        // As it is now, not as it was built last.
+        resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
+        test: { name: 'deck-app', include: ['examples/deck-app/src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/chromium-server.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
     environment: 'node',
     // The smallest CI machines have two cores; more workers than cores make timing tests lie.
     maxWorkers: 2,

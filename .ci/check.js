@@ -5,8 +5,9 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * @typedef {{ name: string, command: string, silent?: boolean }} Step
- * `silent`: what the command prints is a complaint, whatever its exit code.
+ * @typedef {{ name: string, command: string, silent?: boolean, figure?: boolean }} Step
+ * `silent`: what the command prints is a complaint, whatever its exit code. `figure`: it is worth reading, too, when all
+ * is well.
  */
 
 /** In this order: generated files are built, and the rest (examples, publint) looks at what was built. @type {Step[]} */
@@ -24,15 +25,17 @@ const first = [
 const then = [
   { name: 'eslint', command: 'eslint --max-warnings 0 .' },
   { name: 'tsc', command: 'tsc --noEmit' },
+  { name: 'deck-app', command: 'tsc --noEmit --project examples/deck-app' },
   { name: 'prettier', command: 'prettier --check --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
   { name: 'publint', command: 'publint run --strict' },
+  { name: 'size', command: 'node .ci/size.js', figure: true },
 ];
 
 /** @param {Step} step @returns {Promise<boolean>} */
-function run({ name, command, silent = false }) {
+function run({ name, command, silent = false, figure = false }) {
   const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -42,7 +45,8 @@ function run({ name, command, silent = false }) {
     child.on('close', (code) => {
       const passed = code === 0 && !(silent && output.trim());
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-      console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s`);
+      const said = passed && figure ? `   ${output.trim()}` : '';
+      console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s${said}`);
       if (!passed) console.log(`     $ ${command}\n${output.trimEnd().replace(/^/gm, '     ')}`);
       resolve(passed);
     });

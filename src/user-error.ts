@@ -14,6 +14,9 @@ export type UserErrorCode =
   | 'bad-input'
   | 'not-found'
   | 'job-conflict'
+  | 'unreachable'
+  | 'not-deckhand'
+  | 'not-allowed'
   | 'address-in-use'
   | 'address-not-available';
 

@@ -11,7 +11,7 @@ export async function routesFile(document: Document): Promise<GeneratedFile> {
   const methods = [...new Set(routes.map(({ method }) => method))];
   const basePath = new URL(document.servers?.[0]?.url.replace(/^\{\w+\}/, 'http://x') ?? '').pathname;
   const body = `
-import type { ValidatedSchema } from './validated-schema.js';
+import type { RequestSchema, ValidatedSchema } from './validated-schema.js';
 
 export interface Route {
   readonly operationId: OperationId;
@@ -21,7 +21,7 @@ export interface Route {
   /** The path's parts: what has to stand there, or the parameter that does. */
   readonly segments: readonly (string | { readonly param: string })[];
   readonly successStatus: number;
-  readonly requestSchema?: ValidatedSchema;
+  readonly requestSchema?: RequestSchema;
   /** By status code, or \`default\`. */
   readonly responses: Readonly<Record<string, RouteResponse>>;
   /** Sections of the interface. */

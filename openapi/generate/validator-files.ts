@@ -1,19 +1,21 @@
-// validate-full.ts, validate-documented.ts and validate-scenario.ts, and the two files of types they share.
+// validate-full.ts, validate-request.ts, validate-documented.ts and validate-scenario.ts, and the two files of types they
+// share.
 import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
 import { files, schemas as schemasOf, type Documents } from './document.js';
 import { documented } from './profile/documented.js';
 import { full } from './profile/full.js';
-import { validatedSchemas } from './validated-schemas.js';
+import { validatedSchemas, type ValidatedSchemas } from './validated-schemas.js';
 import { validatorExpression } from './validator/expression.js';
 
 export async function validatorFiles({ presentation, control }: Documents): Promise<GeneratedFile[]> {
   const validated = validatedSchemas(presentation);
   const schemas = schemasOf(presentation);
-  const names = validated.all.map((name) => `'${name}'`).join(' | ');
+  const fullSchemas = full(schemas, validated);
   return [
     await typescriptFile('schema-fault', files.presentation, schemaFault),
-    await typescriptFile('validated-schema', files.presentation, `export type ValidatedSchema = ${names};`),
-    profileFile('validate-full', await validatorExpression(full(schemas, validated), validated.all)),
+    await typescriptFile('validated-schema', files.presentation, schemaNames(validated)),
+    profileFile('validate-full', await validatorExpression(fullSchemas, validated.all)),
+    requestFile(await validatorExpression(fullSchemas, validated.requests)),
     profileFile('validate-documented', await validatorExpression(documented(schemas), validated.all)),
     scenarioFile(await validatorExpression(schemasOf(control), ['Scenario'])),
   ];
@@ -30,6 +32,15 @@ export interface SchemaFault {
   expected: string;
 }`;
 
+function schemaNames({ requests, all }: ValidatedSchemas): string {
+  const union = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ');
+  return `
+export type ValidatedSchema = ${union(all)};
+
+/** Those of requests. */
+export type RequestSchema = ${union(requests)};`;
+}
+
 function profileFile(name: string, expression: string): GeneratedFile {
   const text = `${banner(files.presentation)}// @ts-nocheck: the long line is machine code; what is exported is typed.
 import type { SchemaFault } from './schema-fault.js';
@@ -45,6 +56,22 @@ export function validate(schema: ValidatedSchema, value: unknown): SchemaFault[]
 }
 `;
   return { path: `src/generated/${name}.ts`, text };
+}
+
+/** A part of the full profile by itself: all that a stand-in needs to answer, and a quarter of the whole. */
+function requestFile(expression: string): GeneratedFile {
+  const text = `${banner(files.presentation)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+import type { SchemaFault } from './schema-fault.js';
+import type { RequestSchema } from './validated-schema.js';
+
+const machine = /* @__PURE__ */ ${expression};
+
+/** How a request's body differs from its schema: empty when it matches, at most 100 faults when it does not. */
+export function validateRequest(schema: RequestSchema, value: unknown): SchemaFault[] {
+  return machine(schema, value);
+}
+`;
+  return { path: 'src/generated/validate-request.ts', text };
 }
 
 function scenarioFile(expression: string): GeneratedFile {

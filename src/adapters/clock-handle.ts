@@ -4,17 +4,14 @@ import { parseDuration } from '../scenario/duration.js';
 import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed } from '../service/clock.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { UserError } from '../user-error.js';
+import { realNow } from './real-time.js';
+import type { ClockVerbs } from './workspace-verbs.js';
 
-export interface ClockHandle {
-  /** What the workspace's clock shows, in milliseconds since 1970. */
+export interface ClockHandle extends ClockVerbs {
   now(): number;
-  /** Puts the clock forward, by `5m` or by milliseconds. */
   advance(by: string | number): void;
-  /** Puts the clock forward to the next event of a job, or of any job; says which job came to something new, if one did. */
-  next(job?: string): Promise<ClockStep>;
   pause(): void;
   resume(): void;
-  /** How many of its seconds pass in a real one. */
   setSpeed(speed: number): void;
 }
 
@@ -24,10 +21,10 @@ export function clockHandle(
 ): ClockHandle {
   const set = (change: (clock: WorkspaceState['clock'], real: number) => WorkspaceState['clock']): void => {
     const current = state();
-    current.clock = change(current.clock, Date.now());
+    current.clock = change(current.clock, realNow());
   };
   return {
-    now: () => readClock(state().clock, Date.now()),
+    now: () => readClock(state().clock, realNow()),
     advance: (by) => set((clock, real) => advanceClock(clock, real, needTime(by))),
     next: (job) => next(job),
     pause: () => set(pauseClock),

@@ -13,6 +13,8 @@ import { strangerOf, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from './deckhand.js';
 import { followWorkspace } from './follow.js';
+import { isLocalAddress } from './local-address.js';
+import { realNow } from './real-time.js';
 
 export interface ControlOptions extends ControlPolicy {
   /** Ends the streams of events, when the server stops. */
@@ -30,7 +32,9 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    const stranger = strangerOf(options, (name) => request.header(name));
+    // Wherever the server listens, a connection by the network is somebody else's.
+    const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
+    const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
     if (stranger) refuse(response, controlProblem(stranger.code, stranger.detail));
     else next();
   });
@@ -70,14 +74,14 @@ async function answer(deckhand: Deckhand, route: ControlRoute, request: Request,
     params: request.params as Record<string, string>,
     query: { ...request.query },
     body: body.value,
-    real: Date.now(),
+    real: realNow(),
   });
   response.status(route.successStatus).json(reply);
 }
 
 async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {
   const { workspace = '' } = request.params as Record<string, string>;
-  const real = Date.now();
+  const real = realNow();
   const call = { params: { workspace }, query: { ...request.query }, body: undefined, real };
   const { id } = await runVerb(deckhand.control, 'getWorkspace', call);
   const gone = new AbortController();

@@ -18,6 +18,7 @@ import type { Evictions } from '../store/store.js';
 import { UserError } from '../user-error.js';
 import { answerFetch } from './fetch.js';
 import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
+import { realNow } from './real-time.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
 /** What can be forgotten to stay within bounds. */
@@ -100,7 +101,7 @@ export class Deckhand {
 
   /** All workspaces, the sandboxes that are open last. */
   async workspaces(): Promise<readonly Workspace[]> {
-    const call = { params: {}, query: {}, body: undefined, real: Date.now() };
+    const call = { params: {}, query: {}, body: undefined, real: realNow() };
     return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
   }
 
@@ -154,7 +155,8 @@ function newKey(): string {
   return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
+/** @throws UserError naming the first scenario that is wrong */
+export function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
   const library = new ScenarioLibrary();
   for (const [name, document] of Object.entries(documents))
     library.put(scenarioFromObject(name, document).timeline);

@@ -6,6 +6,7 @@ import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from './http.js';
 import { nodeHash } from './node-hash.js';
 import { checkNames } from './options.js';
+import { isPresentationPath } from './presentation-path.js';
 
 export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
 
@@ -38,7 +39,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     const path = apiPath(url, basePath);
     if (path !== undefined) {
       dispatch(request, response, path).catch(next);
-    } else if (url.startsWith('/view/')) {
+    } else if (isPresentationPath(url, deckhand.directory)) {
       pages ??= import('./pages.js').then(({ createPages }) => createPages(deckhand) as RequestListener);
       pages.then((answer) => answer(request, response)).catch(next);
     } else {

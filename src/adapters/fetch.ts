@@ -4,6 +4,7 @@ import type { WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { Answer } from '../service/api.js';
 import type { Service } from '../service/service.js';
+import { realNow } from './real-time.js';
 import { requestIdFor } from './request-id.js';
 import { waitForAbort, waitUntil } from './wait.js';
 
@@ -22,14 +23,14 @@ export async function answerFetch(service: Service, request: Request): Promise<R
     header: (name) => request.headers.get(name) ?? undefined,
     body: bytes > limits.body_max_bytes ? { tooLarge: true } : text || undefined,
     requestId: requestIdFor(request.headers.get('x-request-id') ?? undefined),
-    at: Date.now(),
+    at: realNow(),
   });
 
   const failure = await hold(service, answer, request.signal);
   const response = failure ? Response.error() : toResponse(service, answer, request);
   service.record(
     {
-      endedAt: Date.now(),
+      endedAt: realNow(),
       request: {
         method: request.method,
         url: request.url,
@@ -55,7 +56,7 @@ export async function answerFetch(service: Service, request: Request): Promise<R
 async function hold(service: Service, answer: Answer, signal: AbortSignal): Promise<WireFailure | undefined> {
   const { delivery } = answer;
   if (!delivery) return undefined;
-  const state = service.workspace(answer.notes.workspaceId ?? '', Date.now());
+  const state = service.workspace(answer.notes.workspaceId ?? '', realNow());
   if (delivery.holdUntil !== undefined && (await waitUntil(state, delivery.holdUntil, signal)) === 'aborted')
     return 'aborted';
   if (delivery.connection === 'stall') {
@@ -95,7 +96,7 @@ function slowStream(
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(answer.body);
-  const state = service.workspace(answer.notes.workspaceId ?? '', Date.now());
+  const state = service.workspace(answer.notes.workspaceId ?? '', realNow());
   const start = answer.delivery?.holdUntil ?? answer.startedAt;
   let piece = 0;
   return new ReadableStream({

@@ -7,6 +7,7 @@ import { runVerb } from '../service/control/run.js';
 import type { ControlContext } from '../service/control/scene.js';
 import type { VerbId } from '../service/control/types.js';
 import { UserError } from '../user-error.js';
+import { realNow } from './real-time.js';
 import { watchJobs } from './watch-jobs.js';
 
 export interface ControlEvent {
@@ -39,8 +40,8 @@ export async function* followWorkspace(
   { after, signal = new AbortController().signal }: FollowOptions = {},
 ): AsyncGenerator<ControlEvent, void, void> {
   const { service } = context;
-  const state = service.workspace(workspace, Date.now());
-  const happenings = (state.happenings ??= new Happenings(Date.now().toString(36)));
+  const state = service.workspace(workspace, realNow());
+  const happenings = (state.happenings ??= new Happenings(realNow().toString(36)));
   const stop = watchJobs(service, state, happenings);
   const idOf = (number: number): string => `${happenings.name}.${number}`;
   try {
@@ -94,7 +95,7 @@ async function tell(context: ControlContext, workspace: string, { what }: Number
       params,
       query: {},
       body: undefined,
-      real: Date.now(),
+      real: realNow(),
     });
   } catch (error) {
     if (error instanceof UserError) return undefined;

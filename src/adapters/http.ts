@@ -11,6 +11,7 @@ import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import type { Deckhand } from './deckhand.js';
 import { headerOf, pairsOf, pathOf, readIncoming, type IncomingBody } from './http-request.js';
 import { sendPlainly, sendWithFault, type Reply } from './http-reply.js';
+import { realElapsed, realNow } from './real-time.js';
 import { requestIdFor } from './request-id.js';
 
 export interface DispatcherOptions {
@@ -51,8 +52,8 @@ export function createDispatch(deckhand: Deckhand, options: DispatcherOptions = 
   const { allowOrigins = [], onExchange, onAnswer, onBug } = options;
 
   return async (request, response, path) => {
-    const began = performance.now();
-    const at = Date.now();
+    const began = realElapsed();
+    const at = realNow();
     const requestId = requestIdFor(headerOf(request, 'x-request-id'));
     const origin = readableOrigin(request, allowOrigins);
     try {
@@ -89,14 +90,14 @@ export function createDispatch(deckhand: Deckhand, options: DispatcherOptions = 
       }
       const exchange = service.record(
         {
-          endedAt: Date.now(),
+          endedAt: realNow(),
           request: wireRequest(request, body),
           ...(failure !== 'reset' && failure !== 'aborted' && { response: wireResponse(reply, failure) }),
           ...(failure && { failure }),
         },
         answer,
       );
-      onExchange?.(exchange, performance.now() - began);
+      onExchange?.(exchange, realElapsed() - began);
     } catch (error) {
       onBug?.(error);
       if (response.headersSent) response.destroy();

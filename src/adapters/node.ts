@@ -51,11 +51,15 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
   const server = setupServer(...deckhandHandlers(deckhand, base));
+  let isListening = false;
   return {
     deckhand,
     server,
     clock: workspace.clock,
-    listen: (listenOptions) => server.listen(listenOptions ?? BYPASS),
+    listen: (listenOptions) => {
+      server.listen(listenOptions ?? BYPASS);
+      isListening = true;
+    },
     use: (scenario) => workspace.use(scenario),
     journal: () =>
       [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
@@ -63,6 +67,10 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);
     },
-    close: () => server.close(),
+    close: () => {
+      // msw 3 throws when there is nothing to close.
+      if (isListening) server.close();
+      isListening = false;
+    },
   };
 }

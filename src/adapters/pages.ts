@@ -1,13 +1,12 @@
 /** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
-import { findPresentation } from '../service/presentations.js';
-import { readClock } from '../service/clock.js';
 import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
 import { sendProblem } from './http.js';
+import { presentationPage } from './presentation-page.js';
 import { requestIdFor } from './request-id.js';
-import { renderMissing, renderPresentation, renderWelcome, VIEWER_POLICY } from './viewer.js';
+import { renderMissing, renderWelcome, VIEWER_POLICY } from './viewer.js';
 
 /** @param control who may use the control API, which is not there when this is left out */
 export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
@@ -26,19 +25,11 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
 
   app.get('/view/:workspace/:id', async (request, response) => {
     const { workspace, id } = request.params;
-    const { world } = deckhand.service;
-    const known = world.directory.workspace(workspace);
-    const now = known && readClock(deckhand.service.workspace(workspace, Date.now()).clock, Date.now());
-    const presentation = now === undefined ? undefined : await findPresentation(workspace, id, world, now);
-    if (presentation) response.type('html').send(renderPresentation(presentation));
-    else
-      response
-        .status(404)
-        .type('html')
-        .send(renderMissing('There is no such presentation, or its job is not completed yet.'));
+    const { status, html } = await presentationPage(deckhand, workspace, id);
+    response.status(status).type('html').send(html);
   });
 
-  app.get('/', (_request, response) => {
+  app.get(['/', '/_deckhand'], (_request, response) => {
     response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
   });
 

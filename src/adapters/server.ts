@@ -19,6 +19,8 @@ import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
 import { isMeantHost } from './host-names.js';
 import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
+import { isLocalAddress } from './local-address.js';
+import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
 import { requestIdFor } from './request-id.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -137,24 +139,19 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   };
 }
 
-/** Whether only this machine can connect to an address. */
-export function isLocalAddress(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
 function tellWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
   tell: (page: PageRequest) => void,
 ): void {
-  const began = performance.now();
+  const began = realElapsed();
   const { method = 'GET', url = '/' } = request;
   response.once('finish', () =>
     tell({
       method,
       url: redactUrl(url, undefined, keyMark()),
       status: response.statusCode,
-      took: performance.now() - began,
+      took: realElapsed() - began,
     }),
   );
 }
@@ -220,9 +217,9 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, str
 
 function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), BOUNDS.grace);
+    const cut = setRealTimeout(() => server.closeAllConnections(), BOUNDS.grace);
     server.close(() => {
-      clearTimeout(cut);
+      clearRealTimeout(cut);
       resolve();
     });
     connections.closeQuiet();

@@ -1,6 +1,7 @@
 /** Waits for an instant on a workspace's clock, however often the clock is set meanwhile. */
 import { realDelayUntil } from '../service/clock.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
+import { clearRealTimeout, realNow, setRealTimeout } from './real-time.js';
 
 /** The longest time `setTimeout` takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -12,19 +13,19 @@ export function waitUntil(
   signal: AbortSignal,
 ): Promise<'reached' | 'aborted'> {
   return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setRealTimeout> | undefined;
     const finish = (outcome: 'reached' | 'aborted'): void => {
-      clearTimeout(timer);
+      clearRealTimeout(timer);
       stopListening();
       signal.removeEventListener('abort', abort);
       resolve(outcome);
     };
     const abort = (): void => finish('aborted');
     const check = (): void => {
-      clearTimeout(timer);
-      const delay = realDelayUntil(state.clock, Date.now(), instant);
+      clearRealTimeout(timer);
+      const delay = realDelayUntil(state.clock, realNow(), instant);
       if (delay <= 0) finish('reached');
-      else if (delay !== Infinity) timer = setTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
+      else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
     };
     const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
     signal.addEventListener('abort', abort);

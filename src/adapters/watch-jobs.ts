@@ -7,6 +7,7 @@ import type { Happening, Happenings } from '../service/happenings.js';
 import { standingOf } from '../service/presentations.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
+import { realNow } from './real-time.js';
 import { waitForAbort, waitUntil } from './wait.js';
 
 /** Of a workspace with more jobs, the newest are watched. */
@@ -34,7 +35,7 @@ function start(service: Service, state: WorkspaceState, happenings: Happenings):
   const due = new Map<string, number>();
   let isOver = false;
   let waiting = new AbortController();
-  const now = (): number => readClock(state.clock, Date.now());
+  const now = (): number => readClock(state.clock, realNow());
   const wake = (): void => waiting.abort();
 
   const look = async (id: string): Promise<void> => {

@@ -24,6 +24,13 @@ export interface ReloadListener {
   readonly onTrouble: (what: string) => void;
 }
 
+/** How to watch where the system tells of no changes, as on network file systems: by looking. */
+export interface Polling {
+  readonly usePolling?: boolean;
+  /** Milliseconds between two looks. */
+  readonly interval?: number;
+}
+
 /**
  * Watches folders, later ones over earlier ones, until the returned function is called. Jobs that run keep their
  * timelines.
@@ -32,12 +39,15 @@ export async function watchScenarios(
   directories: readonly string[],
   library: ScenarioLibrary,
   listener: ReloadListener,
+  { usePolling, interval }: Polling = {},
 ): Promise<() => Promise<void>> {
   const { watch } = await import('chokidar');
   const folders = directories.map((directory) => resolve(directory));
   const watcher = watch(folders, {
     depth: 0,
     ignoreInitial: true,
+    ...(usePolling !== undefined && { usePolling }),
+    ...(interval !== undefined && { interval }),
     // Editors write in several steps; a file is read once it has been left alone for a moment.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
     ignored: (path) => !folders.includes(path) && !isScenarioFile(path),

@@ -13,6 +13,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { OutgoingRequest, Transport, WireAnswer } from '../contract/index.js';
 import { bodyOfBytes } from '../journal/body.js';
 import type { HeaderPairs, WireFailure } from '../journal/exchange.js';
+import { clearRealTimeout, setRealTimeout } from './real-time.js';
 
 /** Of a body, in bytes; more is cut off and the connection closed. */
 const largestBody = 4 * 1024 * 1024;
@@ -64,12 +65,12 @@ async function send(
         ? httpsRequest(url, { ...options, agent: https })
         : httpRequest(url, { ...options, agent: http });
       opened = request;
-      const timer = setTimeout(() => {
+      const timer = setRealTimeout(() => {
         resolve({ failure: 'timeout', detail: `no whole answer in ${Math.round(timeout / 1000)} s` });
         request.destroy();
       }, timeout);
       const done = (result: WireAnswer) => {
-        clearTimeout(timer);
+        clearRealTimeout(timer);
         resolve(result);
       };
       request.on('response', (response) => receive(response, (result) => done(result), request));

@@ -1,10 +1,10 @@
 /** What the terminal shows once the stand-in listens. */
 import pc from 'picocolors';
 import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
-import { isLocalAddress } from '../adapters/server.js';
+import { isLocalAddress } from '../adapters/local-address.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { printableLine } from './printable.js';
+import { printableLine } from '../adapters/printable.js';
 import { version } from './version.js';
 
 export function banner(url: string, host: string, library: ScenarioLibrary, active: string): string {

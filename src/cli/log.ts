@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import type { Evicted } from '../adapters/deckhand.js';
 import type { PageRequest } from '../adapters/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
-import { printableLine } from './printable.js';
+import { printableLine } from '../adapters/printable.js';
 
 /** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
 export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {

@@ -2,7 +2,7 @@
 /** `deckhand`: finds the command, and turns whatever goes wrong into a line and an exit code. */
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../user-error.js';
-import { printable } from './printable.js';
+import { printable } from '../adapters/printable.js';
 import { version } from './version.js';
 
 /** Each command is loaded when it is needed: starting the stand-in does not wait for the rest. */

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import type { Preview, PreviewStep } from '../adapters/preview.js';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from './printable.js';
+import { printableLine } from '../adapters/printable.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job is over; a client stops polling here.',

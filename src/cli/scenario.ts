@@ -17,7 +17,7 @@ import { didYouMean } from '../scenario/nearest.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { UserError } from '../user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
-import { printable, printableLine } from './printable.js';
+import { printable, printableLine } from '../adapters/printable.js';
 import { previewLines } from './preview-lines.js';
 import { timelineChart } from './timeline-chart.js';
 

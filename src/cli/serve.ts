@@ -19,7 +19,7 @@ import {
   rateLimit,
   wholeNumber,
 } from './option-values.js';
-import { printable } from './printable.js';
+import { printable } from '../adapters/printable.js';
 
 interface ServeOptions {
   readonly port: number;

@@ -1,7 +1,7 @@
 /** A timeline as a chart for the terminal: a bar to scale, and a line for each step and fault. */
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from './printable.js';
+import { printableLine } from '../adapters/printable.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;

@@ -316,7 +316,7 @@ export interface paths {
     put?: never;
     /**
      * Put the clock forward to the next event
-     * @description Of a job, or of any job of the workspace. When nothing is to come, the clock stays as it is.
+     * @description Of a job, or of the workspace: of any of its jobs, or the instant at which an answer that is held back goes out. When nothing is to come, the clock stays as it is.
      */
     post: operations['advanceToNextEvent'];
     delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
     };
     /**
      * List the jobs
-     * @description The newest first.
+     * @description The newest first. The presentations of completed ones are without their `sections`, which the job itself has.
      */
     get: operations['listJobs'];
     put?: never;
@@ -718,7 +718,9 @@ export interface components {
     };
     ClockStep: {
       clock: components['schemas']['Clock'];
-      /** @description The job that came to something new. null when nothing is to come. */
+      /** @description How many answers were held back until now. */
+      released: number;
+      /** @description The job that came to something new; null when none did. */
       reached: components['schemas']['Job'] | null;
     };
     SpeedRequest: {

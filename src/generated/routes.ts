@@ -1,6 +1,6 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
 
-import type { ValidatedSchema } from './validated-schema.js';
+import type { RequestSchema, ValidatedSchema } from './validated-schema.js';
 
 export interface Route {
   readonly operationId: OperationId;
@@ -10,7 +10,7 @@ export interface Route {
   /** The path's parts: what has to stand there, or the parameter that does. */
   readonly segments: readonly (string | { readonly param: string })[];
   readonly successStatus: number;
-  readonly requestSchema?: ValidatedSchema;
+  readonly requestSchema?: RequestSchema;
   /** By status code, or `default`. */
   readonly responses: Readonly<Record<string, RouteResponse>>;
   /** Sections of the interface. */

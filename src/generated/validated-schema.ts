@@ -19,3 +19,10 @@ export type ValidatedSchema =
   | 'TemplateList'
   | 'UpdatePresentationRequest'
   | 'UpdatedPresentation';
+
+/** Those of requests. */
+export type RequestSchema =
+  | 'CreatePresentationRequest'
+  | 'UpdatePresentationRequest'
+  | 'StartGenerationRequest'
+  | 'GenerationMessageRequest';

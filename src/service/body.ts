@@ -1,7 +1,7 @@
 /** Reads the body of a request: its size, its announced type, its syntax, its shape. */
 import { limits } from '../generated/limits.js';
 import type { Route } from '../generated/routes.js';
-import { validate } from '../generated/validate-full.js';
+import { validateRequest } from '../generated/validate-request.js';
 import type { ApiRequest, Result } from './api.js';
 import { refuse } from './refusal.js';
 
@@ -44,7 +44,7 @@ export function readBody(route: Route, request: ApiRequest): ReadBody {
       requestId,
     );
   }
-  const faults = validate(route.requestSchema, value);
+  const faults = validateRequest(route.requestSchema, value);
   if (faults.length === 0) return { value, refusal: undefined };
   const errors = faults.map(({ pointer, expected }) => ({ pointer, detail: expected }));
   const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;

@@ -2,13 +2,15 @@
  * Presentations (2.1), wherever they come from. A job's presentation is computed from the job from the moment it is
  * completed, polled or not; what is stored is only what cannot be computed: a new title, and decks made from a template.
  */
-import type { Presentation } from '../generated/presentation-api.js';
+import type { Presentation, Section } from '../generated/presentation-api.js';
 import { mix } from '../scenario/draw.js';
-import type { Timeline } from '../scenario/timeline.js';
+import type { Step, Timeline } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from '../store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
 import type { World } from './operations/operation.js';
 import { projectJob, slidesOf, type JobState } from './project.js';
+
+type CompleteStep = Extract<Step, { kind: 'complete' }>;
 
 const JOB = 'gen_';
 const PRESENTATION = 'pres_';
@@ -42,9 +44,19 @@ export function standingOf(job: Job, world: World, now: number): JobStanding | u
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
-export function presentationOfJob(
+export function presentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
+  return makePresentation(standing, world, sectionsOf);
+}
+
+/** The same without any sections, which are most of the work. */
+export function emptyPresentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
+  return makePresentation(standing, world, () => []);
+}
+
+function makePresentation(
   { job, state, timeline }: JobStanding,
   world: World,
+  makeSectionsOf: typeof sectionsOf,
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
   const made = titleFromPrompt(job.prompt) ?? job.template.name;
@@ -57,13 +69,21 @@ export function presentationOfJob(
       title: job.renamed?.title ?? title ?? made,
       createdAt: state.since,
       updatedAt: job.renamed?.at ?? state.since,
-      sections:
-        typeof sections === 'object'
-          ? writtenSections(sections)
-          : makeSections(job.template.outline, sections ?? job.template.slideCount, made, seed),
+      sections: makeSectionsOf(job, sections, made, seed),
     },
     world,
   );
+}
+
+function sectionsOf(
+  { template }: Job,
+  wanted: CompleteStep['sections'],
+  title: string,
+  seed: number,
+): readonly Section[] {
+  return typeof wanted === 'object'
+    ? writtenSections(wanted)
+    : makeSections(template.outline, wanted ?? template.slideCount, title, seed);
 }
 
 /** Finds a presentation of a workspace by its id. */

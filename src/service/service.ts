@@ -120,7 +120,9 @@ export class Service {
       const caller = { workspace, keyHash: key.hash };
       const answered = await this.#answerCaller(request, routed, caller, state, now);
       if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
-      return finish(request, answered, { sequence, key, startedAt: now, era: state.era });
+      const answer = finish(request, answered, { sequence, key, startedAt: now, era: state.era });
+      state.held.add(answer);
+      return answer;
     } finally {
       state.gate.leave();
     }
@@ -129,6 +131,7 @@ export class Service {
   /** Enters a finished exchange into the journal of its workspace, without its key. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
     const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
+    state.held.delete(answer);
     const exchange = journalEntry(wire, answer, state.clock);
     if (answer.era !== undefined && answer.era !== state.era) return exchange;
     state.journal.add(exchange);

@@ -8,6 +8,7 @@ import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
 import { Gate } from './gate.js';
 import type { Happenings } from './happenings.js';
+import { HeldAnswers } from './held-answers.js';
 
 export interface WorkspaceSettings {
   /** Fixes everything random. A scenario's own seed goes before it. */
@@ -24,6 +25,8 @@ export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
   readonly armed = new ArmedFaults();
+  /** Answers that wait for their instant on this clock. */
+  readonly held = new HeldAnswers();
   /** Keeps a change of several parts and the requests meanwhile apart. */
   readonly gate = new Gate();
   settings: WorkspaceSettings;
@@ -114,6 +117,7 @@ export class WorkspaceState {
 
   #setClock(clock: Clock, isAnother: boolean): void {
     this.#clock = clock;
+    if (isAnother) this.held.clear();
     this.happenings?.add('clock');
     for (const listener of this.#clockListeners) listener(isAnother);
   }

@@ -21,6 +21,8 @@ export interface DirectoryOptions {
   readonly onEvict?: (workspaceId: string) => void;
 }
 
+type RowsChange = (rows: DirectoryRows) => DirectoryRows;
+
 export class Directory {
   #rows!: DirectoryRows;
   #workspaces = new Map<string, WorkspaceRow>();
@@ -29,6 +31,8 @@ export class Directory {
   #shared: readonly TemplateRow[] = [];
   /** Arrangements happen one after the other. */
   #arranged: Promise<unknown> = Promise.resolve();
+  /** The changes since the arrangement under way began; undefined while there is none. */
+  #meanwhile: RowsChange[] | undefined;
 
   readonly #sandboxes: Sandboxes;
 
@@ -96,7 +100,7 @@ export class Directory {
 
   /**
    * Queries and changes the rows. All of it happens, or, when `work` throws or leaves something behind that cannot be,
-   * nothing.
+   * nothing. One that is asked for within another waits for that one, and so for ever.
    * @throws UserError (`bad-arrangement`) naming the row that is wrong
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
@@ -123,34 +127,40 @@ export class Directory {
       }));
       return Promise.resolve();
     }
+    const changed = differences(this.#workspaces.get(row.id), row);
     return this.#change((rows) => ({
       ...rows,
-      workspaces: rows.workspaces.map((known) => (known.id === row.id ? row : known)),
+      workspaces: rows.workspaces.map((known) => (known.id === row.id ? { ...known, ...changed } : known)),
       templates: templates
         ? [...rows.templates.filter(({ workspaceId }) => workspaceId !== row.id), ...templates]
         : rows.templates,
     }));
   }
 
-  /** Changes the rows after the arrangements before, without opening a database for it. */
-  #change(change: (rows: DirectoryRows) => DirectoryRows): Promise<void> {
-    const changed = this.#arranged.then(() => {
-      const rows = change(this.#rows);
-      checkRows(rows);
-      this.#publish(rows);
-    });
-    this.#arranged = changed.catch(() => undefined);
-    return changed;
+  /**
+   * Changes the rows at once, without opening a database for it. It waits for no arrangement, which may wait for it; what an
+   * arrangement leaves behind gets the change, too.
+   */
+  async #change(change: RowsChange): Promise<void> {
+    const rows = change(this.#rows);
+    checkRows(rows);
+    this.#publish(rows);
+    this.#meanwhile?.push(change);
   }
 
   async #arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     const { openData, readRows } = await import('./directory-data.js');
     const data = openData(this.#rows);
-    const result = await work(data);
-    const rows = readRows(data);
-    checkRows(rows);
-    this.#publish(rows);
-    return result;
+    const meanwhile: RowsChange[] = (this.#meanwhile = []);
+    try {
+      const result = await work(data);
+      const rows = meanwhile.reduce((arranged, change) => change(arranged), readRows(data));
+      checkRows(rows);
+      this.#publish(rows);
+      return result;
+    } finally {
+      this.#meanwhile = undefined;
+    }
   }
 
   #publish(rows: DirectoryRows): void {
@@ -164,4 +174,10 @@ export class Directory {
         .map((id) => [id, [...rows.templates.filter((row) => row.workspaceId === id), ...this.#shared]]),
     );
   }
+}
+
+/** The fields that a row is to have otherwise. */
+function differences(before: WorkspaceRow | undefined, after: WorkspaceRow): Partial<WorkspaceRow> {
+  const fields = Object.entries(after) as [keyof WorkspaceRow, unknown][];
+  return Object.fromEntries(fields.filter(([name, value]) => before?.[name] !== value));
 }

@@ -28,6 +28,20 @@ describe('a workspace', () => {
     expect((await workspace.info()).clock.speed).toBe(2);
   });
 
+  it('can be steered from within an arrangement', async () => {
+    const deckhand = createDeckhand();
+    const workspace = deckhand.workspace('ws_dev');
+    const { key } = await deckhand.arrange(async ({ template }) => {
+      template.create({ ...template.getAll()[0], id: 'tpl_mine' });
+      await workspace.configure({ plan: 'max' });
+      await workspace.restore(await workspace.snapshot());
+      return workspace.createKey();
+    });
+    const answer = await deckhand.fetch('http://x/api/v1/templates', { headers: { 'x-api-key': key } });
+    expect(JSON.stringify(await answer.json())).toContain('tpl_mine');
+    expect((await workspace.info()).plan).toBe('max');
+  });
+
   it.each([0, 1.5, -1])('is not there for %s sandboxes', (sandboxes) => {
     expect(() => createDeckhand({ sandboxes })).toThrow('sandboxes');
   });

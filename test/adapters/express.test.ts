@@ -37,14 +37,20 @@ describe('an application with the middleware', () => {
     app.use((request, response) => void response.send(`mine: ${request.url}`));
   });
 
-  it.each(['/', '/health', '/api/v1x', '/api/v2/templates', '/views', '/?/api/v1/templates'])(
-    'answers what is not the API’s itself: %s',
-    async (path) => {
-      const { request, close } = await start();
-      expect((await request('GET', path)).text).toBe(`mine: ${path}`);
-      await close();
-    },
-  );
+  it.each([
+    '/',
+    '/health',
+    '/api/v1x',
+    '/api/v2/templates',
+    '/views',
+    '/view/mine/2',
+    '/view/%/2',
+    '/?/api/v1/templates',
+  ])('answers what is not the API’s itself: %s', async (path) => {
+    const { request, close } = await start();
+    expect((await request('GET', path)).text).toBe(`mine: ${path}`);
+    await close();
+  });
 
   it('shows presentations at their addresses', async () => {
     const { request, deckhand, close } = await start();

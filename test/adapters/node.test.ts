@@ -39,7 +39,7 @@ describe('setupDeckhand', () => {
 
   it('answers for any origin when none is named', async () => {
     listen({ scenario: 'instant' });
-    for (const origin of ['http://localhost:9', 'https://b.example.com:8443'])
+    for (const origin of ['http://localhost:4999', 'https://b.example.com:8443'])
       expect((await (await start(origin)).view()).status).toBe('completed');
   });
 
@@ -72,6 +72,13 @@ describe('setupDeckhand', () => {
     expect(await templates()).toBe(200);
     await mine.reset();
     expect(await templates()).toBe(401);
+  });
+
+  it('may be closed twice, and without having listened', () => {
+    const mine = listen();
+    mine.close();
+    mine.close();
+    setupDeckhand().close();
   });
 
   it('refuses a scenario there is not, and one that is wrong', () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
 import { UserError } from '../../src/user-error.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
+import { folderOf } from './temporary.js';
 
 let service: RunningPlainService;
 let output = '';
@@ -31,7 +31,7 @@ async function verify(...args: readonly string[]): Promise<typeof process.exitCo
 }
 
 const quick = ['--requests-per-minute', '0', '--poll-interval', '1ms'];
-const file = (name: string) => join(mkdtempSync(join(tmpdir(), 'deckhand-')), name);
+const file = (name: string) => join(folderOf({}), name);
 
 test('a service that keeps its promises ends with 0 and a line of totals', async () => {
   expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick)).toBe(0);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../src/service/keys.js';
 import { Directory } from '../../src/store/directory.js';
+import type { WorkspaceRow } from '../../src/store/directory-rows.js';
 import type { DirectoryData } from '../../src/store/directory-tables.js';
 import { UserError } from '../../src/user-error.js';
 import { KEYS, rows, template } from './rows.js';
@@ -110,6 +111,36 @@ describe('an arrangement', () => {
       undefined,
       4,
     ]);
+  });
+});
+
+describe('a change during an arrangement', () => {
+  it('waits for nothing, and is there beside what was arranged', async () => {
+    const of = (id: string): WorkspaceRow => directory.workspace(id) as WorkspaceRow;
+    await directory.arrange(async (data) => {
+      data.workspace.update({ ...ofBirch, data: { name: 'Arranged' } });
+      await directory.putWorkspace({ ...of('birch'), plan: 'free' });
+      await directory.addKey('birch', hashKey('fresh'));
+      expect([of('birch').name, of('birch').plan]).toEqual(['Birch', 'free']);
+      expect(directory.keyByHash(hashKey('fresh'))?.workspaceId).toBe('birch');
+    });
+    expect([of('birch').name, of('birch').plan]).toEqual(['Arranged', 'free']);
+    expect(directory.keyByHash(hashKey('fresh'))?.workspaceId).toBe('birch');
+  });
+
+  it('stays when the arrangement fails, and when it cannot be beside what was arranged', async () => {
+    const failed = directory.arrange(async () => {
+      await directory.addKey('birch', hashKey('one'));
+      throw new Error('Never mind');
+    });
+    await expect(failed).rejects.toThrow('Never mind');
+    const impossible = directory.arrange(async (data) => {
+      data.apiKey.deleteMany({ where: { workspace: { id: { equals: 'birch' } } } });
+      data.workspace.delete(ofBirch);
+      await directory.addKey('birch', hashKey('two'));
+    });
+    await expect(impossible).rejects.toMatchObject({ code: 'bad-arrangement' });
+    for (const key of ['one', 'two']) expect(directory.keyByHash(hashKey(key))?.workspaceId).toBe('birch');
   });
 });
 

@@ -4,15 +4,20 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { ControlEvent } from '../follow.js';
+import { clearRealInterval, setRealInterval } from '../real-time.js';
 
 /** Milliseconds between signs of life, which proxies and dead connections are found out by. */
 const HEARTBEAT = 15_000;
 
-/** @param gone is aborted when the client has left or the server stops */
+/**
+ * @param gone is aborted when the client has left or the server stops
+ * @param heartbeat milliseconds between signs of life
+ */
 export async function sendEvents(
   response: ServerResponse,
   events: AsyncIterable<ControlEvent>,
   gone: AbortSignal,
+  heartbeat = HEARTBEAT,
 ): Promise<void> {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
@@ -21,7 +26,10 @@ export async function sendEvents(
     // What comes after is nothing, so a server that stops need not wait for the connection to fall silent.
     Connection: 'close',
   });
-  const heart = setInterval(() => !response.writableNeedDrain && response.write(': alive\n\n'), HEARTBEAT);
+  const heart = setRealInterval(
+    () => !response.writableNeedDrain && response.write(': alive\n\n'),
+    heartbeat,
+  );
   try {
     for await (const { id, event, data } of events) {
       if (gone.aborted) break;
@@ -29,7 +37,7 @@ export async function sendEvents(
       if (!isTaken) await drained(response, gone);
     }
   } finally {
-    clearInterval(heart);
+    clearRealInterval(heart);
     response.end();
   }
 }

@@ -30,7 +30,7 @@ export function strangerOf(
   if (open) return undefined;
   if (token === undefined && exposed) {
     const detail =
-      'The server can be reached from elsewhere. Start it with --control-token, or --open-control.';
+      'Other machines can reach this server: it needs a control token, or to be opened on purpose.';
     return { code: 'token_required', detail };
   }
   const host = header('host') ?? '';

@@ -44,28 +44,32 @@ export const advanceClock = changes<'advanceClock'>((scene, { by }) => {
 export const advanceToNextEvent = changes<'advanceToNextEvent'>(
   async (scene, body: { job?: string } | undefined) => {
     const { state, world, real, now, row } = scene;
-    const next = await nextEvent(scene, body?.job);
-    if (!next || next.until > LAST_INSTANT) return { clock: clockView(state.clock, real), reached: null };
-    const at = Math.ceil(next.until);
+    const next = await nextOfJobs(scene, body?.job);
+    const release = body?.job === undefined ? state.held.next(now) : Infinity;
+    const at = Math.ceil(Math.min(next.until, release));
+    if (at > LAST_INSTANT) return { clock: clockView(state.clock, real), reached: null, released: 0 };
+    const released = state.held.between(now, at);
     const clock = set(scene, advance(state.clock, real, at - now));
-    return { clock, reached: await describeJob(await needStanding(world, row.id, next.id, at), world) };
+    if (next.until > at) return { clock, reached: null, released };
+    const reached = describeJob(await needStanding(world, row.id, next.id, at), world);
+    return { clock, reached, released };
   },
 );
 
-/** The job that goes on first by itself, and when. */
-async function nextEvent(
+/** The job that goes on first by itself, and when: never, when none will. */
+async function nextOfJobs(
   { world, row, now }: Scene,
   job: string | undefined,
-): Promise<{ id: string; until: number } | undefined> {
+): Promise<{ id: string; until: number }> {
   const { jobs } = job === undefined ? await world.store.jobs(row.id, Infinity) : { jobs: [] };
   const standings =
     job === undefined
       ? jobs.map((one) => standingOf(one, world, now))
       : [await needStanding(world, row.id, job, now, '/job')];
-  let next: { id: string; until: number } | undefined;
+  let next = { id: '', until: Infinity };
   for (const standing of standings) {
     const until = standing?.state.until ?? Infinity;
-    if (standing && until < (next?.until ?? Infinity)) next = { id: standing.job.id, until };
+    if (standing && until < next.until) next = { id: standing.job.id, until };
   }
   return next;
 }

@@ -2,7 +2,7 @@
 import type { Job as JobView } from '../../generated/control-api.js';
 import { jobView } from '../job-view.js';
 import type { World } from '../operations/operation.js';
-import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import { emptyPresentationOfJob, presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
 import { courseParts } from './course-parts.js';
 import { isoOf, isoOrNull, readInstant } from './instant.js';
 import { badInput, notFound } from './refuse.js';
@@ -13,13 +13,13 @@ const LISTED = 1000;
 export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, { limit = String(LISTED) }) => {
   const { jobs, total } = await world.store.jobs(row.id, Number(limit));
   const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
-  return { total, jobs: await Promise.all(standings.map((standing) => describeJob(standing, world))) };
+  return { total, jobs: standings.map((standing) => listedJob(standing, world)) };
 });
 
 export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body, { at }) => {
   const instant = at === undefined ? now : readInstant(at, '/at');
   const standing = await needStanding(world, row.id, params['job'] ?? '', instant);
-  return { ...(await describeJob(standing, world)), course: courseParts(standing) };
+  return { ...describeJob(standing, world), course: courseParts(standing) };
 });
 
 /** @param pointer where in the input the job is named, when it is not part of the path */
@@ -37,15 +37,28 @@ export async function needStanding(
   throw badInput([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
 }
 
-export async function describeJob(standing: JobStanding, world: World): Promise<JobView> {
-  const { job, timeline, state } = standing;
+export function describeJob(standing: JobStanding, world: World): JobView {
+  return described(standing, jobView(standing.job.id, standing.state, presentationOfJob(standing, world)));
+}
+
+/** A job as lists have it: the sections of a thousand decks are many megabytes. */
+function listedJob(standing: JobStanding, world: World): JobView {
+  const { job, state } = standing;
+  const presentation = emptyPresentationOfJob(standing, world);
+  const view = jobView(job.id, state, presentation);
+  if (!presentation) return described(standing, view);
+  const { sections: _, ...brief } = presentation;
+  return described(standing, { ...view, presentation: brief });
+}
+
+function described({ job, timeline, state }: JobStanding, view: object): JobView {
   return {
     generation_id: job.id,
     prompt: job.prompt,
     template_id: job.template.id,
     scenario: timeline.name,
     started_at: isoOf(job.startedAt),
-    view: { ...jobView(job.id, state, presentationOfJob(standing, world)) },
+    view: { ...view },
     position: {
       step: state.step,
       steps: timeline.steps.length,

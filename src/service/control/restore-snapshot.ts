@@ -2,6 +2,8 @@
 import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { WorkspaceRecords } from '../../store/store.js';
+import type { Service } from '../service.js';
+import type { WorkspaceState } from '../workspace-state.js';
 import { checkSnapshot, type CheckedSnapshot } from './check-snapshot.js';
 import { badInput } from './refuse.js';
 import { loadJob, loadPresentation, loadTemplate } from './saved.js';
@@ -35,13 +37,22 @@ function recordsOf(snapshot: Snapshot, { timelines }: CheckedSnapshot, id: strin
 function restoreState({ service, state, real }: Scene, snapshot: Snapshot, checked: CheckedSnapshot): void {
   const { clock, scenario, settings, journal } = snapshot;
   const { active, fallback, faults, rateLimit } = checked;
-  const exchanges = journal.exchanges as unknown as readonly Exchange[];
   state.settings = { seed: settings.seed, fallback, rateLimit };
   state.activate(active, scenario.activation);
   state.armed.load(faults, snapshot.armed);
-  state.clearJournal();
-  state.journal.load(exchanges, journal.dropped);
-  service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
+  loadJournal(service, state, journal.exchanges as unknown as readonly Exchange[], journal.dropped);
   state.restartClock({ realAnchor: real, anchor: clock.now, speed: clock.speed, paused: clock.paused });
   state.happenings?.add('reset');
+}
+
+/** Replaces a workspace's journal; exchanges to come are numbered after it. */
+export function loadJournal(
+  service: Service,
+  state: WorkspaceState,
+  exchanges: readonly Exchange[],
+  dropped: number,
+): void {
+  state.clearJournal();
+  state.journal.load(exchanges, dropped);
+  service.countFrom(exchanges.reduce((most, { sequence }) => Math.max(most, sequence), 0));
 }

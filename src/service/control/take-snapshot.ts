@@ -6,16 +6,37 @@ import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
 import { saveJob, savePresentation, saveTemplate } from './saved.js';
-import { changes } from './scene.js';
+import { changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
 
 /** Taken alone, so that no request is half in it. */
-export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row, state, real, now }) => {
+export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
+  const { state, real } = scene;
   // A clock that runs at an odd speed stands between two milliseconds; the copy, and so this one, goes on from a whole one.
   state.clock = advanceClock(state.clock, real, 0);
+  const { dropped } = state.journal;
+  return seal(await describe(scene, { dropped, exchanges: state.journal.exchanges().map(exchangeView) }));
+});
+
+const takeWithoutJournal = changes<'takeSnapshot'>(async (scene) =>
+  seal(await describe(scene, { dropped: 0, exchanges: [] })),
+);
+
+/** The same with an empty journal, and without setting the clock: for whoever saves often, and the journal by itself. */
+export async function takeState(context: ControlContext, workspace: string, real: number): Promise<Snapshot> {
+  const call: unknown = { params: { workspace }, query: {}, body: undefined, real };
+  return takeWithoutJournal(context, call as ControlCall<'takeSnapshot'>);
+}
+
+type Unsealed = Omit<Snapshot, 'digest'>;
+
+async function describe(
+  { service, world, row, state, now }: Scene,
+  journal: Snapshot['journal'],
+): Promise<Unsealed> {
   const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
   const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
   const played = jobs.map(({ timelineId }) => world.library.byId(timelineId));
-  const snapshot: Omit<Snapshot, 'digest'> = {
+  return {
     format: 'deckhand-snapshot',
     version: 1,
     workspace: { id: row.id, plan: row.plan, api_enabled: row.apiEnabled },
@@ -34,12 +55,15 @@ export const takeSnapshot = changes<'takeSnapshot'>(async ({ service, world, row
     counters: [...counters],
     rates: rates.map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
     templates: world.directory.ownTemplates(row.id).map(saveTemplate),
-    journal: { dropped: state.journal.dropped, exchanges: state.journal.exchanges().map(exchangeView) },
+    journal,
   };
-  // Nobody who changes the document changes the stand-in.
-  const copy = JSON.parse(JSON.stringify(snapshot)) as Omit<Snapshot, 'digest'>;
+}
+
+/** A copy, so that nobody who changes the document changes the stand-in; with the mark by which damage is seen. */
+function seal(snapshot: Unsealed): Snapshot {
+  const copy = JSON.parse(JSON.stringify(snapshot)) as Unsealed;
   return { ...copy, digest: digestOf(copy) };
-});
+}
 
 function rateText({ requests, window }: RateLimit): string {
   return `${requests}/${window}ms`;

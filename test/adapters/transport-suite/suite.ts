@@ -2,7 +2,7 @@
 import type { Client } from './client.js';
 
 /** Things that not every transport does alike. */
-export type Peculiarity = 'malformed-json';
+export type Peculiarity = 'malformed-json' | 'abort';
 
 /** Why a transport does not do something. */
 export type Exceptions = Readonly<Partial<Record<Peculiarity, string>>>;

@@ -51,4 +51,46 @@ describe('the clock of a workspace', () => {
     expect(reached?.generation_id).toBe(first);
     expect((await stage.run('advanceToNextEvent')).reached?.generation_id).toBe(second);
   });
+
+  it('is put forward to the release of an answer that is held back, if that comes first', async () => {
+    const stage = new Virtual();
+    await stage.run('pauseClock');
+    await stage.run('armFault', {}, { latency: '400ms', times: 2 });
+    const held = [await stage.hold('GET', '/templates'), await stage.hold('GET', '/templates')];
+    const id = await stage.job();
+    const { until } = (await stage.run('getJob', { job: id })).position;
+    expect(await stage.run('advanceToNextEvent')).toEqual({
+      clock: { now: iso(400), speed: 1, paused: true },
+      reached: null,
+      released: 2,
+    });
+    for (const release of held) release();
+    expect(await stage.run('advanceToNextEvent')).toMatchObject({
+      clock: { now: until },
+      reached: { generation_id: id },
+      released: 0,
+    });
+  });
+
+  it('takes an answer that is held back along on its way to the next event of a job', async () => {
+    const stage = new Virtual();
+    await stage.run('pauseClock');
+    const id = await stage.job();
+    await stage.run('armFault', {}, { latency: '1ms' });
+    await stage.hold('GET', '/templates');
+    expect(await stage.run('advanceToNextEvent', {}, { job: id })).toMatchObject({
+      reached: { generation_id: id },
+      released: 1,
+    });
+  });
+
+  it('stays where it is when the answers that were held back have gone, or belong to another time', async () => {
+    const stage = new Virtual();
+    await stage.run('pauseClock');
+    await stage.run('armFault', {}, { latency: '5s', times: 2 });
+    (await stage.hold('GET', '/templates'))();
+    await stage.hold('GET', '/templates');
+    await stage.run('resetWorkspace', {}, { clock: true });
+    expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null, released: 0 });
+  });
 });

@@ -55,6 +55,18 @@ export class Virtual {
     body?: unknown,
     key: string = DEVELOPMENT_KEYS.ws_dev,
   ): Promise<Reply> {
+    const { answer, record } = await this.#ask(method, path, body, key);
+    record();
+    const { delivery } = answer;
+    return { status: answer.status, headers: answer.headers, body: parse(answer.body), delivery };
+  }
+
+  /** Asks, and has the answer stay where it is until the returned function is called. */
+  async hold(method: string, path: string): Promise<() => void> {
+    return (await this.#ask(method, path, undefined, DEVELOPMENT_KEYS.ws_dev)).record;
+  }
+
+  async #ask(method: string, path: string, body: unknown, key: string) {
     const sent: Record<string, string> = { 'x-api-key': key, 'content-type': 'application/json' };
     const answer = await this.deckhand.service.answer({
       method,
@@ -66,9 +78,9 @@ export class Virtual {
     });
     const response = { status: answer.status, headers: Object.entries(answer.headers) };
     const request = { method, url: path, headers: Object.entries(sent) };
-    this.deckhand.service.record({ endedAt: this.at, request, response }, answer);
-    const { delivery } = answer;
-    return { status: answer.status, headers: answer.headers, body: parse(answer.body), delivery };
+    const record = (): void =>
+      void this.deckhand.service.record({ endedAt: this.at, request, response }, answer);
+    return { answer, record };
   }
 
   async job(prompt = 'A lesson about tides', key?: string): Promise<string> {

@@ -1,0 +1,100 @@
+import { expect, PROMPT, test } from './deck-app';
+
+test('timeout-failure: the reason is shown, polling ends, and the same can be tried again', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.use('timeout-failure');
+  await app.make('Lesson');
+  await app.pass('8s');
+  await expect(app.bar).toHaveAttribute('aria-valuenow', '3');
+  await app.pass('12s');
+  await expect(app.heading).toHaveText('The deck was not made');
+  await expect(app.page.getByRole('blockquote')).toHaveText(
+    'Generation timed out before the deck was finished.',
+  );
+  await app.pass('1h');
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 3 });
+
+  await deckhand.use('instant');
+  await app.button('Try again').click();
+  await expect(app.heading).toHaveText(PROMPT);
+  await expect(deckhand).toHaveReceived('startGeneration', {
+    times: 2,
+    body: { prompt: PROMPT, template_id: 'tpl_lesson' },
+  });
+});
+
+test('upstream-error: the reason is shown as it came, and the prompt can be changed', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.use('upstream-error');
+  await app.make();
+  await app.pass('8s');
+  const reason = app.page.getByRole('blockquote');
+  await expect(reason).toContainText('giving up after 4.2 s <no further detail>');
+  expect(await reason.innerText()).toContain('"Overloaded"\n  request req_7d1f0c;');
+  await app.button('Change the prompt').click();
+  await expect(app.page.getByLabel('What the deck shall be about')).toHaveValue(PROMPT);
+});
+
+test('api-disabled: it is said what is the matter and who can help, and a second look is possible', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.use('api-disabled');
+  await app.open();
+  await expect(app.heading).toHaveText('The API is switched off');
+  await expect(app.page.getByText('Somebody who manages it can switch it on')).toBeVisible();
+  await app.pass('1h');
+  await expect(deckhand).toHaveReceived('listTemplates', { times: 1, status: 403 });
+
+  await deckhand.use(null);
+  await app.button('Look again').click();
+  await expect(app.heading).toHaveText('What is your deck about?');
+});
+
+test('a refused key is told from a workspace that may not', async ({ app, deckhand }) => {
+  await deckhand.arm({ on: 'listTemplates', answer: { status: 401 } });
+  await app.open();
+  await expect(app.heading).toHaveText('The service refuses the key');
+});
+
+test('a job that the service does not know is said to be none', async ({ app }) => {
+  await app.page.goto('/?job=gen_of-yesterday');
+  await expect(app.heading).toHaveText('There is nothing here');
+  await app.button('Start over').click();
+  await expect(app.heading).toHaveText('What is your deck about?');
+});
+
+test('a prompt that is not taken stays in the form, with what the service said', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.arm({ on: 'startGeneration', answer: { status: 400, body: { detail: 'Too short.' } } });
+  await app.make();
+  await expect(app.page.getByRole('alert')).toContainText('Too short.');
+  await app.button('Make the deck').click();
+  await expect(app.heading).toHaveText('Making your deck');
+});
+
+test('a start that may have worked is not repeated by itself', async ({ app, deckhand }) => {
+  await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
+  await app.make();
+  await expect(app.page.getByRole('alert')).toContainText('The service cannot be reached.');
+  await app.pass('1h');
+  await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
+});
+
+test('a title that is not taken leaves the deck as it was', async ({ app, deckhand }) => {
+  await deckhand.use('instant');
+  await app.make();
+  await app.button('Rename').click();
+  await deckhand.arm({ on: 'updatePresentation', answer: { status: 503 } });
+  await app.page.getByLabel('Title of the deck').fill('Another');
+  await app.button('Save').click();
+  await expect(app.page.getByRole('alert')).toContainText('The title is as it was.');
+  await app.button('Cancel').click();
+  await expect(app.heading).toHaveText(PROMPT);
+});

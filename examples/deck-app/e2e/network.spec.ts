@@ -1,0 +1,97 @@
+import { expect, PROMPT, test } from './deck-app';
+
+test('rate-limited: the app comes back when it was told to, and not before', async ({ app, deckhand }) => {
+  await deckhand.use('rate-limited');
+  await app.make();
+  await app.pass('4s');
+  await expect(app.bar).toHaveAttribute('aria-valuenow', '2');
+  await app.pass('4s');
+  await expect(app.status).toContainText('The service asks for a break. The next try is in 2 seconds.');
+  await expect(app.bar, 'what is known stays on the screen').toHaveAttribute('aria-valuenow', '2');
+
+  for (const polls of [4, 5, 6, 7, 8]) {
+    await app.pass(1_990);
+    await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls - 1 });
+    await app.pass(10);
+    await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls });
+  }
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 5, status: 429 });
+  await expect(app.heading).toHaveText(PROMPT);
+});
+
+test('rate-limited-no-hint: each wait is longer than the one before', async ({ app, deckhand }) => {
+  await deckhand.use('rate-limited-no-hint');
+  await app.make();
+  await app.pass('4s');
+  await app.pass('4s');
+  let polls = 3;
+  for (const seconds of [4, 8, 16, 32]) {
+    await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls });
+    await app.pass(seconds * 1_000 - 10);
+    await expect(deckhand).toHaveReceived('getGenerationStatus', { times: polls });
+    // Up to a quarter longer, so that clients do not come back all at once.
+    await app.pass(seconds * 250 + 10);
+    polls += 1;
+  }
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 7 });
+  await expect(app.heading).toHaveText(PROMPT);
+});
+
+test('rate-limit-policy: a whole job stays within twenty requests a minute', async ({ app, deckhand }) => {
+  await deckhand.use('rate-limit-policy');
+  await app.make();
+  // In small steps: in a large one a client that polls too often would have no chance to.
+  for (let seconds = 0; seconds < 64; seconds += 2) await app.pass('2s');
+  await expect(app.bar).toHaveAttribute('aria-valuenow', '5');
+  await app.pass('28s');
+  await expect(app.heading).toHaveText(PROMPT);
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 18, status: '2xx' });
+  await expect(deckhand).not.toHaveReceived('getGenerationStatus', { status: 429 });
+});
+
+test('flaky-network: latency, a cut connection and a 502 cost time, and nothing else', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.use('flaky-network');
+  await app.make();
+  await app.passHeld('4s');
+  await expect(app.status).toHaveText('Writing slide 3 of 8');
+  await app.pass('4s');
+  await expect(app.status).toContainText('The service cannot be reached. The next try is in');
+  await expect(app.status).toContainText('Writing slide 3 of 8');
+  await app.pass('5s');
+  await expect(app.status).toContainText('The service has a fault. The next try is in');
+  await app.passHeld('10s');
+  await expect(app.heading).toHaveText(PROMPT);
+
+  await app.page.reload();
+  await expect(app.status).toHaveText('The service has a fault. The next try is in a second.');
+  await app.pass('1s');
+  await expect(app.heading).toHaveText(PROMPT);
+});
+
+test('broken-answers: what cannot be read is asked for again', async ({ app, deckhand }) => {
+  await deckhand.use('broken-answers');
+  await app.make();
+  await app.pass('4s');
+  await expect(app.status).toContainText('The service cannot be reached.');
+  await app.pass('5s');
+  await expect(app.status).toContainText('The answer could not be read.');
+  await app.passHeld('10s');
+  await expect(app.heading).toHaveText(PROMPT);
+});
+
+test('a request that nobody answers is given up after twenty seconds, and made again', async ({
+  app,
+  deckhand,
+}) => {
+  await deckhand.arm({ on: 'listTemplates', connection: 'stall' });
+  const asked = app.page.waitForRequest('**/templates');
+  await app.open();
+  await asked;
+  await app.pass('20s');
+  await expect(app.status).toContainText('The service does not answer. The next try is in');
+  await app.pass('5s');
+  await expect(app.page.getByRole('radio', { name: 'Pitch' })).toBeChecked();
+});

@@ -1,0 +1,82 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { connectDeckhand } from 'deckhand';
+import type {} from 'deckhand/browser/window';
+import { expect, test } from '@playwright/test';
+import { PROMPT } from './deck-app';
+import { run, type Running } from './running';
+
+// The app as people run it, with stand-ins of its own: the fixture of `deckhand/playwright` has no part in this.
+
+let running: Running | undefined;
+test.afterEach(async () => {
+  await running?.end();
+  running = undefined;
+});
+
+test('npm run dev: the stand-in is in the page, and a reload goes on with the job', async ({ page }) => {
+  running = await run('npm run dev -- --port 0');
+  // The stand-in is in the page, so one clock is both.
+  await page.clock.install();
+  await page.goto(running.url);
+  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByRole('radio', { name: 'Quarterly report' }).check();
+  await page.evaluate(() => deckhand.use('asks-a-question'));
+  await page.getByRole('button', { name: 'Make the deck' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making your deck');
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Waiting for the first slide…');
+  await page.clock.fastForward('04:00');
+  await page.getByLabel('Your answer').fill('People who decide.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making your deck');
+  await page.clock.fastForward('04:00');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
+  await page.reload();
+  await expect(page.getByText('6 sections · private')).toBeVisible();
+  const jobs = await page.evaluate(() => deckhand.jobs());
+  expect(jobs).toHaveLength(1);
+});
+
+test('npm run dev:server: `deckhand serve` starts beside the app, and both end together', async ({
+  page,
+}) => {
+  const port = await freePort();
+  running = await run('npm run dev:server -- --scenario slow-progress', { PORT: String(port) });
+  const address = `http://127.0.0.1:${port}`;
+  const { clock } = connectDeckhand(address).workspace('ws_dev');
+  await page.clock.install();
+  await page.goto(running.url);
+  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByRole('button', { name: 'Make the deck' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making your deck');
+  await clock.advance('5m');
+  await page.clock.fastForward('00:04');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
+
+  await running.end();
+  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(running.url)).rejects.toThrow();
+});
+
+test('npm run dev:plugin: the stand-in is in the dev server, viewer and control API included', async ({
+  page,
+}) => {
+  running = await run('cd ../.. && npm run -w examples/deck-app dev:plugin -- --port 0');
+  const workspace = connectDeckhand(new URL(running.url).origin).workspace('ws_dev');
+  await workspace.use('instant');
+  await page.goto(running.url);
+  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByRole('button', { name: 'Make the deck' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
+  const viewer = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open viewer' }).click();
+  await expect((await viewer).getByRole('heading', { name: 'What we ask' })).toBeVisible();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from './deck-app';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('awkward-text: everything is shown as text, and nothing leaves its place', async ({ app, deckhand }) => {
+  const dialogs: string[] = [];
+  app.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const fits = () =>
+    app.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+  await deckhand.use('awkward-text');
+  await app.make();
+  await app.pass('4s');
+  await expect(app.heading).toHaveText(
+    "Use the word <script>alert('deckhand')</script> in the title? 🤔 {{answer}} ${answer}",
+  );
+  expect(await fits()).toBe(true);
+  await app.answer('<b>No</b>');
+  await app.pass('4s');
+  await expect(app.heading).toHaveText("<img src=x onerror=alert('deckhand')> & “quotes” 🧑‍🚀 שלום עולם");
+
+  await expect(app.slide.getByRole('heading')).toHaveCSS('direction', 'rtl');
+  for (const [heading, text] of [
+    [/^Donaudampfschifffahrts/, 'averyveryvery'],
+    ['<h1>Markup</h1> &amp; entities &lt;b&gt;', "<script>alert('deckhand')</script>"],
+    [/^Zalgo/, 'first line\nsecond line'],
+    ['', '“A quote inside a quote”'],
+    ['The end', ''],
+  ] as const) {
+    await app.button('Next').click();
+    await expect(app.slide.locator('h2')).toHaveText(heading);
+    await expect(app.slide).toContainText(text, { useInnerText: true });
+    expect(await fits(), text).toBe(true);
+  }
+  expect(dialogs).toEqual([]);
+});

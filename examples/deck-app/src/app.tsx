@@ -1,0 +1,85 @@
+/** Which screen is shown: the job's state says so, and the address when there is no job. */
+import { useSyncExternalStore } from 'react';
+import type { StartGenerationRequest } from 'deckhand/types';
+import { currentAddress, goTo, onAddress, readAddress } from './address';
+import type { Api } from './api/client';
+import { keepDraft, readDraft } from './draft';
+import type { Generation } from './generation/generation';
+import { Compose } from './screens/compose';
+import { Deck } from './screens/deck';
+import { Failure } from './screens/failure';
+import { Notice } from './screens/notice';
+import { OpenDeck } from './screens/open-deck';
+import { Progress } from './screens/progress';
+import { Question } from './screens/question';
+
+interface AppProps {
+  readonly api: Api;
+  readonly generation: Generation;
+}
+
+export function App(props: AppProps) {
+  return (
+    <>
+      <header className="masthead">
+        <a href={location.pathname}>
+          <span className="mark" aria-hidden="true" />
+          Foredeck
+        </a>
+      </header>
+      <main>
+        <CurrentScreen {...props} />
+      </main>
+    </>
+  );
+}
+
+function CurrentScreen({ api, generation }: AppProps) {
+  const state = useSyncExternalStore(generation.subscribe, generation.state);
+  useSyncExternalStore(onAddress, currentAddress);
+  const { deck } = readAddress();
+
+  const leave = (): void => {
+    generation.leave();
+    goTo({});
+  };
+  const start = (request: StartGenerationRequest): void => {
+    keepDraft(request);
+    void generation.start(request);
+  };
+
+  switch (state.phase) {
+    case 'idle':
+      if (deck) return <OpenDeck key={deck} api={api} id={deck} onLeave={leave} />;
+      return <Compose api={api} problem={state.problem} onStart={start} />;
+    case 'starting':
+      return <Compose api={api} isStarting trouble={state.trouble} onStart={start} />;
+    case 'generating':
+      return <Progress {...state} onLeave={leave} />;
+    case 'asking':
+      return (
+        <Question
+          key={state.question}
+          {...state}
+          onReply={(message) => void generation.reply(message)}
+          onLeave={leave}
+        />
+      );
+    case 'completed':
+      return <Deck key={state.presentation.id} api={api} {...state} onLeave={leave} />;
+    case 'failed': {
+      const draft = readDraft();
+      return <Failure reason={state.reason} onRetry={draft && (() => start(draft))} onLeave={leave} />;
+    }
+    case 'given-up':
+    case 'refused':
+      return (
+        <Notice
+          problem={state.problem}
+          retry={state.phase === 'refused' ? 'Look again' : 'Keep looking'}
+          onRetry={() => void generation.resume(state.id)}
+          onLeave={leave}
+        />
+      );
+  }
+}

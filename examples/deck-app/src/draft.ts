@@ -1,0 +1,21 @@
+/** What was asked for last, kept for as long as the tab lives: a failure or a reload does not cost anybody their words. */
+import type { StartGenerationRequest } from 'deckhand/types';
+
+const NAME = 'deck-app:draft';
+
+export function readDraft(): StartGenerationRequest | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(NAME) ?? '') as Partial<StartGenerationRequest> | null;
+    return typeof draft?.prompt === 'string' ? { ...draft, prompt: draft.prompt } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(draft: StartGenerationRequest): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(draft));
+  } catch {
+    // A browser that stores nothing still makes decks.
+  }
+}

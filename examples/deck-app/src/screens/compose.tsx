@@ -1,0 +1,106 @@
+/** What the deck shall be about, and the template it follows. */
+import { useState, type SubmitEvent } from 'react';
+import type { StartGenerationRequest, Template } from 'deckhand/types';
+import type { Api } from '../api/client';
+import type { ApiProblem } from '../api/problem';
+import { readDraft } from '../draft';
+import type { Trouble } from '../generation/retry';
+import { fieldText } from './field-text';
+import { Notice } from './notice';
+import { ProblemNote } from './problem-note';
+import { troubleText } from './problem-text';
+import { Screen } from './screen';
+import { useLoaded } from './use-loaded';
+
+interface ComposeProps {
+  readonly api: Api;
+  readonly isStarting?: boolean;
+  readonly trouble?: Trouble | undefined;
+  /** Why the last try did not work. */
+  readonly problem?: ApiProblem | undefined;
+  readonly onStart: (request: StartGenerationRequest) => void;
+}
+
+export function Compose({ api, isStarting = false, trouble, problem, onStart }: ComposeProps) {
+  const [templates, again] = useLoaded(api.templates);
+  const [draft] = useState(readDraft);
+  if (templates.phase === 'refused')
+    return <Notice problem={templates.problem} retry="Look again" onRetry={again} />;
+
+  const wait = trouble ?? (templates.phase === 'loading' ? templates.trouble : undefined);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const prompt = fieldText(event.currentTarget, 'prompt');
+    const template = fieldText(event.currentTarget, 'template');
+    if (prompt && !isStarting) onStart({ prompt, ...(template && { template_id: template }) });
+  };
+  return (
+    <Screen name="compose" heading="What is your deck about?" title="A new deck">
+      <form onSubmit={submit}>
+        <label className="visually-hidden" htmlFor="prompt">
+          What the deck shall be about
+        </label>
+        <textarea
+          id="prompt"
+          name="prompt"
+          rows={4}
+          required
+          dir="auto"
+          placeholder="A pitch for electric harbour taxis, for people who plan public transport"
+          defaultValue={draft?.prompt}
+          readOnly={isStarting}
+        />
+        <fieldset disabled={isStarting} aria-busy={templates.phase === 'loading'}>
+          <legend>Template</legend>
+          <div className="templates">
+            {templates.phase === 'loading'
+              ? Array.from({ length: 4 }, (_, index) => <span key={index} className="template empty" />)
+              : templates.value.map((template, index) => (
+                  <TemplateCard
+                    key={template.id}
+                    template={template}
+                    isFirstChoice={draft?.template_id ? draft.template_id === template.id : index === 0}
+                  />
+                ))}
+          </div>
+        </fieldset>
+        {problem && <ProblemNote problem={problem} />}
+        <p className="status" role="status">
+          {wait && troubleText(wait)}
+        </p>
+        <div className="actions">
+          <button className="primary" disabled={isStarting || templates.phase === 'loading'}>
+            {isStarting ? 'Starting…' : 'Make the deck'}
+          </button>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function TemplateCard({
+  template,
+  isFirstChoice,
+}: {
+  readonly template: Template;
+  readonly isFirstChoice: boolean;
+}) {
+  const { id, name, description, outline, slide_count: slides } = template;
+  return (
+    <label className="template">
+      <input type="radio" name="template" value={id} defaultChecked={isFirstChoice} />
+      <span className="name" dir="auto">
+        {name}
+      </span>
+      <span className="count">{slides === 1 ? '1 slide' : `${slides} slides`}</span>
+      <span className="about" dir="auto">
+        {description}
+      </span>
+      {outline.length > 1 && (
+        <span className="outline" dir="auto">
+          {outline.join(' · ')}
+        </span>
+      )}
+    </label>
+  );
+}

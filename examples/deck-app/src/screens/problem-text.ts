@@ -1,0 +1,63 @@
+/** Problems in words: what is the matter, and what somebody who reads it can do. */
+import type { ApiProblem, ProblemKind } from '../api/problem';
+import type { Trouble } from '../generation/retry';
+
+interface ProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+const TEXTS: Readonly<Record<ProblemKind, ProblemText>> = {
+  unreachable: {
+    title: 'The service cannot be reached',
+    advice: 'Check your connection, and try again.',
+  },
+  slow: {
+    title: 'The service does not answer',
+    advice: 'It took too long. Try again in a moment.',
+  },
+  unreadable: {
+    title: 'The answer could not be read',
+    advice: 'The service sent something unexpected. Try again in a moment.',
+  },
+  busy: {
+    title: 'The service asks for a break',
+    advice: 'There were too many requests. Try again in a moment.',
+  },
+  broken: {
+    title: 'The service has a fault',
+    advice: 'This is not your doing. Try again in a moment.',
+  },
+  key: {
+    title: 'The service refuses the key',
+    advice:
+      'The API key of this app is missing or no longer valid. Whoever runs the app can make a new one in the workspace settings, section API.',
+  },
+  disabled: {
+    title: 'The API is switched off',
+    advice:
+      'This workspace may not use the API. Somebody who manages it can switch it on in the workspace settings, section API; it is part of the plans Max and Business.',
+  },
+  gone: {
+    title: 'There is nothing here',
+    advice: 'The service does not know this deck, or it belongs to another workspace.',
+  },
+  refused: {
+    title: 'The service did not take this',
+    advice: 'Change what you wrote, and try again.',
+  },
+};
+
+export function problemText({ kind }: ApiProblem): ProblemText {
+  return TEXTS[kind];
+}
+
+export function troubleText({ problem, wait }: Trouble): string {
+  return `${problemText(problem).title}. The next try is in ${waitText(wait)}.`;
+}
+
+function waitText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}

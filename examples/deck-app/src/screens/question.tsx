@@ -1,0 +1,46 @@
+/** The job asks something, and nothing goes on until there is an answer (3). */
+import type { SubmitEvent } from 'react';
+import type { ApiProblem } from '../api/problem';
+import type { Trouble } from '../generation/retry';
+import { fieldText } from './field-text';
+import { ProblemNote } from './problem-note';
+import { troubleText } from './problem-text';
+import { Screen } from './screen';
+
+interface QuestionProps {
+  readonly question: string;
+  readonly isSending: boolean;
+  readonly trouble?: Trouble;
+  readonly problem?: ApiProblem;
+  readonly onReply: (message: string) => void;
+  readonly onLeave: () => void;
+}
+
+export function Question({ question, isSending, trouble, problem, onReply, onLeave }: QuestionProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const message = fieldText(event.currentTarget, 'answer');
+    if (message && !isSending) onReply(message);
+  };
+  return (
+    <Screen name="question" heading={question} title="A question">
+      <p className="lead">The deck waits for your answer.</p>
+      <form onSubmit={submit}>
+        <label htmlFor="answer">Your answer</label>
+        <textarea id="answer" name="answer" rows={3} required dir="auto" readOnly={isSending} />
+        {problem && <ProblemNote problem={problem} lead="Your answer may not have arrived." />}
+        <p className="status" role="status">
+          {trouble && troubleText(trouble)}
+        </p>
+        <div className="actions">
+          <button className="primary" disabled={isSending}>
+            {isSending ? 'Sending…' : 'Send the answer'}
+          </button>
+          <button type="button" onClick={onLeave}>
+            Start over
+          </button>
+        </div>
+      </form>
+    </Screen>
+  );
+}

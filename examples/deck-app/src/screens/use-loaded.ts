@@ -1,0 +1,35 @@
+/** Something that a screen needs before it has anything to show: asked for until it is there, or refused. */
+import { useCallback, useEffect, useState } from 'react';
+import { ApiProblem } from '../api/problem';
+import { retry, type Trouble } from '../generation/retry';
+
+export type Loaded<T> =
+  | { readonly phase: 'loading'; readonly trouble?: Trouble }
+  | { readonly phase: 'loaded'; readonly value: T }
+  | { readonly phase: 'refused'; readonly problem: ApiProblem };
+
+/** @param load the same function as long as the same thing is wanted */
+export function useLoaded<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+): readonly [loaded: Loaded<T>, again: () => void] {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<T>>({ phase: 'loading' });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onTrouble = (trouble: Trouble): void => setLoaded({ phase: 'loading', trouble });
+    retry(() => load(signal), { signal, onTrouble }).then(
+      (value) => signal.aborted || setLoaded({ phase: 'loaded', value }),
+      (problem: unknown) => {
+        if (problem instanceof ApiProblem) setLoaded({ phase: 'refused', problem });
+        else if (!signal.aborted) throw problem;
+      },
+    );
+    return () => controller.abort();
+  }, [load, attempt]);
+  const again = useCallback(() => {
+    setLoaded({ phase: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return [loaded, again];
+}

@@ -1,0 +1,35 @@
+/** A client of the API, as small as one can be that does what it should: polls in peace, and stops when the job has ended. */
+export interface DeckApi {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Waits between polls. */
+  readonly sleep: (milliseconds: number) => void | Promise<void>;
+}
+
+export async function makeDeck(prompt: string, { baseUrl, key, sleep }: DeckApi): Promise<string> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const ask = async (url: string | URL, init: RequestInit = {}): Promise<Answer> => {
+    for (;;) {
+      const response = await fetch(url, { ...init, headers });
+      if (response.ok) return (await response.json()) as Answer;
+      if (response.status !== 429) throw new Error(`The service answered ${response.status}.`);
+      await sleep(1000 * Number(response.headers.get('retry-after') ?? 10));
+    }
+  };
+  const body = JSON.stringify({ prompt });
+  const { poll_url: pollUrl = '' } = await ask(`${baseUrl}/presentations/generate`, { method: 'POST', body });
+  for (;;) {
+    const job = await ask(new URL(pollUrl, baseUrl));
+    if (job.presentation) return job.presentation.url;
+    if (job.status !== 'generating') throw new Error(job.error ?? job.message ?? job.status);
+    await sleep(3000);
+  }
+}
+
+interface Answer {
+  readonly status: string;
+  readonly poll_url?: string;
+  readonly presentation?: { readonly url: string };
+  readonly error?: string;
+  readonly message?: string;
+}

@@ -1,0 +1,49 @@
+/** A workspace whose every verb is asynchronous: the one way to write what shall run wherever the stand-in is. */
+import type { ClockStep, ResetRequest, Scenario } from '../generated/control-api.js';
+import type { Exchange } from '../journal/exchange.js';
+import type { JournalFilter } from '../service/control/journals.js';
+import type { ControlLine } from './control-line.js';
+import { WorkspaceVerbs, type ClockVerbs } from './workspace-verbs.js';
+
+export interface AsyncClock extends ClockVerbs {
+  now(): Promise<number>;
+  advance(by: string | number): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  setSpeed(speed: number): Promise<void>;
+}
+
+export class AsyncWorkspace extends WorkspaceVerbs {
+  readonly clock: AsyncClock;
+
+  constructor(line: ControlLine, named: string) {
+    super(line, named);
+    this.clock = {
+      now: async () => Date.parse((await this.run('readClock')).now),
+      advance: async (by) => void (await this.run('advanceClock', { body: { by } })),
+      next: (job): Promise<ClockStep> =>
+        this.run('advanceToNextEvent', { body: job === undefined ? {} : { job } }),
+      pause: async () => void (await this.run('pauseClock')),
+      resume: async () => void (await this.run('resumeClock')),
+      setSpeed: async (speed) => void (await this.run('setClockSpeed', { body: { speed } })),
+    };
+  }
+
+  async use(scenario: string | Scenario | null): Promise<void> {
+    if (scenario === null) await this.run('clearScenario');
+    else
+      await this.run('useScenario', {
+        body: typeof scenario === 'string' ? { name: scenario } : { scenario },
+      });
+  }
+
+  async journal(filter: JournalFilter = {}): Promise<readonly Exchange[]> {
+    const { exchanges } = await this.run('readJournal', { query: filter });
+    // By the document's type lists can be written to, by the journal's they cannot.
+    return exchanges as unknown as readonly Exchange[];
+  }
+
+  async reset(parts?: ResetRequest): Promise<void> {
+    await this.run('resetWorkspace', { body: parts });
+  }
+}

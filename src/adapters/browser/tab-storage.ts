@@ -1,0 +1,126 @@
+/**
+ * Where a tab keeps something over a reload: a state, and a list of entries of which the oldest go first when there is no
+ * room. Both in sessionStorage; the list in parts, because an item takes the longer to write the longer it is. Knows
+ * nothing of what is in them.
+ */
+
+/** What came of writing: all is kept, or the newest entries, or the state without entries, or nothing. */
+export type Kept = 'all' | 'some' | 'state' | 'nothing';
+
+export interface Entry {
+  /** Grows from one to the next. */
+  readonly number: number;
+  /** As JSON. */
+  readonly text: string;
+}
+
+/** Of the five million characters that browsers give to all pages of an origin in a tab: the page needs some, too. */
+const ENTRIES_MOST = 2_000_000;
+/** How many numbers share a part. */
+const PART = 64;
+
+export class TabStorage {
+  readonly #storage: Storage;
+  readonly #name: string;
+  /** What the items of the list hold. */
+  readonly #parts = new Map<number, string>();
+  #room = ENTRIES_MOST;
+
+  constructor(storage: Storage, name: string) {
+    this.#storage = storage;
+    this.#name = name;
+    for (let index = 0; index < storage.length; index += 1) {
+      const item = storage.key(index) ?? '';
+      const part = Number(item.slice(name.length));
+      if (item === this.#item(part)) this.#parts.set(part, storage.getItem(item) ?? '');
+    }
+  }
+
+  /** @returns both as JSON, the oldest entry first; undefined when nothing is kept */
+  read(): { readonly state: string; readonly entries: string } | undefined {
+    const state = this.#storage.getItem(this.#name);
+    if (state === null) return undefined;
+    const parts = [...this.#parts].sort(([one], [other]) => one - other).map(([, text]) => text);
+    return { state, entries: `[${parts.join(',')}]` };
+  }
+
+  /** @param newest the newest first; read for as long as there is room */
+  write(state: string, newest: Iterable<Entry>): Kept {
+    const { parts, isWhole } = this.#fitting(newest);
+    for (const part of this.#parts.keys()) if (!parts.has(part)) this.#drop(part);
+    if (!this.#put(this.#name, state, Infinity)) {
+      this.clear();
+      return 'nothing';
+    }
+    let kept = 0;
+    for (const [part, texts] of parts) {
+      let count = texts.length;
+      while (count > 0 && !this.#putPart(part, texts.slice(0, count))) count = Math.floor(count / 2);
+      if (count === 0) this.#drop(part);
+      kept += this.#parts.get(part)?.length ?? 0;
+      if (count === texts.length) continue;
+      this.#room = kept;
+      return kept > 0 ? 'some' : 'state';
+    }
+    return isWhole ? 'all' : 'some';
+  }
+
+  clear(): void {
+    this.#storage.removeItem(this.#name);
+    for (const part of this.#parts.keys()) this.#drop(part);
+  }
+
+  /** Entries by their parts, the newest first in both. */
+  #fitting(newest: Iterable<Entry>): { parts: Map<number, string[]>; isWhole: boolean } {
+    const parts = new Map<number, string[]>();
+    let room = this.#room;
+    for (const { number, text } of newest) {
+      room -= text.length + 1;
+      if (room < 0) return { parts, isWhole: false };
+      const part = Math.floor(number / PART);
+      const texts = parts.get(part);
+      if (texts) texts.push(text);
+      else parts.set(part, [text]);
+    }
+    return { parts, isWhole: true };
+  }
+
+  #putPart(part: number, newest: readonly string[]): boolean {
+    const text = newest.toReversed().join(',');
+    if (this.#parts.get(part) !== text && !this.#put(this.#item(part), text, part)) return false;
+    this.#parts.set(part, text);
+    return true;
+  }
+
+  /** Lets older parts of the list go until there is room; says whether there was enough. */
+  #put(item: string, text: string, part: number): boolean {
+    for (;;) {
+      try {
+        this.#storage.setItem(item, text);
+        return true;
+      } catch {
+        const oldest = Math.min(...this.#parts.keys());
+        if (oldest >= part) return false;
+        this.#drop(oldest);
+      }
+    }
+  }
+
+  #drop(part: number): void {
+    this.#storage.removeItem(this.#item(part));
+    this.#parts.delete(part);
+  }
+
+  #item(part: number): string {
+    return `${this.#name} ${part}`;
+  }
+}
+
+/** @returns undefined where the browser gives a page none, such as in a sandboxed frame */
+export function openTabStorage(name: string): TabStorage | undefined {
+  try {
+    return new TabStorage(sessionStorage, name);
+  } catch {
+    return undefined;
+  }
+}

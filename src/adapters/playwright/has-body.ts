@@ -1,0 +1,27 @@
+/** Whether a body on the wire has what is wanted of it, beside whatever else it has. */
+import type { WireBody } from '../../journal/exchange.js';
+
+export function hasBody(body: WireBody | undefined, wanted: unknown): boolean {
+  if (!body || body.cut || body.encoding) return false;
+  try {
+    return has(JSON.parse(body.text), wanted);
+  } catch {
+    return false;
+  }
+}
+
+function has(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return Object.is(value, wanted);
+  if (isAsymmetric(wanted)) return wanted.asymmetricMatch(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted))
+    return false;
+  if (Array.isArray(wanted) && (value as unknown[]).length !== wanted.length) return false;
+  return Object.entries(wanted).every(
+    ([name, part]) => Object.hasOwn(value, name) && has((value as Record<string, unknown>)[name], part),
+  );
+}
+
+/** What `expect.any(…)` and its like make. */
+function isAsymmetric(wanted: object): wanted is { asymmetricMatch(value: unknown): boolean } {
+  return 'asymmetricMatch' in wanted && typeof wanted.asymmetricMatch === 'function';
+}

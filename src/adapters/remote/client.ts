@@ -1,0 +1,54 @@
+/** The control API as a typed client: openapi-fetch, with every refusal thrown as what it means. */
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { paths } from '../../generated/control-api.js';
+import { controlPath } from '../../generated/control-routes.js';
+import { notDeckhand, refusalOf, unreachable } from './refusal.js';
+
+/** Milliseconds until an answer has to be there. Verbs wait for requests under way, so this is generous. */
+const PATIENCE = 30_000;
+
+const EVENTS = /^text\/event-stream\b/;
+const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
+
+export function controlClient(address: string, token: string | undefined): Client<paths> {
+  const client = createClient<paths>({
+    baseUrl: address + controlPath,
+    fetch: (request) => fetch(request, { signal: patient(request) }),
+    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+  });
+  client.use(throwing(address));
+  return client;
+}
+
+/** A stream of events ends when somebody leaves, everything else when it takes too long. */
+function patient({ signal, headers }: Request): AbortSignal {
+  if (EVENTS.test(headers.get('accept') ?? '')) return signal;
+  return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+}
+
+function throwing(address: string): Middleware {
+  return {
+    onError({ error, request }) {
+      return request.signal.aborted ? undefined : unreachable(address, error);
+    },
+    async onResponse({ response, request }) {
+      const type = response.headers.get('content-type') ?? '';
+      if (response.ok && EVENTS.test(type)) return undefined;
+      const text = await response.text().catch((error: unknown) => {
+        throw request.signal.aborted ? error : unreachable(address, error);
+      });
+      const body = JSON_TYPE.test(type) ? parsed(text) : undefined;
+      if (!response.ok) throw refusalOf(address, response, body);
+      if (typeof body !== 'object' || body === null) throw notDeckhand(address, response);
+      return new Response(text, response);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

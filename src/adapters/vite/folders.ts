@@ -1,0 +1,66 @@
+/** The scenarios of a Vite project: the bundled ones and those of its folders, read again when they are saved. */
+import { resolve } from 'node:path';
+import type { ResolvedConfig } from 'vite';
+import { bundledScenarios } from '../../generated/bundled-scenarios.js';
+import { scenarioFromObject } from '../../scenario/check.js';
+import type { ScenarioLibrary } from '../../scenario/library.js';
+import type { UserError } from '../../user-error.js';
+import { libraryOf } from '../deckhand.js';
+import { printable } from '../printable.js';
+import { listScenarioFiles, loadScenarios, scenarioName } from '../scenario-files.js';
+import { watchScenarios } from '../watch-scenarios.js';
+
+const STAND_IN = 'happy-path';
+
+export interface ScenarioFolders {
+  readonly library: ScenarioLibrary;
+  /** Watches until the returned function is called. */
+  readonly watch: () => Promise<() => Promise<void>>;
+}
+
+/**
+ * Reads the folders. A file with a mistake is told of and left out.
+ * @param wanted what shall play by default: when its file has a mistake, something else does until it is mended
+ * @throws UserError when a folder cannot be read
+ */
+export function readFolders(
+  config: ResolvedConfig,
+  named: readonly string[],
+  wanted: string | undefined,
+): ScenarioFolders {
+  const { logger, root } = config;
+  const folders = named.map((folder) => resolve(root, folder));
+  const library = libraryOf(bundledScenarios);
+  const tell = (what: string): void => logger.info(`deckhand: ${what}`, { timestamp: true });
+  const complain = (errors: readonly UserError[]): void => {
+    for (const error of errors) logger.error(printable(error.format()), { timestamp: true });
+  };
+  complain(loadScenarios(folders, library));
+  const files = folders.flatMap(listScenarioFiles);
+  if (wanted !== undefined && !library.get(wanted) && files.some((file) => scenarioName(file) === wanted)) {
+    library.put(scenarioFromObject(wanted, bundledScenarios[STAND_IN]).timeline);
+    logger.warn(`deckhand: ${wanted} plays as ${STAND_IN} does until it is mended`, { timestamp: true });
+  }
+  return {
+    library,
+    async watch() {
+      const options = config.server.watch;
+      if (folders.length === 0 || options === null) return async () => {};
+      return watchScenarios(
+        folders,
+        library,
+        {
+          onLoad: (name, file, isNew) => tell(`${isNew ? 'loaded' : 'reloaded'} ${name} from ${file}`),
+          onDelete: (name, file) => tell(`${file} was deleted; ${name} stays until the next start`),
+          onShadow: (file, winner) => tell(`${file} changes nothing: ${winner} goes before it`),
+          onRefuse: (errors, kept) => {
+            complain(errors);
+            if (kept) tell('the last good version stays');
+          },
+          onTrouble: (what) => logger.warn(`deckhand: changes to scenario files may go unnoticed: ${what}`),
+        },
+        options,
+      );
+    },
+  };
+}

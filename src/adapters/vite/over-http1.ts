@@ -1,0 +1,62 @@
+/**
+ * Answers requests of HTTP/2, which Vite speaks as soon as it has a certificate, by what knows HTTP/1.1 alone, as Express does:
+ * each is carried on by a connection in memory. An answer that breaks off there breaks off its stream, and no other.
+ */
+import { createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { duplexPair, type Duplex } from 'node:stream';
+
+/** What belongs to a connection of HTTP/1.1, and HTTP/2 has no such headers. */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
+
+export function overHttp1(
+  listener: RequestListener,
+): (request: Http2ServerRequest, response: Http2ServerResponse) => void {
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, listener);
+  return (request, response) => {
+    const [near, far] = duplexPair();
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+    server.emit('connection', asSocket(far, request));
+    const cut = (): void => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    const carried = ask({
+      createConnection: () => near,
+      method: request.method,
+      path: request.url,
+      headers: [...headersOf(request), 'connection', 'close'],
+    });
+    carried.on('error', cut);
+    carried.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 500, withoutConnection(answer));
+      answer.on('error', cut);
+      answer.pipe(response);
+    });
+    response.on('close', () => carried.destroy());
+    request.pipe(carried);
+  };
+}
+
+/** What Node's server and the dispatcher ask of a socket beside what every stream has. */
+function asSocket(stream: Duplex, { socket }: Http2ServerRequest): Duplex {
+  const { localAddress, remoteAddress } = socket;
+  return Object.assign(stream, {
+    localAddress,
+    remoteAddress,
+    encrypted: true,
+    resetAndDestroy: () => stream.destroy(),
+  });
+}
+
+/** Names and values in turn, with the host that HTTP/2 has in a field of its own. */
+function headersOf({ authority, rawHeaders }: Http2ServerRequest): string[] {
+  const headers = ['host', authority];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    if (!name.startsWith(':') && name !== 'host') headers.push(name, value);
+  }
+  return headers;
+}
+
+function withoutConnection({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
+}

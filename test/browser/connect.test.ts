@@ -1,0 +1,60 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { controlMiddleware, deckhandMiddleware } from '../../src/adapters/express.js';
+import type { connectDeckhand } from '../../src/adapters/remote.js';
+import { test } from './browser-test.js';
+
+let origin: string;
+let close: () => void;
+
+beforeAll(async () => {
+  const build = await rolldown({ input: 'src/adapters/remote.ts', platform: 'browser', logLevel: 'silent' });
+  const { output } = await build.generate({ format: 'iife', name: 'remote' });
+  await build.close();
+  const deckhand = deckhandMiddleware();
+  const app = express();
+  app.get('/', (_, response) => void response.send('<!doctype html><script src="/remote.js"></script>'));
+  app.get('/remote.js', (_, response) => void response.type('js').send(output[0].code));
+  app.use(deckhand, controlMiddleware(deckhand.deckhand));
+  const server = createServer(app as RequestListener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+});
+afterAll(() => close());
+
+declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
+
+test('a page steers the stand-in it comes from, and follows it', async ({ page }) => {
+  await page.goto(origin);
+  const seen = await page.evaluate(async () => {
+    const workspace = remote.connectDeckhand(location.origin).workspace('sandbox-page');
+    const events: string[] = [];
+    for await (const { event } of workspace.events()) {
+      events.push(event);
+      if (event === 'hello') await workspace.use('instant');
+      else break;
+    }
+    return { events, scenario: (await workspace.info()).scenario };
+  });
+  expect(seen).toEqual({ events: ['hello', 'scenario'], scenario: 'instant' });
+});
+
+test('a page is told what is wrong with what it asked for, and that nobody answers elsewhere', async ({
+  page,
+}) => {
+  await page.goto(origin);
+  const said = await page.evaluate(async () => {
+    const told = (error: unknown) => JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    const refused = remote.connectDeckhand(location.origin).workspace('ws_dev').clock.advance('5x');
+    const elsewhere = remote.connectDeckhand('http://127.0.0.1:1').workspaces();
+    return Promise.all([refused.catch(told), elsewhere.catch(told)]);
+  });
+  expect(said).toMatchObject([{ code: 'bad-input', faults: [{ pointer: '/by' }] }, { code: 'unreachable' }]);
+});

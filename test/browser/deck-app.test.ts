@@ -1,0 +1,51 @@
+import { rolldown } from 'rolldown';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import config from '../../rolldown.config.js';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { runSpecs, type RunTest } from './playwright-run.js';
+
+/** Milliseconds. Of them most are spent with the other tests on two cores. */
+const LIMIT = 120_000;
+
+let tests: readonly RunTest[] = [];
+
+/** The app has the package as its users have it, built: what was built last may be stale. */
+async function buildPackage(): Promise<void> {
+  const { output, ...input } = config;
+  const build = await rolldown({ ...input, logLevel: 'silent' });
+  await build.write({ ...output, cleanDir: false });
+  await build.close();
+}
+
+beforeAll(async () => {
+  await buildPackage();
+  const chromium = inject('chromiumPath');
+  const browser: Record<string, string> =
+    chromium === '' ? { CHROMIUM_CHANNEL: 'chrome' } : { CHROMIUM: chromium };
+  const specs = new URL('../../examples/deck-app/', import.meta.url);
+  tests = await runSpecs(browser, { specs, limit: LIMIT });
+}, LIMIT);
+
+describe('examples/deck-app, against its stand-in', () => {
+  it.each(Object.keys(bundledScenarios))('is tested through %s', (scenario) => {
+    const about = tests.filter(({ title }) => title.startsWith(`${scenario}: `));
+    expect(about).not.toEqual([]);
+    expect(failuresOf(about)).toEqual([]);
+  });
+
+  it.each(['npm run dev', 'npm run dev:server', 'npm run dev:plugin'])('runs by %s', (command) => {
+    const about = tests.filter(({ title }) => title.startsWith(`${command}: `));
+    expect(about).not.toEqual([]);
+    expect(failuresOf(about)).toEqual([]);
+  });
+
+  it('passes all its tests', () => {
+    expect(failuresOf(tests)).toEqual([]);
+  });
+});
+
+function failuresOf(tests: readonly RunTest[]): readonly string[] {
+  return tests
+    .filter(({ status }) => status !== 'passed')
+    .map(({ title, status, message }) => `${title}: ${status}\n${message}`);
+}

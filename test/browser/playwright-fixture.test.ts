@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fromHar } from '../../src/journal/har.js';
+import { serve, type TestServer } from '../adapters/serve.js';
+import { chromiumOptions } from './find-chromium.js';
+import { runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
+
+const MODES = ['in process', 'at a server'];
+
+let server: TestServer;
+let app: App;
+let tests: readonly RunTest[] = [];
+
+beforeAll(async () => {
+  [server, app] = await Promise.all([serve({ control: { token: 'let-me' } }), serveApp()]);
+  const nobody = await serveApp();
+  await nobody.close();
+  tests = await runSpecs({
+    CHROMIUM_PATH: inject('chromiumPath'),
+    CHROMIUM_SWITCHES: JSON.stringify((await chromiumOptions()).args),
+    APP: app.url,
+    SERVER: server.url,
+    TOKEN: 'let-me',
+    NOBODY: nobody.url,
+  });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+const named = (start: string): readonly RunTest[] => tests.filter(({ title }) => title.startsWith(start));
+
+describe('deckhand/playwright', () => {
+  it('passes every spec, in process and at a server', () => {
+    const meant = tests.filter(({ title }) => !title.startsWith('fails'));
+    expect(new Set(meant.map(({ project }) => project))).toEqual(new Set(MODES));
+    const broken = meant.filter(({ status }) => status !== 'passed');
+    expect(broken.map(({ project, title, message }) => `${project}: ${title}\n${message}`)).toEqual([]);
+  });
+
+  it.each(MODES)('has two workers at a time, each in a sandbox of its own, %s', (mode) => {
+    const [one, other] = tests.filter(
+      ({ project, title }) => project === mode && title.includes('at a time'),
+    );
+    expect(one?.worker).not.toBe(other?.worker);
+  });
+
+  it.each(MODES)('attaches journal and snapshot to the report of a failed test, %s', (mode) => {
+    const failed = named('fails with').find(({ project }) => project === mode);
+    expect(failed?.status).toBe('failed');
+    const { exchanges } = fromHar(JSON.parse(failed?.attachments['deckhand-journal.har'] ?? ''));
+    expect(exchanges.map(({ request }) => new URL(request.url, server.url).pathname)).toEqual([
+      '/api/v1/templates',
+    ]);
+    expect(JSON.parse(failed?.attachments['deckhand-snapshot.json'] ?? '')).toMatchObject({
+      format: 'deckhand-snapshot',
+    });
+  });
+
+  it('attaches nothing to the report of a test that passed', () => {
+    const passed = tests.filter(({ status }) => status === 'passed');
+    expect(passed.flatMap(({ attachments }) => Object.keys(attachments))).toEqual([]);
+  });
+
+  it('leaves a sandbox of each test at the server, with nothing in it', async () => {
+    const sandboxes = (await server.deckhand.workspaces()).filter(({ sandbox }) => sandbox);
+    expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);
+    expect(sandboxes.filter(({ jobs, exchanges }) => jobs + exchanges > 0)).toEqual([]);
+  });
+
+  it('lets nothing out to where the page meant it to go, not even when a test ends before its answer', () => {
+    // One spec says that its API is elsewhere.
+    expect(app.strays.filter((page) => page !== `${app.url}/`)).toEqual([]);
+  });
+
+  it('runs the tests of its page in the docs as they stand there', () => {
+    const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const shown = read('docs/adapters/playwright.md').matchAll(/^test\(.*?^\}\);$/gms);
+    const run = read('test/browser/playwright-fixture/docs.spec.ts').matchAll(/^test\(.*?^\}\);$/gms);
+    expect([...shown].map(String)).toEqual([...run].map(String));
+  });
+
+  it('says what to do when no server is there, or when it has options of its own', () => {
+    const [nobody] = named('fails as no server');
+    expect(nobody?.message).toMatch(
+      /^UserError: No Deckhand answers at \S+: ECONNREFUSED\.\n.*npx deckhand serve/,
+    );
+    const [both] = named('fails as a server');
+    expect(both?.message).toMatch(/^UserError: deckhandOptions has "seed", but the stand-in runs at /);
+  });
+});

@@ -1,0 +1,31 @@
+/** The tests of docs/adapters/playwright.md, as they stand there. */
+import { expect, test } from '../../../src/adapters/playwright.js';
+
+test('a failure is shown, and the job was started once', async ({ page, deckhand }) => {
+  await deckhand.use('timeout-failure');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await deckhand.clock.advance('5m');
+  await expect(page.getByRole('status')).toHaveText(/timed out/);
+  await expect(deckhand).toHaveReceived('startGeneration', { times: 1, body: { prompt: 'Harbour taxis' } });
+});
+
+test('the deck is there after a minute, whatever the page waits between polls', async ({
+  page,
+  deckhand,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('status')).toHaveText('generating');
+  await deckhand.passTime('1m', page);
+  await expect(page.getByRole('status')).toHaveText('completed');
+});
+
+test('a rate limit is shown', async ({ page, deckhand }) => {
+  await deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '5s' } });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('status')).toHaveText('wait 5');
+  await expect(deckhand).not.toHaveReceived('getGenerationStatus');
+});

@@ -1,0 +1,7 @@
+/** These tests fail: what their reports then have is what playwright-fixture.test.ts looks at. */
+import { expect, test } from '../../../src/adapters/playwright.js';
+
+test('fails with something to look at', async ({ deckhand }) => {
+  await deckhand.fetch('/templates');
+  expect('this').toBe('that');
+});

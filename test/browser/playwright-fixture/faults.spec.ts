@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../../src/adapters/playwright.js';
+
+const FAR = 'https://api.example.com/api/v1';
+
+async function generate(page: Page): Promise<void> {
+  await page.goto(`/?api=${FAR}`);
+  await page.getByRole('button').click();
+}
+
+test('a reset connection is a network error of the page', async ({ page, deckhand }) => {
+  await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
+  await generate(page);
+  await expect(page.getByRole('status')).toHaveText('Failed to fetch');
+  await expect(deckhand).toHaveReceived('startGeneration', { status: 'none', times: 1 });
+});
+
+test('what is refused, broken off or malformed arrives as such, Retry-After included', async ({
+  page,
+  deckhand,
+}) => {
+  await deckhand.arm({ answer: { status: 429, retry_after: '7s' } });
+  await generate(page);
+  await expect(page.getByRole('status')).toHaveText('wait 7');
+  await deckhand.arm({ answer: { status: 503 } });
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('refused 503');
+  await deckhand.arm({ corrupt: 'malformed' });
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('unreadable');
+  await deckhand.arm({ corrupt: 'truncated' });
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('Failed to fetch');
+});
+
+test('an answer that is held back comes when the clock has reached it', async ({ page, deckhand }) => {
+  await deckhand.clock.pause();
+  await deckhand.arm({ on: 'startGeneration', latency: '2s', drip: '2s' });
+  await generate(page);
+  await expect(page.getByRole('status')).toHaveText('asking');
+  await deckhand.clock.advance('1s');
+  await expect(deckhand).not.toHaveReceived('startGeneration');
+  await deckhand.clock.advance('3s');
+  await expect(page.getByRole('status')).toHaveText('generating');
+});
+
+test('an answer that stalls is waited for until the page aborts, leaves, or is closed', async ({
+  page,
+  context,
+  deckhand,
+}) => {
+  await deckhand.arm({ connection: 'stall', times: 3 });
+  const aborted = { status: 'none' } as const;
+  await generate(page);
+  await page.evaluate((base) => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 50);
+    return fetch(`${base}/templates`, { signal: abort.signal }).catch(() => undefined);
+  }, FAR);
+  await expect(deckhand).toHaveReceived('listTemplates', { ...aborted, times: 1 });
+  await page.goto('about:blank');
+  await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 1 });
+  const second = await context.newPage();
+  const asked = second.waitForRequest(/generate$/);
+  await generate(second);
+  await asked;
+  await second.close();
+  await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 2 });
+});
+
+test('a test may end while an answer stalls', async ({ page, deckhand }) => {
+  await deckhand.arm({ connection: 'stall' });
+  await page.goto('/?stalled');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('asking');
+});

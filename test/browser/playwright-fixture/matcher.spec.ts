@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from '../../../src/adapters/playwright.js';
+
+/** What is thrown, without colours. */
+async function failure(expectation: Promise<void>): Promise<string> {
+  const error: unknown = await expectation.then(
+    () => new Error('It holds.'),
+    (thrown: unknown) => thrown,
+  );
+  return stripVTControlCharacters((error as Error).message);
+}
+
+test('a failed expectation says what was expected and what was received instead', async ({ deckhand }) => {
+  expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { timeout: 100 }))).toBe(
+    'expect(deckhand).toHaveReceived(operation)\n\nExpected: listTemplates at least once\nReceived: nothing at all',
+  );
+  await deckhand.arm({ on: 'startGeneration', answer: { status: 500 } });
+  const body = JSON.stringify({ prompt: 'Harbour taxis' });
+  const headers = { 'content-type': 'application/json' };
+  await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
+  await deckhand.fetch('/templates');
+  await deckhand.fetch('/templates');
+
+  const wanted = { body: { prompt: expect.stringContaining('trains') as unknown }, timeout: 100 };
+  const message = await failure(expect(deckhand).toHaveReceived('startGeneration', wanted));
+  expect(message).toContain(
+    'Expected: startGeneration at least once, with {"prompt": StringContaining "trains"}',
+  );
+  expect(message).toMatch(
+    /Received: 0 of 3 requests\n {4}startGeneration {2}\S+ POST {2}\/api\/v1\/presentations\/generate 500/,
+  );
+  expect(message).toContain('fault: armed: answers 500  {"prompt":"Harbour taxis"}');
+
+  const often = await failure(expect(deckhand).toHaveReceived('listTemplates', { times: 1 }));
+  expect(often).toContain('Expected: listTemplates once\nReceived: 2 of 3 requests');
+  expect(often.match(/→ listTemplates {2}\S+ GET/g)).toHaveLength(2);
+
+  const never = await failure(expect(deckhand).not.toHaveReceived('startGeneration', { status: '5xx' }));
+  expect(never).toContain('Expected: startGeneration never, answered 5xx\nReceived: 1 of 3 requests');
+});
+
+test('an expectation is awaited, and fails at once when time cannot help', async ({ deckhand }) => {
+  const later = expect(deckhand).toHaveReceived('listTemplates', { times: 2 });
+  await deckhand.fetch('/templates');
+  await deckhand.fetch('/templates');
+  await later;
+  await expect(deckhand).not.toHaveReceived('listTemplates', { times: 1 });
+  const began = performance.now();
+  await failure(expect(deckhand).toHaveReceived('listTemplates', { times: 1, timeout: 60_000 }));
+  await failure(expect(deckhand).not.toHaveReceived('listTemplates', { timeout: 60_000 }));
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('a mistake in an expectation or a verb is named', async ({ deckhand }) => {
+  const misspelt = 'listTemplate' as 'listTemplates';
+  expect(await failure(expect(deckhand).toHaveReceived(misspelt))).toMatch('/operation must be one of');
+  const unknown = { time: 1 } as object;
+  expect(await failure(expect(deckhand).toHaveReceived('listTemplates', unknown))).toMatch(
+    'Did you mean times?',
+  );
+  expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { times: -1 }))).toMatch(
+    'times cannot be -1',
+  );
+  await expect(deckhand.use('hapy-path')).rejects.toThrow('Did you mean happy-path?');
+});

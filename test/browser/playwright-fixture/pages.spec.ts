@@ -1,0 +1,128 @@
+import { expect, test } from '../../../src/adapters/playwright.js';
+
+/** An origin that is nowhere, of another protocol than the page: what reaches the stand-in was routed. */
+const FAR = 'https://api.example.com/api/v1';
+
+test('a page of another origin needs no change, whatever key it sends', async ({ page, deckhand }) => {
+  await page.goto(`/?api=${FAR}`);
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('generating');
+  await expect(deckhand).toHaveReceived('startGeneration', {
+    status: 202,
+    body: { prompt: 'Harbour taxis' },
+  });
+  expect(JSON.stringify(await deckhand.journal())).not.toContain('the-key-of-the-app');
+});
+
+test('the key goes in the header in which the page sends its own, and where it sends none', async ({
+  page,
+  deckhand,
+}) => {
+  await page.goto('/');
+  const statuses = await page.evaluate((base) => {
+    const sent = [
+      ['authorization', 'Bearer some-key'],
+      ['x-api-key', 'some-key'],
+      ['accept', '*/*'],
+    ] as const;
+    return Promise.all(
+      sent.map(
+        async ([name, value]) => (await fetch(`${base}/templates`, { headers: { [name]: value } })).status,
+      ),
+    );
+  }, FAR);
+  expect(statuses).toEqual([200, 200, 200]);
+  await expect(deckhand).toHaveReceived('listTemplates', { times: 3, status: '2xx' });
+});
+
+test('a job goes on when the clock is put forward, and its presentation can be opened', async ({
+  page,
+  deckhand,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('generating');
+  await deckhand.clock.advance('5m');
+  const link = page.getByRole('link');
+  const opened = page.waitForEvent('popup');
+  await link.evaluate((element: HTMLAnchorElement) => void window.open(element.href));
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Harbour taxis');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour taxis');
+});
+
+test('files of the app that have the API in their path are left alone', async ({ page, request }) => {
+  await page.goto('/');
+  const path = '/src/api/v1/client.ts';
+  expect(await page.evaluate(async (path) => (await fetch(path)).text(), path)).toBe('a file');
+  expect(await (await request.get(path)).text()).toBe('a file');
+});
+
+test.describe('an API that is said to be elsewhere', () => {
+  test.use({ deckhandApi: '**/gateway/**' });
+
+  test('is answered there, and nowhere else', async ({ page, deckhand }) => {
+    await page.goto('/?api=/gateway/7/api/v1');
+    await page.getByRole('button').click();
+    await expect(page.getByRole('status')).toHaveText('generating');
+    await page.goto('/');
+    await page.getByRole('button').click();
+    await expect(page.getByRole('status')).toHaveText('refused 404');
+    await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
+  });
+});
+
+test('every page of the context is in the sandbox, and those of another context once they are let in', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  deckhand,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button').click();
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.getByRole('button').click();
+  await expect(deckhand).toHaveReceived('startGeneration', { times: 2 });
+  const others = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  await deckhand.route(others);
+  const third = await others.newPage();
+  await third.goto('/');
+  await third.getByRole('button').click();
+  await expect(deckhand).toHaveReceived('startGeneration', { times: 3 });
+  await others.close();
+});
+
+test('time passes for the stand-in and for a page that waits a minute between polls', async ({
+  page,
+  deckhand,
+}) => {
+  await page.clock.install();
+  await page.goto('/?every=60000');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('generating');
+  await deckhand.passTime('5m', page);
+  await expect(page.getByRole('status')).toHaveText('completed');
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 2 });
+});
+
+test('the test itself can ask the API, with the key of its sandbox or with another', async ({ deckhand }) => {
+  const body = JSON.stringify({ prompt: 'From the test' });
+  const headers = { 'content-type': 'application/json' };
+  const started = await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
+  const { generation_id, poll_url } = (await started.json()) as { generation_id: string; poll_url: string };
+  expect((await deckhand.fetch(poll_url)).status).toBe(200);
+  expect((await deckhand.jobs()).map((job) => job.generation_id)).toEqual([generation_id]);
+  expect((await deckhand.fetch('/templates', { headers: { 'x-api-key': 'another' } })).status).toBe(401);
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { job: generation_id, times: 1 });
+});
+
+test('a service worker of the app is kept out, as nobody would see what it answers', async ({ page }) => {
+  await page.goto('/');
+  const registered = await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js');
+    return (await navigator.serviceWorker.getRegistrations()).length;
+  });
+  expect(registered).toBe(0);
+});

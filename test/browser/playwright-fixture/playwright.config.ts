@@ -1,0 +1,35 @@
+/** The specs of this folder, once with the stand-in in process and once at a server. Started by playwright-fixture.test.ts. */
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import type { DeckhandTestOptions } from '../../../src/adapters/playwright.js';
+
+const { CHROMIUM_PATH, CHROMIUM_SWITCHES = '[]', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
+
+const config: PlaywrightTestConfig<DeckhandTestOptions> = {
+  testDir: import.meta.dirname,
+  outputDir: OUTPUT,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: 'json',
+  use: {
+    baseURL: APP,
+    viewport: { width: 640, height: 480 },
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : { channel: 'chrome' }),
+      args: JSON.parse(CHROMIUM_SWITCHES) as string[],
+    },
+  },
+  projects: [
+    { name: 'in process' },
+    {
+      name: 'at a server',
+      use: { deckhandServer: SERVER, deckhandToken: TOKEN },
+      // They are the same wherever the stand-in is.
+      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'refused.spec.ts'],
+    },
+  ],
+};
+
+export default defineConfig<DeckhandTestOptions>(config);

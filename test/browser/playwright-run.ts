@@ -1,0 +1,129 @@
+/** Runs Playwright's own runner, on the specs in playwright-fixture/ or those of an example, and reads its report. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+
+const FOLDER = new URL('playwright-fixture/', import.meta.url);
+
+export interface RunTest {
+  /** As its configuration's `testDir` has it. */
+  readonly file: string;
+  readonly project: string;
+  readonly title: string;
+  readonly status: string;
+  readonly worker: number;
+  readonly message: string;
+  /** By name. */
+  readonly attachments: Readonly<Record<string, string>>;
+}
+
+interface RunOptions {
+  /** Where the configuration is. */
+  readonly specs?: URL;
+  /** Milliseconds until the run is given up. */
+  readonly limit?: number;
+}
+
+/** @param env what the specs and their configuration read from the environment */
+export async function runSpecs(
+  env: Readonly<Record<string, string>>,
+  { specs = FOLDER, limit = 55_000 }: RunOptions = {},
+): Promise<readonly RunTest[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
+  const report = join(folder, 'report.json');
+  try {
+    const output = { OUTPUT: join(folder, 'output'), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const printed = await run({ ...env, ...output }, specs, limit);
+    const text = await readFile(report, 'utf8').catch(() => {
+      throw new Error(`Playwright wrote no report:\n${printed}`);
+    });
+    const { suites, errors } = JSON.parse(text) as JSONReport;
+    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+    return suites.flatMap(testsOf);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What the runner printed. That tests fail, which its exit code says, is for the report to tell. */
+function run(env: Readonly<Record<string, string>>, specs: URL, limit: number): Promise<string> {
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const config = fileURLToPath(new URL('playwright.config.ts', specs));
+  // What this test runner set up for its own workers is not meant for another.
+  const { NODE_OPTIONS: _, FORCE_COLOR: __, ...own } = process.env;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, 'test', '--config', config, '--reporter', 'json'],
+      { env: { ...own, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+}
+
+function testsOf(suite: JSONReportSuite): RunTest[] {
+  const own = suite.specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }): RunTest => {
+      const { status = 'none', workerIndex, errors, attachments } = results.at(-1) ?? {};
+      return {
+        file,
+        project: projectName,
+        title,
+        status,
+        worker: workerIndex ?? -1,
+        message: errors?.map(({ message }) => message).join('\n') ?? '',
+        attachments: Object.fromEntries(
+          (attachments ?? []).map(({ name, path, body = '' }) => [
+            name,
+            path === undefined ? Buffer.from(body, 'base64').toString() : readFileSync(path, 'utf8'),
+          ]),
+        ),
+      };
+    }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+export interface App {
+  readonly url: string;
+  /** The addresses of the pages whose requests for the API came here, as nobody answered them on the way. */
+  readonly strays: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The page under test, and a place where two tests wait for each other. It has no API: what asks it for that gets a 404. */
+export async function serveApp(): Promise<App> {
+  const page = readFileSync(new URL('app.html', FOLDER));
+  const waiting = new Map<string, ServerResponse>();
+  const strays: string[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://app.localhost');
+    if (pathname === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else if (pathname === '/src/api/v1/client.ts') response.end('a file');
+    else if (pathname === '/meet') {
+      const place = searchParams.get('at') ?? '';
+      const other = waiting.get(place);
+      if (other) for (const met of [other, response]) met.end('met');
+      else waiting.set(place, response);
+    } else {
+      if (pathname.startsWith('/api/')) strays.push(headers.referer ?? '');
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    strays,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+/** Runs the Playwright blocks of docs/recipes.md as they stand there, on the app that they are written for. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { build, preview, type PreviewServer } from 'vite';
+import { install } from '../cli/deckhand-process.js';
+import { blocksFor, layOut } from '../docs/recipe-blocks.js';
+import { chromiumOptions } from './find-chromium.js';
+import { runSpecs, type RunTest } from './playwright-run.js';
+
+const { folder: installed } = install();
+const folder = mkdtempSync(join(tmpdir(), 'deckhand-recipes-'));
+
+let app: PreviewServer | undefined;
+let files: ReadonlyMap<string, string>;
+let tests: readonly RunTest[];
+
+/** The example app as it is in production, built into a folder of this test's own. */
+async function serveApp(): Promise<PreviewServer> {
+  vi.stubEnv('NODE_ENV', 'production');
+  vi.stubEnv('VITE_API_KEY', 'the-key-of-the-app');
+  const root = join(import.meta.dirname, '../../examples/deck-app');
+  const outDir = join(folder, 'app');
+  const own = { root, configFile: false, logLevel: 'silent' } as const;
+  await build({ ...own, build: { outDir, emptyOutDir: true } });
+  vi.unstubAllEnvs();
+  return preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
+}
+
+beforeAll(async () => {
+  app = await serveApp();
+  files = layOut(folder, installed, 'playwright');
+  tests = await runSpecs(
+    {
+      CHROMIUM_PATH: inject('chromiumPath'),
+      CHROMIUM_SWITCHES: JSON.stringify((await chromiumOptions()).args),
+      APP: app.resolvedUrls?.local[0] ?? '',
+      RECIPES: folder,
+    },
+    { specs: new URL('recipes/', import.meta.url) },
+  );
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+it.each(blocksFor('playwright').map(({ recipe }) => recipe))('%s', (recipe) => {
+  const own = tests.filter(({ file }) => files.get(file) === recipe);
+  expect(own.map(({ message }) => message)).toEqual(['']);
+  expect(own.map(({ status }) => status)).toEqual(['passed']);
+});

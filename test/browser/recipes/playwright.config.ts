@@ -1,0 +1,20 @@
+/** The tests of docs/recipes.md, laid out in a folder as those of a user. Started by recipes.test.ts. */
+import { defineConfig } from '@playwright/test';
+
+const { CHROMIUM_PATH, CHROMIUM_SWITCHES = '[]', APP = '', RECIPES = '', OUTPUT = '' } = process.env;
+
+export default defineConfig({
+  testDir: RECIPES,
+  outputDir: OUTPUT,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: APP,
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : { channel: 'chrome' }),
+      args: JSON.parse(CHROMIUM_SWITCHES) as string[],
+    },
+  },
+});

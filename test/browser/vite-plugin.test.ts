@@ -1,0 +1,97 @@
+/** A real page on Vite's dev server, whose plugin is all there is of the API: same origin, no worker, no second server. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import basicSsl from '@vitejs/plugin-basic-ssl';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startVite, viteProject, type Project } from '../adapters/vite-server.js';
+import { test } from './browser-test.js';
+
+const file = (name: string): string => readFileSync(join(import.meta.dirname, 'vite-plugin', name), 'utf8');
+
+const project = (): Project =>
+  viteProject({
+    'index.html': file('index.html'),
+    'deck-page.ts': file('deck-page.ts'),
+    'scenarios/mine.yaml': story('The first version.'),
+  });
+
+const story = (error: string): string => `title: Mine
+description: Fails at once.
+match: { prompt: mine }
+steps:
+  - fail: { error: ${error} }
+`;
+
+async function makeDeck(page: Page, prompt = 'Harbour taxis'): Promise<void> {
+  await page.getByLabel('Prompt').fill(prompt);
+  await page.getByRole('button').click();
+}
+
+/** What the page shows of its job, once it is this. */
+function shown(page: Page, what: string): Promise<void> {
+  return page.locator('output', { hasText: what }).waitFor();
+}
+
+test('has a deck made and opens it, its clock put forward from the page itself', async ({ page }) => {
+  const vite = await startVite(project().config({}, { base: '/app/' }));
+  await page.goto(`${vite.origin}/app/`);
+  await makeDeck(page);
+  await shown(page, 'generating');
+  const status = await page.evaluate(async () => {
+    const body = JSON.stringify({ by: '1h' });
+    const headers = { 'content-type': 'application/json' };
+    const path = '/_deckhand/api/workspaces/ws_dev/clock/advance';
+    return (await fetch(path, { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(200);
+  await page.getByRole('link', { name: 'Harbour taxis' }).click();
+  await page.getByRole('heading', { name: 'Harbour taxis' }).first().waitFor();
+  expect(new URL(page.url()).origin).toBe(vite.origin);
+});
+
+test('plays a scenario as it was saved last, without a reload of the page', async ({ page }) => {
+  const { config, said, write } = project();
+  const vite = await startVite(config({ scenarios: 'scenarios' }, { server: { ws: {} } }));
+  await page.goto(vite.origin);
+  await page.evaluate(() => (document.title = 'Not reloaded'));
+  await makeDeck(page, 'mine');
+  await shown(page, 'The first version.');
+  write('scenarios/mine.yaml', story('The second version.'));
+  await said.line('reloaded mine');
+  await makeDeck(page, 'mine');
+  await shown(page, 'The second version.');
+  expect(await page.title()).toBe('Not reloaded');
+});
+
+test('is answered over HTTP/2 when Vite has a certificate', async ({ browser }) => {
+  const vite = await startVite(project().config({ scenario: 'instant' }, { plugins: [basicSsl()] }));
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  await page.goto(vite.origin);
+  await makeDeck(page);
+  await page.getByRole('link', { name: 'Harbour taxis' }).waitFor();
+  const protocols = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('/api/v1/'))
+      .map(({ nextHopProtocol }) => nextHopProtocol),
+  );
+  expect(new Set(protocols)).toEqual(new Set(['h2']));
+  await page.close();
+});
+
+test('of another origin cannot drive the stand-in', async ({ page }) => {
+  const vite = await startVite(project().config());
+  const other = await startVite(project().config());
+  await page.goto(other.origin);
+  const outcome = await page.evaluate((origin) => {
+    const path = `${origin}/_deckhand/api/workspaces/ws_dev/clock/pause`;
+    // The one kind of request that needs nobody's leave to be sent.
+    return fetch(path, { method: 'POST', mode: 'no-cors' }).then(
+      () => 'answered',
+      () => 'refused',
+    );
+  }, vite.origin);
+  expect(outcome).toBe('refused');
+  const workspace = await (await vite.get('/_deckhand/api/workspaces/ws_dev')).json();
+  expect(workspace.clock.paused).toBe(false);
+});

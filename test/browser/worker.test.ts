@@ -1,0 +1,187 @@
+/** The stand-in inside a page: a real service worker in a real browser, and no server that knows the API. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { faulty } from '../adapters/transport-suite/faults.js';
+import { test } from './browser-test.js';
+import { ask, consoleLines, KEY, openApp, startJob, view } from './worker/app.js';
+import { servePages, type Pages } from './worker/serve-pages.js';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await servePages();
+});
+afterAll(() => pages.close());
+
+describe('a page with the worker', () => {
+  test('plays a job from start to deck, and no request leaves it', async ({ page }) => {
+    await openApp(page, pages.origin);
+    const asked = pages.missed.length;
+    const id = await startJob(page);
+    expect((await view(page, id)).status).toBe('generating');
+    await page.evaluate(() => setup.clock.advance('7s'));
+    expect((await view(page, id)).progress).toMatchObject({ slides_completed: 4 });
+    await page.evaluate(() => setup.clock.advance('5s'));
+    expect((await view(page, id)).presentation.sections).toHaveLength(8);
+    expect(pages.missed.slice(asked)).toEqual([]);
+  });
+
+  test('runs under a policy that forbids to evaluate texts', async ({ page }) => {
+    await openApp(page, pages.origin);
+    expect(await page.evaluate(() => globalThis.evaluates)).toBe(false);
+    expect((await view(page, await startJob(page))).status).toBe('generating');
+  });
+
+  test('leaves everything that is not the API alone', async ({ page }) => {
+    await openApp(page, pages.origin);
+    expect((await ask(page, 'elsewhere/api/v2')).text).toBe('Nobody is here.');
+    expect((await ask(page, '/nowhere')).status).toBe(404);
+    expect((await ask(page, '/templates', { key: 'nobody' })).status).toBe(401);
+    expect(pages.missed.at(-1)).toBe('GET /elsewhere/api/v2');
+    expect(await page.evaluate(() => setup.journal().map(({ response }) => response?.status))).toEqual([
+      404, 401,
+    ]);
+  });
+
+  test('answers for another origin when that is where the API stands, and for no other', async ({ page }) => {
+    await openApp(page, pages.origin, { origin: 'https://api.example.com' });
+    expect((await ask(page, 'https://api.example.com/api/v1/templates')).status).toBe(200);
+    expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
+  });
+
+  test('that is served without TLS from another machine has no worker, and is answered all the same', async ({
+    page,
+  }) => {
+    await page.route('http://app.test/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: pages.origin + pathname + search }) });
+    });
+    await openApp(page, 'http://app.test');
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    expect((await view(page, await startJob(page))).status).toBe('generating');
+  });
+
+  test('is answered no more once it stopped', async ({ page }) => {
+    await openApp(page, pages.origin, { expose: true });
+    await page.evaluate(() => setup.stop());
+    expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
+    expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
+    await page.evaluate(() => setup.start({ quiet: true }));
+    expect((await ask(page, '/templates')).status).toBe(200);
+  });
+
+  test('may start twice, and is started once', async ({ page }) => {
+    const lines = consoleLines(page);
+    await openApp(page, pages.origin);
+    await page.evaluate(() => Promise.all([setup.start(), setup.start()]));
+    expect((await ask(page, '/templates')).status).toBe(200);
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('a fault in a page', () => {
+  test('resets the connection', async ({ page }) => {
+    await openApp(page, pages.origin);
+    await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'reset' }));
+    expect(await ask(page, '/templates')).toEqual({ status: 0, text: 'TypeError: Failed to fetch' });
+    expect(await page.evaluate(() => setup.journal().at(-1)?.failure)).toBe('reset');
+  });
+
+  test('stalls until the page loses patience', async ({ page }) => {
+    await openApp(page, pages.origin);
+    await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'stall' }));
+    const outcome = await page.evaluate(async (key) => {
+      const headers = { 'x-api-key': key };
+      const asked = fetch('/api/v1/templates', { headers, signal: AbortSignal.timeout(200) });
+      return asked.then(String, String);
+    }, KEY);
+    expect(outcome).toMatch(/^TimeoutError/);
+  });
+
+  test('holds an answer back until the clock passes it', async ({ page }) => {
+    await openApp(page, pages.origin);
+    await page.evaluate((scenario) => setup.use(scenario), faulty({ latency: '90s' }));
+    await page.evaluate(() => setup.clock.pause());
+    const order: string[] = [];
+    const held = ask(page, '/templates').then(({ status }) => order.push(`held ${status}`));
+    // A page's requests are answered in their order, so this one says that the other is being held.
+    await ask(page, '/presentations/pres_none');
+    await page.evaluate(() => setup.clock.advance('89s'));
+    await ask(page, '/presentations/pres_none');
+    order.push('a second is missing');
+    await page.evaluate(() => setup.clock.advance('1s'));
+    await held;
+    expect(order).toEqual(['a second is missing', 'held 200']);
+  });
+
+  test('breaks a body off, or makes it no JSON', async ({ page }) => {
+    await openApp(page, pages.origin);
+    await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'truncated' }));
+    expect((await ask(page, '/templates')).status).toBe(0);
+    await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'malformed' }));
+    const { status, text } = await ask(page, '/templates');
+    expect(status).toBe(200);
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  });
+});
+
+describe('a presentation’s address', () => {
+  test('shows it: to a script, and behind a link', async ({ page }) => {
+    await openApp(page, pages.origin, { scenario: 'instant' });
+    const { presentation } = await view(page, await startJob(page));
+    expect(presentation.url).toMatch(`${pages.origin}/view/ws_dev/pres_`);
+    expect((await ask(page, presentation.url)).text).toContain('<h1 dir="auto">Harbour taxis</h1>');
+
+    await page.evaluate((url) => {
+      document.body.innerHTML = '<a target="_blank">Open</a>';
+      document.querySelector('a')!.href = url;
+    }, presentation.url);
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.click('a')]);
+    await opened.waitForSelector('h1');
+    expect(await opened.textContent('h1')).toBe('Harbour taxis');
+  });
+
+  test('that shows nothing is the app’s', async ({ page }) => {
+    await openApp(page, pages.origin);
+    expect((await ask(page, `${pages.origin}/view/ws_dev/pres_none`)).text).toBe('Nobody is here.');
+    await page.evaluate(() => {
+      document.body.innerHTML = '<a href="/view/ws_dev/settings">Settings</a>';
+    });
+    await page.click('a');
+    await page.waitForURL('**/view/ws_dev/settings');
+    expect(await page.textContent('body')).toBe('Nobody is here.');
+  });
+});
+
+describe('the verbs on window', () => {
+  test('are those of the workspace, and lead to the others', async ({ page }) => {
+    const lines = consoleLines(page);
+    await openApp(page, pages.origin, { expose: true });
+    const id = await startJob(page);
+    await page.evaluate((job) => deckhand.fail(job, 'Out of ink'), id);
+    expect(await view(page, id)).toMatchObject({ status: 'failed', error: 'Out of ink' });
+    await page.evaluate(() => deckhand.use('timeout-failure'));
+    await page.evaluate(() => deckhand.clock.advance('1h'));
+    expect(await page.evaluate(async () => (await deckhand.info()).scenario)).toBe('timeout-failure');
+    expect(await page.evaluate(async () => (await deckhand.workspaces()).map((one) => one.id))).toEqual([
+      'ws_dev',
+      'ws_other',
+    ]);
+    await page.evaluate(() => deckhand.workspace('sandbox-mine').use('instant'));
+    const other = await startJob(page, 'Boats', 'sandbox-mine');
+    expect((await view(page, other, 'sandbox-mine')).status).toBe('completed');
+    await page.evaluate(() => deckhand.help());
+    expect(lines.join('\n')).toContain("deckhand.clock.advance('5m')");
+  });
+
+  test('have the name they were given', async ({ page }) => {
+    await openApp(page, pages.origin, { expose: 'standIn', workspace: 'ws_other' });
+    expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'standIn').id])).toEqual([
+      false,
+      'ws_other',
+    ]);
+  });
+
+  test('are not there unless they are asked for', async ({ page }) => {
+    await openApp(page, pages.origin);
+    expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
+  });
+});

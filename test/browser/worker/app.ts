@@ -1,0 +1,68 @@
+/** What a test does with a page that has a stand-in inside: opens it, and asks as its script would. */
+import type { Page } from 'playwright-core';
+import type { SetupDeckhandWorkerOptions } from '../../../src/adapters/browser.js';
+
+export const KEY = 'deckhand-dev-key';
+
+/** What options can be in an address. */
+export type PageOptions = Omit<SetupDeckhandWorkerOptions, 'onEvict'>;
+
+export async function openApp(page: Page, origin: string, options: PageOptions = {}): Promise<void> {
+  await page.goto(`${origin}/?options=${encodeURIComponent(JSON.stringify(options))}`);
+  await ready(page);
+}
+
+export async function reloadApp(page: Page): Promise<void> {
+  await page.reload();
+  await ready(page);
+}
+
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => globalThis.isReady);
+}
+
+export interface Asked {
+  readonly method?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  readonly key?: string;
+}
+
+/** @returns status and body; status 0 when there was no answer, or not a whole one */
+export function ask(
+  page: Page,
+  path: string,
+  { json, key = KEY, method = json === undefined ? 'GET' : 'POST' }: Asked = {},
+): Promise<{ status: number; text: string }> {
+  const headers = { 'x-api-key': key, ...(json !== undefined && { 'content-type': 'application/json' }) };
+  const init = { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) };
+  const url = path.startsWith('/') ? `/api/v1${path}` : path;
+  return page.evaluate(
+    async ([address, request]) => {
+      try {
+        const response = await fetch(address, request);
+        return { status: response.status, text: await response.text() };
+      } catch (error) {
+        return { status: 0, text: String(error) };
+      }
+    },
+    [url, init] as const,
+  );
+}
+
+/** Starts a job; returns its id. */
+export async function startJob(page: Page, prompt = 'Harbour taxis', key = KEY): Promise<string> {
+  const { text } = await ask(page, '/presentations/generate', { json: { prompt }, key });
+  return JSON.parse(text).generation_id;
+}
+
+export async function view(page: Page, id: string, key = KEY) {
+  return JSON.parse((await ask(page, `/presentations/generate/${id}/status`, { key })).text);
+}
+
+/** Everything that the page's console shows from now on. */
+export function consoleLines(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  return lines;
+}

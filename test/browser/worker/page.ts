@@ -1,0 +1,26 @@
+/** The script of the test page: starts a stand-in with the options in its address, and shows it to the test. */
+import {
+  setupDeckhandWorker,
+  type DeckhandWorkerSetup,
+  type SetupDeckhandWorkerOptions,
+} from '../../../src/adapters/browser.js';
+import '../../../src/adapters/browser/window.js';
+
+declare global {
+  var setup: DeckhandWorkerSetup;
+  var isReady: boolean | undefined;
+  /** Whether the page's policy lets it run a text. A test's own script is not held to the policy. */
+  var evaluates: boolean;
+}
+
+const options = new URLSearchParams(location.search).get('options');
+globalThis.setup = setupDeckhandWorker(JSON.parse(options ?? '{}') as SetupDeckhandWorkerOptions);
+await globalThis.setup.start({ quiet: true });
+
+try {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to see that it is refused
+  globalThis.evaluates = Boolean(new Function('return 1'));
+} catch {
+  globalThis.evaluates = false;
+}
+globalThis.isReady = true;

@@ -1,0 +1,63 @@
+/** Serves pages with the worker in them: a script bundled from the sources, msw's worker script, and nothing else. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+
+/** Nothing is evaluated, nothing is inline, nothing comes from elsewhere. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' https://api.example.com";
+
+export interface Pages {
+  readonly origin: string;
+  /** The paths that were asked for and are not here: whatever the worker did not answer. */
+  readonly missed: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** @param script the page's script, as a path from here */
+export async function servePages(script = 'page.ts'): Promise<Pages> {
+  const files = await bundle(`${import.meta.dirname}/${script}`);
+  files.set('/mockServiceWorker.js', readFileSync('node_modules/msw/lib/mockServiceWorker.js', 'utf8'));
+  const missed: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = files.get(pathname);
+    if (pathname === '/') {
+      response.setHeader('Content-Type', 'text/html').setHeader('Content-Security-Policy', POLICY);
+      response.end('<!doctype html><title>App</title><script type="module" src="/page.js"></script>');
+    } else if (file !== undefined) {
+      response.setHeader('Content-Type', 'text/javascript').end(file);
+    } else {
+      if (pathname !== '/favicon.ico') missed.push(`${request.method} ${pathname}`);
+      response.writeHead(404).end('Nobody is here.');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    missed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bundle(input: string): Promise<Map<string, string>> {
+  const build = await rolldown({
+    input: { page: input },
+    platform: 'browser',
+    logLevel: 'silent',
+    // Tests that run in a page: what is beside the page's script stands in for vitest.
+    resolve: { alias: { vitest: `${import.meta.dirname}/vitest-in-page.ts` } },
+  });
+  const { output } = await build.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  });
+  await build.close();
+  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])));
+}

@@ -1,0 +1,30 @@
+/** The script of the page that runs the shared transport suite over its own worker. */
+import { setupDeckhandWorker } from '../../../src/adapters/browser.js';
+import { createDeckhand } from '../../../src/adapters/deckhand.js';
+import { deckhandHandlers } from '../../../src/adapters/msw.js';
+import { describeTransport } from '../../adapters/transport-suite.js';
+import { readResponse, type Transport } from '../../adapters/transport.js';
+import { runCollected, type Outcome } from './vitest-in-page.js';
+
+declare global {
+  var outcomes: Promise<Outcome[]>;
+}
+
+const { worker, start } = setupDeckhandWorker({ persist: false });
+await start({ quiet: true });
+
+/** The worker stays: starting one takes longer than a test. */
+async function startStandIn(): Promise<Transport> {
+  const deckhand = createDeckhand();
+  worker.resetHandlers(...deckhandHandlers(deckhand));
+  return {
+    deckhand,
+    request: async (method, path, request) => readResponse(await fetch(path, { method, ...request })),
+    close: async () => {},
+  };
+}
+
+describeTransport('in a page', startStandIn, {
+  abort: 'msw’s worker does not tell the page that a request was aborted',
+});
+globalThis.outcomes = runCollected();

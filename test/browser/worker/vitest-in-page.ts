@@ -1,0 +1,97 @@
+/**
+ * As much of vitest as the shared transport suite needs, for a page: it collects tests, runs them one after the other and
+ * says which failed. What is expected is vitest's own.
+ */
+import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
+
+for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin);
+export const expect = Object.assign(chai.expect, { poll });
+
+type Work = () => unknown;
+
+export interface Outcome {
+  readonly title: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  readonly error?: string;
+}
+
+const titles: string[] = [];
+const tests: { readonly title: string; readonly work: Work | undefined }[] = [];
+const before: Work[] = [];
+const after: Work[] = [];
+
+export function describe(title: string, collect: () => void): void {
+  titles.push(title);
+  collect();
+  titles.pop();
+}
+
+const add = (title: string, work: Work | undefined): void => {
+  tests.push({ title: [...titles, title].join(' > '), work });
+};
+
+export const it = Object.assign((title: string, work: Work) => add(title, work), {
+  skip: (title: string) => add(title, undefined),
+  each:
+    (cases: readonly unknown[]) =>
+    (title: string, work: (...values: unknown[]) => unknown): void => {
+      for (const one of cases) {
+        const values = Array.isArray(one) ? (one as unknown[]) : [one];
+        add(`${title} ${JSON.stringify(values)}`, () => work(...values));
+      }
+    },
+});
+
+export const beforeEach = (work: Work): void => void before.push(work);
+export const afterEach = (work: Work): void => void after.push(work);
+
+export const vi = {
+  async waitFor(work: Work): Promise<void> {
+    const last = Date.now() + 1000;
+    for (;;) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (Date.now() > last) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  },
+};
+
+export async function runCollected(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { title, work } of tests)
+    outcomes.push(work ? await run(title, work) : { title, outcome: 'skipped' });
+  return outcomes;
+}
+
+async function run(title: string, work: Work): Promise<Outcome> {
+  try {
+    for (const hook of before) await hook();
+    await Promise.race([work(), tooLate()]);
+    return { title, outcome: 'passed' };
+  } catch (error) {
+    return { title, outcome: 'failed', error: String(error) };
+  } finally {
+    for (const hook of after) await hook();
+  }
+}
+
+async function tooLate(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  throw new Error('It took more than three seconds.');
+}
+
+/** Every matcher, on what is read again until it holds. */
+function poll(read: Work): unknown {
+  const get =
+    (_target: object, matcher: string) =>
+    (...values: unknown[]): Promise<void> =>
+      vi.waitFor(async () => {
+        const assertion = expect(await read()) as unknown as Record<string, (...all: unknown[]) => void>;
+        assertion[matcher]?.(...values);
+      });
+  return new Proxy({}, { get });
+}

@@ -1,0 +1,136 @@
+/** Runs the shell and vitest blocks of docs/recipes.md as they stand there; those of Playwright have test/browser/recipes.test.ts. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { JsonTestResults } from 'vitest/node';
+import { DEVELOPMENT_KEYS } from '../../src/adapters/deckhand.js';
+import { connectDeckhand } from '../../src/adapters/remote.js';
+import { serve } from '../adapters/serve.js';
+import { install } from '../cli/deckhand-process.js';
+import { blocks, blocksFor, layOut, names } from './recipe-blocks.js';
+
+const { folder: installed } = install();
+const project = mkdtempSync(join(tmpdir(), 'deckhand-recipes-'));
+let files: ReadonlyMap<string, string>;
+beforeAll(() => {
+  files = layOut(project, installed, 'vitest');
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** Whoever reads the page has the shell's own variables, and none of what this test runner was started with. */
+function run(
+  file: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly out: string }> {
+  const paths = [join(project, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH'] ?? ''];
+  const env = { PATH: paths.join(delimiter), HOME: project, NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    const child = execFile(file, args, { cwd: project, env, timeout: 15_000 }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
+    );
+  });
+}
+
+/** The reader's app: it starts a deck, and polls it. */
+function appAt(url: string) {
+  const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev, 'content-type': 'application/json' };
+  const body = JSON.stringify({ prompt: 'Harbour taxis' });
+  return {
+    workspace: connectDeckhand(url).workspace('ws_dev'),
+    start: () => fetch(`${url}/api/v1/presentations/generate`, { method: 'POST', headers, body }),
+    poll: (path: string) => fetch(url + path, { headers }),
+  };
+}
+type App = ReturnType<typeof appAt>;
+
+/** What is true once a recipe's shell blocks have run, each at a stand-in of its own that had one job before. */
+const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>>> = {
+  async 'Show me the 429 screen'(app) {
+    const refused = await app.start();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await app.start()).status).toBe(202);
+  },
+  async 'What did my app ask, and how often?'() {
+    const { log } = JSON.parse(readFileSync(join(project, 'traffic.har'), 'utf8'));
+    expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
+  },
+  async "Replay yesterday's failure"(app) {
+    const { poll_url } = await (await app.start()).json();
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await app.poll(poll_url)).status);
+    expect(statuses).toEqual([200, 200, 502]);
+    await app.workspace.clock.advance('9s');
+    const failed = { status: 'failed', error: 'The renderer ran out of memory.' };
+    expect(await (await app.poll(poll_url)).json()).toMatchObject(failed);
+  },
+  async 'A colleague shall see exactly what I see'(mine, theirs) {
+    expect((await theirs.workspace.info()).clock).toMatchObject({ paused: true });
+    expect(await theirs.workspace.jobs()).toEqual(await mine.workspace.jobs());
+    expect(await theirs.workspace.clock.now()).toBe(await mine.workspace.clock.now());
+  },
+};
+
+describe('the recipes', () => {
+  it('are ten, and each has something that is run', () => {
+    expect(names).toHaveLength(10);
+    expect(new Set(blocks.map(({ recipe }) => recipe))).toEqual(new Set(names));
+    expect(blocksFor('nobody')).toEqual([]);
+  });
+
+  it('have a proof for all that is asked from a shell', () => {
+    expect(new Set(blocksFor('shell').map(({ recipe }) => recipe))).toEqual(new Set(Object.keys(PROOFS)));
+  });
+});
+
+describe('in a shell', () => {
+  it.each(Object.entries(PROOFS))('%s', async (recipe, proof) => {
+    const apps: App[] = [];
+    for (const { code } of blocksFor('shell').filter((block) => block.recipe === recipe)) {
+      const server = await serve();
+      onTestFinished(server.close);
+      const app = appAt(server.url);
+      apps.push(app);
+      await app.start();
+      const { code: exit, out } = await run('sh', [
+        '-ec',
+        code.replaceAll('http://127.0.0.1:4010', server.url),
+      ]);
+      expect(exit, out).toBe(0);
+    }
+    const [first, second = first] = apps;
+    if (first && second) await proof(first, second);
+  });
+});
+
+describe('in vitest', () => {
+  const recipes = blocksFor('vitest').map(({ recipe }) => recipe);
+  let results: JsonTestResults['testResults'];
+  beforeAll(async () => {
+    const { out } = await run(process.execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter',
+      'json',
+    ]);
+    const report = /^\{"numTotalTestSuites".*$/m.exec(out)?.[0];
+    if (report === undefined) throw new Error(out);
+    results = (JSON.parse(report) as JsonTestResults).testResults;
+  });
+
+  it.each(recipes)('%s', (recipe) => {
+    const result = results.find(({ name }) => files.get(basename(name)) === recipe);
+    const broken = result?.assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []);
+    expect(broken?.concat(result?.message ?? ''), result?.message).toEqual(['']);
+    expect(result?.status).toBe('passed');
+  });
+
+  it('are two hundred tests where the page says so', () => {
+    const counts = results.map(({ name, assertionResults }) => [
+      files.get(basename(name)),
+      assertionResults.length,
+    ]);
+    expect(counts).toContainEqual(['Run 200 tests in parallel', 200]);
+  });
+});
