@@ -13,26 +13,22 @@ const REGULAR_RATIO = 1.25;
 const FAST = 5;
 /** Repetitions in time that somebody steered, which says nothing of intervals. */
 const TIMELESS = 7;
-/** Two pages that are known to be one need no doubt. */
-const ON_ONE_PAGE = 2;
 
 export interface Habits {
   readonly tightLoop: number;
   /** Ms between the client's polls as long as it had reason to poll. */
   readonly rhythm?: number | undefined;
-  /** Whether the journal tells pages apart, so that all this is of one. */
-  readonly isOnePage: boolean;
 }
 
 /**
  * Whether these requests, of which the first had its reason and the others had none, are a program's.
  * @param moments the oldest first
  */
-export function isPersistent(moments: readonly Moment[], { tightLoop, rhythm, isOnePage }: Habits): boolean {
+export function isPersistent(moments: readonly Moment[], { tightLoop, rhythm }: Habits): boolean {
   const gaps = gapsOf(moments);
   const fits = (gap: number): boolean =>
     rhythm !== undefined && gap >= rhythm * 0.7 - TIMER_SLACK && gap <= rhythm * 1.4 + TIMER_SLACK;
-  if (lastKnown(gaps, isOnePage ? ON_ONE_PAGE : IN_RHYTHM)?.every(fits)) return true;
+  if (lastKnown(gaps, IN_RHYTHM)?.every(fits)) return true;
   if (lastKnown(gaps, FAST)?.every((gap) => gap < tightLoop)) return true;
   const last = lastKnown(gaps, REGULAR);
   if (last && (areAlike(last, REGULAR_RATIO) || isGrowing(last))) return true;

@@ -15,7 +15,7 @@ const GENTLE = 30_000;
 const HASTY = 2_500;
 /** So many answers that say when to come back, none of them due: there are not so many tabs. */
 const TOLD = 3;
-const TOLD_ON_ONE_PAGE = 1;
+const TOLD_ON_ONE_PAGE = 2;
 
 export const paceRules: readonly ConductRule[] = [
   {
@@ -53,7 +53,7 @@ export const paceRules: readonly ConductRule[] = [
   },
 ];
 
-function tightLoop({ call, job, moment, bounds: { tightLoop: bound } }: Step): Judged {
+function tightLoop({ call, client, job, moment, bounds: { tightLoop: bound } }: Step): Judged {
   if (call?.operation !== 'getGenerationStatus' || !job?.last) return undefined;
   const polls = withThis(job.polls, moment);
   const gaps = gapsOf(polls);
@@ -68,7 +68,7 @@ function tightLoop({ call, job, moment, bounds: { tightLoop: bound } }: Step): J
   });
   // Of two tabs that keep the bound, the next but one poll is the same tab's.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < bound);
-  if (isTooFastForTwo) return { kind: 'fail', ...found(loop) };
+  if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found(loop) };
   const long = lastKnown(gaps, LONG_LOOP);
   if (!long?.every((gap) => gap < bound)) return 'kept';
   if (areAlike(long, 1.25)) return { kind: 'fail', ...found(long) };
