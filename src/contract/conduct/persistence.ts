@@ -9,8 +9,10 @@ const IN_RHYTHM = 3;
 /** Repetitions as regular as a clock, when no rhythm of the client is known. */
 const REGULAR = 4;
 const REGULAR_RATIO = 1.25;
-/** Repetitions faster than anybody clicks. */
-const FAST = 5;
+/** Repetitions faster than anybody clicks, and more than there are tabs. */
+const FAST = 7;
+/** Ms: within this, every tab of a client looks once more. */
+const ONE_ROUND = 5_000;
 /** Repetitions in time that somebody steered, which says nothing of intervals. */
 const TIMELESS = 7;
 
@@ -26,12 +28,15 @@ export interface Habits {
  */
 export function isPersistent(moments: readonly Moment[], { tightLoop, rhythm }: Habits): boolean {
   const gaps = gapsOf(moments);
+  const takes = (moments.at(-1)?.at ?? 0) - (moments[0]?.at ?? 0);
   const fits = (gap: number): boolean =>
     rhythm !== undefined && gap >= rhythm * 0.7 - TIMER_SLACK && gap <= rhythm * 1.4 + TIMER_SLACK;
-  if (lastKnown(gaps, IN_RHYTHM)?.every(fits)) return true;
   if (lastKnown(gaps, FAST)?.every((gap) => gap < tightLoop)) return true;
-  const last = lastKnown(gaps, REGULAR);
-  if (last && (areAlike(last, REGULAR_RATIO) || isGrowing(last))) return true;
+  if (takes > ONE_ROUND) {
+    if (lastKnown(gaps, IN_RHYTHM)?.every(fits)) return true;
+    const last = lastKnown(gaps, REGULAR);
+    if (last && (areAlike(last, REGULAR_RATIO) || isGrowing(last))) return true;
+  }
   return gaps.length >= TIMELESS && gaps.slice(-TIMELESS).every((gap) => gap === undefined);
 }
 

@@ -4,9 +4,8 @@ import type { ConductRule, Judged } from '../rule.js';
 import type { Step } from '../step.js';
 import { isDue } from '../target-past.js';
 
-/** Intervals in a row that make a loop when no two tabs could have made them, and when two could, yet hardly did. */
-const LOOP = 4;
-const LONG_LOOP = 6;
+/** Short intervals in a row that make a loop. As many tabs would make as many, once each. */
+const LOOP = 6;
 /** Waits after failures that show whether they grow. */
 const WAITS = 4;
 /** Ms: whoever waits for so long has backed off already. */
@@ -69,10 +68,8 @@ function tightLoop({ call, client, job, moment, bounds: { tightLoop: bound } }: 
   // Of two tabs that keep the bound, the next but one poll is the same tab's.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < bound);
   if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found(loop) };
-  const long = lastKnown(gaps, LONG_LOOP);
-  if (!long?.every((gap) => gap < bound)) return 'kept';
-  if (areAlike(long, 1.25)) return { kind: 'fail', ...found(long) };
-  return { kind: 'observed', ...found(long), message: `${message}, or in several tabs` };
+  if (areAlike(loop, 1.25)) return { kind: 'fail', ...found(loop) };
+  return { kind: 'observed', ...found(loop), message: `${message}, or in several tabs` };
 }
 
 function backsOff({ call, job, target, moment, exchange }: Step): Judged {
