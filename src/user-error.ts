@@ -17,6 +17,7 @@ export type UserErrorCode =
   | 'unreachable'
   | 'not-deckhand'
   | 'not-allowed'
+  | 'no-command'
   | 'address-in-use'
   | 'address-not-available';
 

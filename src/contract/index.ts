@@ -13,6 +13,7 @@ export { brokenRules, conductReport, type ConductReport, type ConductRuleReport 
 export type { ConductRule } from './conduct/rule.js';
 export { conductRules } from './conduct/rules/all-conduct-rules.js';
 export { brokenText, conductText, misconductLine } from './conduct/text.js';
+export { watchWorkspaces } from './conduct/watch-workspaces.js';
 export {
   watchConduct,
   type ConductFinding,
