@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conductRules, judgeConduct, watchConduct, type ConductRule } from '../../../src/contract/index.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
-import { KEY, poll, started, traffic } from './traffic.js';
+import { KEY, poll, started, traffic, type Said } from './traffic.js';
 
 const completed = (...times: readonly number[]) => times.map((at) => poll(at, 'completed'));
 const STOPS = 'client/stops-when-completed';
@@ -96,7 +96,7 @@ describe('watching clients', () => {
   });
 });
 
-function watchAll(...lines: Parameters<typeof traffic>) {
+function watchAll(...lines: readonly Said[]) {
   const watch = watchConduct();
   return traffic(...lines).flatMap((exchange) => watch.see(exchange).map(({ finding }) => finding));
 }
