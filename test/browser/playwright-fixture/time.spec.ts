@@ -84,9 +84,9 @@ test('a mistake is shown with its hint, at the line of the test', async ({ page,
     () => deckhand.passTime('soon', page),
     () => deckhand.passTime('5s', page, { step: 0 }),
   ];
-  const told = [];
-  for (const mistake of mistakes) told.push(await mistake().catch((error: unknown) => error as Error));
-  expect(told.map((error) => error?.message.split('\n')[0])).toEqual([
+  const told: Error[] = [];
+  for (const mistake of mistakes) await mistake().catch((error: Error) => told.push(error));
+  expect(told.map((error) => error.message.split('\n')[0])).toEqual([
     expect.stringMatching(/There is no scenario "hapy-path"\. Did you mean happy-path\?$/),
     expect.stringContaining('gen_unknown'),
     '"soon" is no time that can pass.',
