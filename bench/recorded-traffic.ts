@@ -84,7 +84,7 @@ function api(
   answer: object,
   sent?: object,
 ): object {
-  const type = sent ? { 'content-type': 'application/json' } : {};
+  const type: Readonly<Record<string, string>> = sent ? { 'content-type': 'application/json' } : {};
   const postData = sent && { mimeType: 'application/json', text: JSON.stringify(sent) };
   const headers = headersOf({ authorization: 'Bearer key-of-staging', ...type });
   const request = { method, url: API + path, headers, ...(postData && { postData }) };
