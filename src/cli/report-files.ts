@@ -5,7 +5,8 @@ import type { Har } from '../journal/har.js';
 import { UserError } from '../user-error.js';
 
 export interface ReportFiles {
-  readonly write: (report: Report, har: Har) => void;
+  /** @param har what to write to the file for it; without one it is somebody else's to write */
+  readonly write: (report: Report, har?: Har) => void;
 }
 
 interface Wish {
@@ -20,7 +21,7 @@ export function openReports(texts: readonly string[], harFile: string | undefine
   for (const file of [...wishes.map((wish) => wish.file), harFile]) if (file !== undefined) put(file, '');
   return {
     write(report, har) {
-      if (harFile !== undefined) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
+      if (harFile !== undefined && har) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of wishes) {
         const text = reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);
