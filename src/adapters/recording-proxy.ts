@@ -67,6 +67,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   const way: Way = {
     upstream,
     now: () => performance.timeOrigin + realElapsed(),
+    active: new Set(),
     onPassed: (passed) => recorder.push(passed),
     onOwn: (reason, detail) => options.onOwn?.(reason, detail),
   };
@@ -85,6 +86,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     url,
     async close() {
       await close(server, connections);
+      for (const forward of way.active) forward.cut();
       upstream.close();
       recorder.drain();
     },

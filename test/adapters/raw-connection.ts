@@ -7,6 +7,7 @@ export class RawConnection {
   readonly closed: Promise<void>;
   /** What has come in and was not read as an answer yet. */
   received: Buffer = Buffer.alloc(0);
+  #chunks: Buffer[] = [];
   readonly #socket: Socket;
   #isOver = false;
   #wake: () => void = () => {};
@@ -15,6 +16,7 @@ export class RawConnection {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.on('data', (chunk) => {
       this.received = Buffer.concat([this.received, chunk]);
+      this.#chunks.push(chunk);
       this.#wake();
     });
     // Being cut off is an outcome like any other: `closed` tells.
@@ -26,6 +28,11 @@ export class RawConnection {
         resolve();
       });
     });
+  }
+
+  /** Everything that has come in, read or not. */
+  all(): Buffer {
+    return Buffer.concat(this.#chunks);
   }
 
   send(bytes: string | Uint8Array): this {

@@ -4,7 +4,6 @@
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { WireFailure } from '../../journal/exchange.js';
-import { setRealImmediate } from '../real-time.js';
 import { BodyTap } from './body-tap.js';
 import { breakOff } from './break-off.js';
 import { failureOf, type Trouble } from './failure.js';
@@ -12,6 +11,7 @@ import { limitConnecting } from './limit-connecting.js';
 import { answerOwn, type OwnReason } from './own-answer.js';
 import { pairsOf, requestHeaders, responseHeaders } from './pass-headers.js';
 import { pump } from './pump.js';
+import { sendHeadSoon } from './send-head.js';
 import { sendInformation } from './send-information.js';
 import type { Upstream } from './upstream.js';
 
@@ -41,6 +41,8 @@ export interface Way {
   readonly now: () => number;
   /** Is told of every exchange once it is over. */
   readonly onPassed: (passed: Passed) => void;
+  /** What has not ended. */
+  readonly active: Set<Forward>;
   /** Is told of every answer that is the proxy's own. */
   readonly onOwn: (reason: OwnReason, detail: string) => void;
 }
@@ -79,6 +81,7 @@ export class Forward {
     // Node would announce chunks where a method may have a body and nothing says that it has none.
     if (!hasBody && !this.#mayRepeat && request.headers['content-length'] === undefined)
       this.#headers.push('Content-Length', '0');
+    way.active.add(this);
     response.on('close', () => this.#clientLeft());
   }
 
@@ -100,7 +103,6 @@ export class Forward {
       (detail) => this.#fail({ reason: 'unreachable', failure: 'unreachable', detail }),
     );
     outgoing.on('response', (incoming) => this.#passBack(incoming));
-    outgoing.on('continue', () => this.#response.writeContinue());
     outgoing.on('information', (information) => sendInformation(this.#response, information));
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
@@ -114,8 +116,15 @@ export class Forward {
       if (mayRepeat && outgoing.reusedSocket && error.code === 'ECONNRESET') return this.send(false);
       this.#fail(failureOf(error, this.#isConnected));
     });
-    if (this.#sent) pump(this.#request, outgoing, this.#sent, () => this.#endRequest(outgoing));
-    else outgoing.end();
+    if (!this.#sent) return void outgoing.end();
+    sendHeadSoon(outgoing, this.#sent);
+    pump(this.#request, outgoing, this.#sent, () => this.#endRequest(outgoing));
+  }
+
+  /** Ends it in the middle, from the proxy's side. */
+  cut(): void {
+    this.#clientLeft();
+    this.#response.destroy();
   }
 
   #endRequest(outgoing: ClientRequest): void {
@@ -137,10 +146,7 @@ export class Forward {
     }
     const body = new BodyTap();
     this.#answer = { status: statusCode, headers, body };
-    // A head that comes before its body goes on before it; the two together go on together.
-    setRealImmediate(() => {
-      if (body.bytes === 0 && !response.writableEnded) response.flushHeaders();
-    });
+    sendHeadSoon(response, body);
     pump(incoming, response, body, () => {
       // Before HTTP/1.1 every body without a length ended like this one.
       if (!incoming.complete && httpVersionMinor > 0) return;
@@ -170,6 +176,7 @@ export class Forward {
 
   #answerOwn(reason: OwnReason, detail: string): void {
     this.#isOver = true;
+    this.#way.active.delete(this);
     this.#way.onOwn(reason, detail);
     answerOwn(this.#response, reason, detail);
   }
@@ -182,6 +189,7 @@ export class Forward {
 
   #over(failure?: WireFailure): void {
     this.#isOver = true;
+    this.#way.active.delete(this);
     this.#way.onPassed({
       sequence: this.#sequence,
       startedAt: this.#startedAt,
