@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
-import { HarFile } from '../adapters/har-file.js';
+import { HarWriter } from '../adapters/har-writer.js';
 import { LiveJudge } from '../adapters/live-judge.js';
 import { startRecordingProxy } from '../adapters/recording-proxy.js';
 import { neutral, type Report } from '../contract/index.js';
@@ -70,7 +70,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const har =
     options.har === undefined
       ? undefined
-      : new HarFile(options.har, tool, (what) => {
+      : new HarWriter(options.har, tool, (what) => {
           lost = what;
           warn(`deckhand: ${what}`);
         });

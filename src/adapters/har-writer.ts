@@ -12,7 +12,7 @@ const TAIL = '\n]}}\n';
 /** Characters that are gathered before they are written. */
 const BATCH = 262_144;
 
-export class HarFile {
+export class HarWriter {
   readonly #file: string;
   readonly #creator: Har['log']['creator'];
   readonly #descriptor: number;
