@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. A figure is no test: nothing fails here.
+ * into docs/performance.md. `npm run bench -- proxies` measures the recording proxy instead. A figure is no test: nothing fails here.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, told } from './child.js';
@@ -8,6 +8,7 @@ import { startContestants } from './contestants.js';
 import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type Figures } from './figures.js';
 import { machine } from './machine.js';
 import { writeFigures } from './performance-page.js';
+import { measureProxies } from './proxies.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
@@ -15,6 +16,12 @@ const began = performance.now();
 const where = machine();
 say(where);
 await buildAll();
+if (process.argv.includes('proxies')) {
+  const tables = `${where}.\n\n${await measureProxies(say)}`;
+  say(`\n${tables}\n`);
+  if (process.argv.includes('--write')) await writeFigures(tables, 'proxies');
+  process.exit();
+}
 
 const worker = start(built('parts'), []);
 const { parts } = await told(worker, 'parts');

@@ -10,8 +10,8 @@ import {
   type Baseline,
   type Finding,
   type Report,
-  type Rule,
   type Verdict,
+  watchConduct,
 } from '../contract/index.js';
 import type { Exchange } from '../journal/exchange.js';
 import { JournalRing } from '../journal/ring.js';
@@ -23,7 +23,7 @@ const WINDOW = { entries: 2_000, bytes: 33_554_432 };
 const MOST_FINDINGS = 100;
 
 export interface LiveFinding {
-  readonly rule: Rule;
+  readonly rule: Verdict['rule'];
   readonly finding: Finding;
   /** The exchange that shows it. */
   readonly exchange: Exchange | undefined;
@@ -31,6 +31,9 @@ export interface LiveFinding {
 
 export class LiveJudge {
   readonly #baseUrl: string;
+  readonly #conduct;
+  /** What clients did, and was not told yet. */
+  #news: LiveFinding[] = [];
   readonly #window = new JournalRing(WINDOW);
   readonly #found = new Map<string, Map<string, Finding>>();
   /** Exchanges that show a finding, held for the report. */
@@ -40,11 +43,16 @@ export class LiveJudge {
 
   constructor(baseUrl: string) {
     this.#baseUrl = baseUrl;
+    this.#conduct = watchConduct({ baseUrl });
   }
 
   add(exchange: Exchange): void {
     this.#window.add(exchange);
     this.#isNew = true;
+    for (const { rule, finding } of this.#conduct.see(exchange)) {
+      this.#evidence.set(exchange.sequence, exchange);
+      this.#news.push({ rule, finding, exchange });
+    }
   }
 
   /** What was found since the last look. */
@@ -53,11 +61,14 @@ export class LiveJudge {
     this.#isNew = false;
     const exchanges = this.#window.exchanges();
     const bySequence = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
-    return judge(exchanges, { baseUrl: this.#baseUrl }).flatMap((verdict) => {
+    const news = this.#news;
+    this.#news = [];
+    const found = judge(exchanges, { baseUrl: this.#baseUrl }).flatMap((verdict) => {
       const before = this.#best.get(verdict.rule.id);
       if (!before || verdict.outcome !== 'not-reached') this.#best.set(verdict.rule.id, verdict);
       return verdict.findings.flatMap((finding) => this.#note(verdict.rule, finding, bySequence) ?? []);
     });
+    return [...news, ...found];
   }
 
   /** The report of everything so far. */
@@ -66,7 +77,7 @@ export class LiveJudge {
     const exchanges = [...new Set([...this.#evidence.values(), ...this.#window.exchanges()])].sort(
       (one, two) => one.sequence - two.sequence,
     );
-    const verdicts = rules.map((rule) => this.#verdictOf(rule));
+    const verdicts = [...rules.map((rule) => this.#verdictOf(rule)), ...this.#conduct.verdicts()];
     return buildReport({
       tool,
       target: this.#baseUrl,
@@ -78,7 +89,11 @@ export class LiveJudge {
     });
   }
 
-  #note(rule: Rule, finding: Finding, exchanges: ReadonlyMap<number, Exchange>): LiveFinding | undefined {
+  #note(
+    rule: Verdict['rule'],
+    finding: Finding,
+    exchanges: ReadonlyMap<number, Exchange>,
+  ): LiveFinding | undefined {
     const found = this.#found.get(rule.id) ?? new Map<string, Finding>();
     this.#found.set(rule.id, found);
     const name = nameOf(finding);
@@ -89,7 +104,7 @@ export class LiveJudge {
     return { rule, finding, exchange };
   }
 
-  #verdictOf(rule: Rule): Verdict {
+  #verdictOf(rule: Verdict['rule']): Verdict {
     const last = this.#best.get(rule.id) ?? { rule, outcome: 'not-reached', findings: [] };
     const latest = new Set(last.findings.map(nameOf));
     const earlier = [...(this.#found.get(rule.id) ?? [])].filter(([name]) => !latest.has(name));
