@@ -46,6 +46,11 @@ export class RawConnection {
     return this;
   }
 
+  /** Stops to read. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
   /** Goes away without a word. */
   destroy(): void {
     this.#socket.destroy();
