@@ -40,6 +40,8 @@ export class LiveJudge {
   readonly #evidence = new Map<number, Exchange>();
   #best = new Map<string, Verdict>();
   #isNew = false;
+  #seen = 0;
+  #succeeded = 0;
 
   constructor(baseUrl: string) {
     this.#baseUrl = baseUrl;
@@ -49,6 +51,9 @@ export class LiveJudge {
   add(exchange: Exchange): void {
     this.#window.add(exchange);
     this.#isNew = true;
+    this.#seen += 1;
+    const status = exchange.response?.status ?? 0;
+    if (status >= 200 && status < 300 && !exchange.failure) this.#succeeded += 1;
     for (const { rule, finding } of this.#conduct.see(exchange)) {
       this.#evidence.set(exchange.sequence, exchange);
       this.#news.push({ rule, finding, exchange });
@@ -85,6 +90,12 @@ export class LiveJudge {
       trace: readTrace(exchanges, this.#baseUrl),
       verdicts,
       notes,
+      ...(this.#succeeded === 0 && {
+        stopped:
+          this.#seen === 0
+            ? 'nothing was asked of the upstream'
+            : 'no request was answered with success; is this the address, and the key?',
+      }),
       ...(baseline && { baseline }),
     });
   }

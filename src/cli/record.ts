@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { HarWriter } from '../adapters/har-writer.js';
 import { LiveJudge } from '../adapters/live-judge.js';
+import { isLocalAddress } from '../adapters/local-address.js';
 import { startRecordingProxy } from '../adapters/recording-proxy.js';
 import { neutral, type Report } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
@@ -12,7 +13,7 @@ import { baselineFile } from './baseline-file.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLines } from './record-lines.js';
-import { openReports } from './report-files.js';
+import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
@@ -62,21 +63,14 @@ export function command(): Command {
 
 async function record(address: string, options: RecordOptions): Promise<void> {
   const baseUrl = baseAddress(address);
+  notItself(baseUrl, options);
   const ca = options.ca === undefined ? undefined : certificates(options.ca);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const reports = openReports(options.report ?? ['text'], undefined);
   const tool = { name: 'deckhand', version: version() };
-  let lost: string | undefined;
-  const har =
-    options.har === undefined
-      ? undefined
-      : new HarWriter(options.har, tool, (what) => {
-          lost = what;
-          warn(`deckhand: ${what}`);
-        });
   const judge = new LiveJudge(baseUrl);
   const lines = new RecordLines(warn);
   const stop = stopSignal();
+  let files: Files | undefined;
   const proxy = await startRecordingProxy({
     url: baseUrl,
     host: options.host,
@@ -87,11 +81,11 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     allowHosts: options.allowHost ?? [],
     ...(ca !== undefined && { ca }),
     onExchange(exchange) {
-      har?.add(exchange);
+      files?.har?.add(exchange);
       judge.add(exchange);
     },
     onPause() {
-      har?.flush();
+      files?.har?.flush();
       lines.found(judge.look());
     },
     onOwn: (reason, detail) => lines.own(reason, detail),
@@ -100,13 +94,48 @@ async function record(address: string, options: RecordOptions): Promise<void> {
         `deckhand: a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
       ),
   });
-  warn(recordBanner(proxy.url, baseUrl, options));
-  await stop;
-  await proxy.close();
-  har?.close();
+  try {
+    // Only now: a port that is taken leaves the files of the run before as they are.
+    files = openFiles(options);
+    warn(recordBanner(proxy.url, baseUrl, options));
+    await stop;
+  } finally {
+    await proxy.close();
+    files?.har?.close();
+  }
   const report = judge.report(tool, lines.notes(), entries && { entries, now: Date.now() });
-  reports.write(report);
-  conclude(report, lost);
+  files.reports.write(report);
+  conclude(report, files.trouble);
+}
+
+interface Files {
+  readonly reports: ReportFiles;
+  readonly har?: HarWriter;
+  /** Why the HAR file is not whole. */
+  trouble?: string;
+}
+
+/** @throws UserError when one cannot be written */
+function openFiles({ report = ['text'], har }: RecordOptions): Files {
+  const files: Files = { reports: openReports(report, undefined) };
+  if (har === undefined) return files;
+  const onTrouble = (what: string): void => {
+    files.trouble = what;
+    warn(`deckhand: ${what}`);
+  };
+  return Object.assign(files, {
+    har: new HarWriter(har, { name: 'deckhand', version: version() }, onTrouble),
+  });
+}
+
+/** @throws UserError when the upstream would be the proxy: it would ask itself for ever */
+function notItself(baseUrl: string, { host: listening, port }: RecordOptions): void {
+  const upstream = new URL(baseUrl);
+  const isHere = isLocalAddress(upstream.hostname.replace(/^\[|\]$/g, '')) || upstream.hostname === listening;
+  if (!isHere || port === 0 || Number(upstream.port) !== port) return;
+  throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy itself.`, {
+    hint: 'Choose another port for it with --port.',
+  });
 }
 
 /** @throws UserError when the file holds no certificate */
