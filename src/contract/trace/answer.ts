@@ -17,6 +17,9 @@ export type Payload =
 /** Nobody needs more; a deeper body is an attack on its readers. */
 const deepest = 200;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 export function payloadOf(body: WireBody | undefined): Payload {
   if (body === undefined || (body.bytes === 0 && body.text === '')) return { kind: 'empty' };
   if (body.cut) return { kind: 'beyond', why: `it has ${body.bytes} bytes` };
@@ -45,17 +48,19 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 function depthOf(text: string): number {
+  // Too short to be deep.
+  if (text.length <= deepest) return 0;
   let depth = 0;
   let most = 0;
   let inText = false;
   for (let index = 0; index < text.length; index++) {
-    const character = text[index];
+    const unit = text.charCodeAt(index);
     if (inText) {
-      if (character === '\\') index++;
-      else if (character === '"') inText = false;
-    } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') most = Math.max(most, ++depth);
-    else if (character === '}' || character === ']') depth--;
+      if (unit === BACKSLASH) index++;
+      else if (unit === QUOTE) inText = false;
+    } else if (unit === QUOTE) inText = true;
+    else if (unit === 0x7b || unit === 0x5b) most = Math.max(most, ++depth);
+    else if (unit === 0x7d || unit === 0x5d) depth--;
   }
   return most;
 }
