@@ -60,6 +60,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   const upstream = new Upstream(options);
   const marks = new KeyMarks(randomUUID());
   const recorder = new Recorder<Passed>({
+    weigh: ({ body, answer }) => (body?.kept ?? 0) + (answer?.body.kept ?? 0),
     work: (passed) => onExchange?.(toExchange(passed, upstream.origin, marks)),
     onSlice: () => onPause?.(),
     onBug,

@@ -9,8 +9,10 @@ export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
 export { isMisconduct, judgeConduct } from './conduct/judge-conduct.js';
 export type { ConductOptions } from './conduct/options.js';
+export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './conduct/report.js';
 export type { ConductRule } from './conduct/rule.js';
 export { conductRules } from './conduct/rules/all-conduct-rules.js';
+export { brokenText, conductText, misconductLine } from './conduct/text.js';
 export {
   watchConduct,
   type ConductFinding,

@@ -5,6 +5,8 @@
 import { realElapsed, setRealImmediate, setRealTimeout } from '../real-time.js';
 
 export interface RecorderOptions<Item> {
+  /** How many bytes an item holds while it waits. */
+  readonly weigh: (item: Item) => number;
   /** Does the work for one. */
   readonly work: (item: Item) => void;
   /** Is told when the work of one slice is done. */
@@ -17,14 +19,16 @@ export interface RecorderOptions<Item> {
 const GATHER = 20;
 const SLICE = 0.5;
 
-/** How many items may wait. */
+/** How many items, and how many bytes of them, may wait. */
 const MOST_WAITING = 2_000;
+const MOST_BYTES = 33_554_432;
 
 export class Recorder<Item> {
   readonly #options: RecorderOptions<Item>;
   #waiting: Item[] = [];
   /** Where the first of those stands that wait. */
   #next = 0;
+  #bytes = 0;
   #isScheduled = false;
 
   constructor(options: RecorderOptions<Item>) {
@@ -33,7 +37,8 @@ export class Recorder<Item> {
 
   push(item: Item): void {
     this.#waiting.push(item);
-    if (this.#waiting.length - this.#next > MOST_WAITING) this.#takeOne();
+    this.#bytes += this.#options.weigh(item);
+    while (this.#waiting.length - this.#next > MOST_WAITING || this.#bytes > MOST_BYTES) this.#takeOne();
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setRealTimeout(() => this.#slice(), GATHER).unref();
@@ -56,6 +61,7 @@ export class Recorder<Item> {
   #takeOne(): void {
     const item = this.#waiting[this.#next] as Item;
     this.#next += 1;
+    this.#bytes -= this.#options.weigh(item);
     if (this.#next > 256 && this.#next * 2 > this.#waiting.length) {
       this.#waiting = this.#waiting.slice(this.#next);
       this.#next = 0;

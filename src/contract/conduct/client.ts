@@ -8,7 +8,7 @@ export interface Client {
   /** For a reader: the user agent, and the key if it is a mark. */
   readonly label: string;
   readonly by: Credential;
-  /** Whether all of its requests are of one page. */
+  /** Whether all of its requests are of one tab, reloads included. */
   readonly isOnePage: boolean;
 }
 

@@ -31,6 +31,7 @@ export class JobPast {
   /** For how long, and how often, the same view has come back. */
   same: { readonly view: number; readonly since: Moment; polls: number } | undefined;
   readonly #rhythm: number[] = [];
+  #wasFine = false;
 
   /** Ms between polls while there was reason to poll. */
   get rhythm(): number | undefined {
@@ -44,10 +45,12 @@ export class JobPast {
 
   takePoll(call: Call, moment: Moment): void {
     const gap = this.last && gapBetween(this.last, moment);
-    if (gap !== undefined && gap > 0 && !this.stop) {
+    // What follows a failure is a wait of another kind.
+    if (gap !== undefined && gap > 0 && !this.stop && this.#wasFine) {
       this.#rhythm.push(gap);
       if (this.#rhythm.length > 5) this.#rhythm.shift();
     }
+    this.#wasFine = call.ok;
     keep(this.polls, moment);
     const isLate = this.stop !== undefined && moment.at >= this.stop.knownAt;
     if (isLate) keep(this.stop?.polls ?? [], moment);

@@ -9,33 +9,34 @@ const IN_RHYTHM = 3;
 /** Repetitions as regular as a clock, when no rhythm of the client is known. */
 const REGULAR = 4;
 const REGULAR_RATIO = 1.25;
-/** Repetitions faster than anybody clicks. */
-const FAST = 5;
+/** Repetitions faster than anybody clicks, and more than there are tabs. */
+const FAST = 7;
+/** Ms: within this, every tab of a client looks once more. */
+const ONE_ROUND = 5_000;
 /** Repetitions in time that somebody steered, which says nothing of intervals. */
 const TIMELESS = 7;
-/** Two pages that are known to be one need no doubt. */
-const ON_ONE_PAGE = 2;
 
 export interface Habits {
   readonly tightLoop: number;
   /** Ms between the client's polls as long as it had reason to poll. */
   readonly rhythm?: number | undefined;
-  /** Whether the journal tells pages apart, so that all this is of one. */
-  readonly isOnePage: boolean;
 }
 
 /**
  * Whether these requests, of which the first had its reason and the others had none, are a program's.
  * @param moments the oldest first
  */
-export function isPersistent(moments: readonly Moment[], { tightLoop, rhythm, isOnePage }: Habits): boolean {
+export function isPersistent(moments: readonly Moment[], { tightLoop, rhythm }: Habits): boolean {
   const gaps = gapsOf(moments);
+  const takes = (moments.at(-1)?.at ?? 0) - (moments[0]?.at ?? 0);
   const fits = (gap: number): boolean =>
     rhythm !== undefined && gap >= rhythm * 0.7 - TIMER_SLACK && gap <= rhythm * 1.4 + TIMER_SLACK;
-  if (lastKnown(gaps, isOnePage ? ON_ONE_PAGE : IN_RHYTHM)?.every(fits)) return true;
   if (lastKnown(gaps, FAST)?.every((gap) => gap < tightLoop)) return true;
-  const last = lastKnown(gaps, REGULAR);
-  if (last && (areAlike(last, REGULAR_RATIO) || isGrowing(last))) return true;
+  if (takes > ONE_ROUND) {
+    if (lastKnown(gaps, IN_RHYTHM)?.every(fits)) return true;
+    const last = lastKnown(gaps, REGULAR);
+    if (last && (areAlike(last, REGULAR_RATIO) || isGrowing(last))) return true;
+  }
   return gaps.length >= TIMELESS && gaps.slice(-TIMELESS).every((gap) => gap === undefined);
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { Recorder } from '../../../src/adapters/proxy/recorder.js';
 
-function record(work: (item: number) => void = () => {}) {
+function record(work: (item: number) => void = () => {}, weight = 1) {
   const done: number[] = [];
   const bugs: unknown[] = [];
   let slices = 0;
   const recorder = new Recorder<number>({
+    weigh: () => weight,
     work: (item) => {
       work(item);
       done.push(item);
@@ -31,6 +32,12 @@ test('more than can wait is done by whoever brings it, and nothing is lost', () 
   expect(done).toEqual(items.slice(0, 3_000));
   recorder.drain();
   expect(done).toEqual(items);
+});
+
+test('large ones wait in smaller number', () => {
+  const { recorder, done } = record(() => {}, 10_000_000);
+  for (let item = 1; item <= 5; item += 1) recorder.push(item);
+  expect(done).toEqual([1, 2]);
 });
 
 test('long work is done in slices, so that what passes by is not held up', async () => {

@@ -4,9 +4,8 @@ import type { ConductRule, Judged } from '../rule.js';
 import type { Step } from '../step.js';
 import { isDue } from '../target-past.js';
 
-/** Intervals in a row that make a loop when no two tabs could have made them, and when two could, yet hardly did. */
-const LOOP = 4;
-const LONG_LOOP = 6;
+/** Short intervals in a row that make a loop. As many tabs would make as many, once each. */
+const LOOP = 6;
 /** Waits after failures that show whether they grow. */
 const WAITS = 4;
 /** Ms: whoever waits for so long has backed off already. */
@@ -15,7 +14,7 @@ const GENTLE = 30_000;
 const HASTY = 2_500;
 /** So many answers that say when to come back, none of them due: there are not so many tabs. */
 const TOLD = 3;
-const TOLD_ON_ONE_PAGE = 1;
+const TOLD_ON_ONE_PAGE = 2;
 
 export const paceRules: readonly ConductRule[] = [
   {
@@ -53,7 +52,7 @@ export const paceRules: readonly ConductRule[] = [
   },
 ];
 
-function tightLoop({ call, job, moment, bounds: { tightLoop: bound } }: Step): Judged {
+function tightLoop({ call, client, job, moment, bounds: { tightLoop: bound } }: Step): Judged {
   if (call?.operation !== 'getGenerationStatus' || !job?.last) return undefined;
   const polls = withThis(job.polls, moment);
   const gaps = gapsOf(polls);
@@ -68,11 +67,9 @@ function tightLoop({ call, job, moment, bounds: { tightLoop: bound } }: Step): J
   });
   // Of two tabs that keep the bound, the next but one poll is the same tab's.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < bound);
-  if (isTooFastForTwo) return { kind: 'fail', ...found(loop) };
-  const long = lastKnown(gaps, LONG_LOOP);
-  if (!long?.every((gap) => gap < bound)) return 'kept';
-  if (areAlike(long, 1.25)) return { kind: 'fail', ...found(long) };
-  return { kind: 'observed', ...found(long), message: `${message}, or in several tabs` };
+  if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found(loop) };
+  if (areAlike(loop, 1.25)) return { kind: 'fail', ...found(loop) };
+  return { kind: 'observed', ...found(loop), message: `${message}, or in several tabs` };
 }
 
 function backsOff({ call, job, target, moment, exchange }: Step): Judged {

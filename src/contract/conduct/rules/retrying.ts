@@ -13,11 +13,11 @@ export const retryRules: readonly ConductRule[] = [
       'For good: any 4xx but 408, 409, 423, 425, 429, and none that has a Retry-After. A person may try again; what goes on by the clock is a program.',
     hint: 'Repeat a request after 429, 5xx or a network error only. After another 4xx, show what is wrong.',
     notReached: 'no request was refused for good',
-    judge: ({ call, target, moment, job, bounds, client, exchange }) => {
+    judge: ({ call, target, moment, job, bounds, exchange }) => {
       if (!call || !target || target.refused.length === 0) return undefined;
       const tries = [...target.refused];
       keep(tries, moment);
-      const habits = { tightLoop: bounds.tightLoop, rhythm: job?.rhythm, isOnePage: client.isOnePage };
+      const habits = { tightLoop: bounds.tightLoop, rhythm: job?.rhythm };
       const status = exchange.response?.status ?? 0;
       if (status < 400 || !isPersistent(tries, habits)) return 'kept';
       return {

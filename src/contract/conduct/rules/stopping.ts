@@ -78,7 +78,7 @@ function stops(step: Step, status: Exclude<JobStatus, 'generating'>, what: strin
   if (stop?.status !== status) return shows(call, status) ? 'kept' : undefined;
   if (moment.at < stop.knownAt) return 'kept';
   const polls = withThis(stop, moment);
-  const habits = { tightLoop: step.bounds.tightLoop, rhythm: job?.rhythm, isOnePage: step.client.isOnePage };
+  const habits = { tightLoop: step.bounds.tightLoop, rhythm: job?.rhythm };
   const isSame = shows(call, status) || !call.ok;
   if (!isSame || !isPersistent(polls, habits)) return 'kept';
   return {
