@@ -11,6 +11,8 @@ export type Payload =
   | { readonly kind: 'empty' }
   /** Larger or deeper than the judge reads: neither right nor wrong. */
   | { readonly kind: 'beyond'; readonly why: string }
+  /** There was one, and the recording does not show it. */
+  | { readonly kind: 'left-out' }
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'not-utf8' };
 
@@ -22,6 +24,7 @@ const BACKSLASH = 0x5c;
 
 export function payloadOf(body: WireBody | undefined): Payload {
   if (body === undefined || (body.bytes === 0 && body.text === '')) return { kind: 'empty' };
+  if (body.cut && body.text === '') return { kind: 'left-out' };
   if (body.cut) return { kind: 'beyond', why: `it has ${body.bytes} bytes` };
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
   if (body.text.trim() === '') return { kind: 'empty' };
