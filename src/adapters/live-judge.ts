@@ -1,132 +1,96 @@
 /**
- * Judges traffic while it passes: holds what went by lately, looks at it now and then, and says what it had not said before.
- * What was found stays found, also when what shows it has been forgotten.
+ * Judges traffic while it passes, service and clients, and reports on all of it in the end. What a single job shows is told
+ * as soon as there is time to look, which is never so often that the traffic would notice.
  */
 import {
-  buildReport,
-  judge,
-  readTrace,
-  rules,
-  type Baseline,
-  type Finding,
-  type Report,
-  type Verdict,
+  LiveRules,
+  reportOf,
+  RunningJudge,
   watchConduct,
+  type Baseline,
+  type LiveFinding,
+  type Report,
 } from '../contract/index.js';
 import type { Exchange } from '../journal/exchange.js';
-import { JournalRing } from '../journal/ring.js';
+import { InOrder } from '../journal/in-order.js';
+import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
 
-/** What is held to judge by. */
-const WINDOW = { entries: 2_000, bytes: 33_554_432 };
+/** After a look, as many times its length goes by before the next; at most so many milliseconds. */
+const REST = 100;
+const LONGEST_REST = 1_000;
 
-/** How many findings of one rule are kept. */
-const MOST_FINDINGS = 100;
-
-export interface LiveFinding {
-  readonly rule: Verdict['rule'];
-  readonly finding: Finding;
-  /** The exchange that shows it. */
-  readonly exchange: Exchange | undefined;
-}
+/** How many calls are held to be judged together: fewer make for shorter pauses. */
+const LIMITS = { calls: 2_000, characters: 33_554_432 };
 
 export class LiveJudge {
   readonly #baseUrl: string;
+  readonly #tell: (found: LiveFinding) => void;
+  readonly #order = new InOrder((exchange) => this.#take(exchange));
+  readonly #live: LiveRules;
   readonly #conduct;
-  /** What clients did, and was not told yet. */
-  #news: LiveFinding[] = [];
-  readonly #window = new JournalRing(WINDOW);
-  readonly #found = new Map<string, Map<string, Finding>>();
-  /** Exchanges that show a finding, held for the report. */
-  readonly #evidence = new Map<number, Exchange>();
-  #best = new Map<string, Verdict>();
-  #isNew = false;
-  #seen = 0;
-  #succeeded = 0;
+  readonly #whole: RunningJudge;
+  /** The exchanges that show what clients did. */
+  readonly #shown = new Map<number, Exchange>();
+  #timer: ReturnType<typeof setRealTimeout> | undefined;
+  #nextLook = 0;
+  #requests = 0;
 
-  constructor(baseUrl: string) {
+  /** @param tell has each violation, the first time that it is seen */
+  constructor(baseUrl: string, tell: (found: LiveFinding) => void) {
     this.#baseUrl = baseUrl;
+    this.#tell = tell;
+    this.#live = new LiveRules({ baseUrl });
     this.#conduct = watchConduct({ baseUrl });
+    this.#whole = new RunningJudge({ baseUrl, limits: LIMITS });
   }
 
   add(exchange: Exchange): void {
-    this.#window.add(exchange);
-    this.#isNew = true;
-    this.#seen += 1;
-    const status = exchange.response?.status ?? 0;
-    if (status >= 200 && status < 300 && !exchange.failure) this.#succeeded += 1;
+    this.#requests += 1;
+    this.#order.add(exchange);
+    this.#schedule();
+  }
+
+  /** The report on everything. Nothing can be added after it. */
+  report(tool: Report['tool'], notes: readonly string[], baseline: Baseline | undefined): Report {
+    clearRealTimeout(this.#timer);
+    this.#order.flush();
+    while (this.#live.isWaiting) for (const found of this.#live.next()) this.#tell(found);
+    const { verdicts, evidence, notes: said, stopped } = this.#whole.finish();
+    const why = this.#requests === 0 ? 'nothing was asked of the upstream' : stopped;
+    return reportOf(
+      { ...evidence, exchange: (sequence) => evidence.exchange(sequence) ?? this.#shown.get(sequence) },
+      {
+        tool,
+        target: this.#baseUrl,
+        verdicts: [...verdicts, ...this.#conduct.verdicts()],
+        notes: [...notes, ...said],
+        ...(why !== undefined && { stopped: why }),
+        ...(baseline && { baseline }),
+      },
+    );
+  }
+
+  #take(exchange: Exchange): void {
+    this.#live.add(exchange);
+    this.#whole.add(exchange);
     for (const { rule, finding } of this.#conduct.see(exchange)) {
-      this.#evidence.set(exchange.sequence, exchange);
-      this.#news.push({ rule, finding, exchange });
+      this.#shown.set(exchange.sequence, exchange);
+      this.#tell({ rule, finding, exchange });
     }
   }
 
-  /** What was found since the last look. */
-  look(): readonly LiveFinding[] {
-    if (!this.#isNew) return [];
-    this.#isNew = false;
-    const exchanges = this.#window.exchanges();
-    const bySequence = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
-    const news = this.#news;
-    this.#news = [];
-    const found = judge(exchanges, { baseUrl: this.#baseUrl }).flatMap((verdict) => {
-      const before = this.#best.get(verdict.rule.id);
-      if (!before || verdict.outcome !== 'not-reached') this.#best.set(verdict.rule.id, verdict);
-      return verdict.findings.flatMap((finding) => this.#note(verdict.rule, finding, bySequence) ?? []);
-    });
-    return [...news, ...found];
+  #schedule(): void {
+    if (this.#timer !== undefined || !this.#live.isWaiting) return;
+    this.#timer = setRealTimeout(() => this.#look(), Math.max(0, this.#nextLook - realElapsed()));
+    this.#timer.unref();
   }
 
-  /** The report of everything so far. */
-  report(tool: Report['tool'], notes: readonly string[], baseline: Baseline | undefined): Report {
-    this.look();
-    const exchanges = [...new Set([...this.#evidence.values(), ...this.#window.exchanges()])].sort(
-      (one, two) => one.sequence - two.sequence,
-    );
-    const verdicts = [...rules.map((rule) => this.#verdictOf(rule)), ...this.#conduct.verdicts()];
-    return buildReport({
-      tool,
-      target: this.#baseUrl,
-      exchanges,
-      trace: readTrace(exchanges, this.#baseUrl),
-      verdicts,
-      notes,
-      ...(this.#succeeded === 0 && {
-        stopped:
-          this.#seen === 0
-            ? 'nothing was asked of the upstream'
-            : 'no request was answered with success; is this the address, and the key?',
-      }),
-      ...(baseline && { baseline }),
-    });
+  #look(): void {
+    this.#timer = undefined;
+    const began = realElapsed();
+    for (const found of this.#live.next()) this.#tell(found);
+    const ended = realElapsed();
+    this.#nextLook = ended + Math.min((ended - began) * REST, LONGEST_REST);
+    this.#schedule();
   }
-
-  #note(
-    rule: Verdict['rule'],
-    finding: Finding,
-    exchanges: ReadonlyMap<number, Exchange>,
-  ): LiveFinding | undefined {
-    const found = this.#found.get(rule.id) ?? new Map<string, Finding>();
-    this.#found.set(rule.id, found);
-    const name = nameOf(finding);
-    if (found.has(name) || found.size >= MOST_FINDINGS) return undefined;
-    found.set(name, finding);
-    const exchange = finding.exchange === undefined ? undefined : exchanges.get(finding.exchange);
-    if (exchange) this.#evidence.set(exchange.sequence, exchange);
-    return { rule, finding, exchange };
-  }
-
-  #verdictOf(rule: Verdict['rule']): Verdict {
-    const last = this.#best.get(rule.id) ?? { rule, outcome: 'not-reached', findings: [] };
-    const latest = new Set(last.findings.map(nameOf));
-    const earlier = [...(this.#found.get(rule.id) ?? [])].filter(([name]) => !latest.has(name));
-    const findings = [...last.findings, ...earlier.map(([, finding]) => finding)];
-    const kinds = new Set(findings.map(({ kind }) => kind));
-    const worst = (['fail', 'warn', 'observed'] as const).find((kind) => kinds.has(kind));
-    return { ...last, findings, outcome: last.outcome === 'error' ? 'error' : (worst ?? last.outcome) };
-  }
-}
-
-/** The same thing found again, however often, has the same name. */
-function nameOf({ kind, message, expected, actual }: Finding): string {
-  return JSON.stringify([kind, message.replace(/ \(\d+ times\)$/, ''), expected, actual]);
 }

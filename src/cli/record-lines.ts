@@ -1,8 +1,7 @@
 /** What the recording proxy says while it runs: a line for each violation, once; and what it answered itself, counted. */
 import pc from 'picocolors';
-import type { LiveFinding } from '../adapters/live-judge.js';
 import { printableLine } from '../adapters/printable.js';
-import { neutral } from '../contract/index.js';
+import { neutral, type LiveFinding } from '../contract/index.js';
 
 const OWN_TEXT: Readonly<Record<string, string>> = {
   unreachable: 'could not be passed on: the upstream was not reached',
@@ -22,17 +21,12 @@ export class RecordLines {
     this.#write = write;
   }
 
-  found(findings: readonly LiveFinding[]): void {
-    for (const { rule, finding, exchange } of findings) {
-      if (finding.kind === 'observed') continue;
-      const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
-      const where = exchange
-        ? ` ${pc.dim(printableLine(`#${exchange.sequence} ${exchange.request.method} ${pathOf(exchange.request.url)}`).slice(0, 160))}`
-        : '';
-      this.#write(
-        `${pc.dim(clockText())} ${word} ${neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`)}${where}`,
-      );
-    }
+  found({ rule, finding, exchange }: LiveFinding): void {
+    const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
+    const { sequence, request } = exchange;
+    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`);
+    const where = printableLine(`#${sequence} ${request.method} ${pathOf(request.url)}`).slice(0, 160);
+    this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(where)}`);
   }
 
   /** Says each reason once; how often it came is said in the end. */

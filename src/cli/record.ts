@@ -67,8 +67,8 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const ca = options.ca === undefined ? undefined : certificates(options.ca);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const tool = { name: 'deckhand', version: version() };
-  const judge = new LiveJudge(baseUrl);
   const lines = new RecordLines(warn);
+  const judge = new LiveJudge(baseUrl, (found) => lines.found(found));
   const stop = stopSignal();
   let files: Files | undefined;
   const proxy = await startRecordingProxy({
@@ -84,10 +84,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       files?.har?.add(exchange);
       judge.add(exchange);
     },
-    onPause() {
-      files?.har?.flush();
-      lines.found(judge.look());
-    },
+    onPause: () => files?.har?.flush(),
     onOwn: (reason, detail) => lines.own(reason, detail),
     onBug: (error) =>
       warn(

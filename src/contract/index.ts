@@ -27,9 +27,10 @@ export { defaults, settingsOf, type ExploreOptions, type Settings } from './expl
 export { plan, type Plan } from './explore/plan.js';
 export type { OutgoingRequest, Pace, Transport, WireAnswer } from './explore/transport.js';
 export { judge, type JudgeOptions } from './judge.js';
+export { LiveRules, type LiveFinding } from './live/live-rules.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/github-summary.js';
-export { buildReport, type ReportInput } from './report/build-report.js';
+export { buildReport, reportOf, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
 export type {
   Acceptance,
@@ -46,6 +47,7 @@ export { reporters, type ReportFormat } from './report/reporters.js';
 export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
+export { RunningJudge, type Judged, type RunningJudgeOptions } from './running/running-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
 export { readTrace, type Trace } from './trace/trace.js';

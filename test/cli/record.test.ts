@@ -117,7 +117,7 @@ test('an upstream that is down is told of once, is nobody’s violation, and can
   const { code, stdout, stderr } = await proxy.ended;
   expect(stderr.match(/own answer unreachable: .+nobody listens there/g)).toHaveLength(1);
   expect(stderr).toMatch(
-    /deckhand: no request was answered with success; is this the address, and the key\?\n$/,
+    /deckhand: no operation answered with success; is this the address, and the key\?\n$/,
   );
   expect(stdout).toContain('note: 2 requests could not be passed on: the upstream was not reached');
   expect(stdout).not.toMatch(/^FAIL/m);

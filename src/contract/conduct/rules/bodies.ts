@@ -18,9 +18,11 @@ export const bodyRules: readonly ConductRule[] = [
     hint: 'Send JSON.stringify(…) of an object; not a form, and not the object itself.',
     notReached: nothing,
     judge: ({ call }) => {
-      if (!call || call.sent.kind === 'empty' || call.sent.kind === 'beyond') return undefined;
-      if (call.sent.kind === 'json') return 'kept';
-      const actual = call.sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : call.sent.why;
+      if (!call) return undefined;
+      const { sent } = call;
+      if (sent.kind === 'empty' || sent.kind === 'beyond' || sent.kind === 'left-out') return undefined;
+      if (sent.kind === 'json') return 'kept';
+      const actual = sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : sent.why;
       return {
         kind: 'fail',
         message: `the body sent to ${call.operation} is no JSON`,
