@@ -5,14 +5,14 @@
 import { UserError } from '../../user-error.js';
 import type { ControlLine } from '../control-line.js';
 
-/** Where this package's code is, as stack traces have it; and where nobody's is. */
+/** Where this package's code is, as stack traces have it. */
 const OWN = import.meta.url.replace(/^(.*\/)(?:adapters|chunks)\/.*$/, '$1');
 
 export function reportable(mistake: UserError): UserError {
   const { code, faults, cause } = mistake;
   const shown = new UserError(code, mistake.format(), { faults, cause });
-  const isOwn = (line: string): boolean => line.includes(OWN) || line.includes('(node:internal/');
-  const places = (mistake.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line) && !isOwn(line));
+  const isOurs = (line: string): boolean => line.includes(OWN) || /\/node_modules\/|\(node:/.test(line);
+  const places = (mistake.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line) && !isOurs(line));
   shown.stack = [`${mistake.name}: ${shown.message}`, ...places].join('\n');
   return shown;
 }
