@@ -4,12 +4,11 @@
  */
 import {
   LiveRules,
-  reportOf,
-  RunningJudge,
-  watchConduct,
-  type Baseline,
+  TrafficJudge,
   type LiveFinding,
   type Report,
+  type TrafficJudgeOptions,
+  type TrafficReportOptions,
 } from '../contract/index.js';
 import type { Exchange } from '../journal/exchange.js';
 import { InOrder } from '../journal/in-order.js';
@@ -23,60 +22,36 @@ const LONGEST_REST = 1_000;
 const LIMITS = { calls: 2_000, characters: 33_554_432 };
 
 export class LiveJudge {
-  readonly #baseUrl: string;
   readonly #tell: (found: LiveFinding) => void;
   readonly #order = new InOrder((exchange) => this.#take(exchange));
   readonly #live: LiveRules;
-  readonly #conduct;
-  readonly #whole: RunningJudge;
-  /** The exchanges that show what clients did. */
-  readonly #shown = new Map<number, Exchange>();
+  readonly #whole: TrafficJudge;
   #timer: ReturnType<typeof setRealTimeout> | undefined;
   #nextLook = 0;
-  #requests = 0;
 
   /** @param tell has each violation, the first time that it is seen */
-  constructor(baseUrl: string, tell: (found: LiveFinding) => void) {
-    this.#baseUrl = baseUrl;
+  constructor(options: TrafficJudgeOptions, tell: (found: LiveFinding) => void) {
     this.#tell = tell;
-    this.#live = new LiveRules({ baseUrl });
-    this.#conduct = watchConduct({ baseUrl });
-    this.#whole = new RunningJudge({ baseUrl, limits: LIMITS });
+    this.#live = new LiveRules(options);
+    this.#whole = new TrafficJudge({ limits: LIMITS, ...options });
   }
 
   add(exchange: Exchange): void {
-    this.#requests += 1;
     this.#order.add(exchange);
     this.#schedule();
   }
 
   /** The report on everything. Nothing can be added after it. */
-  report(tool: Report['tool'], notes: readonly string[], baseline: Baseline | undefined): Report {
+  report(options: TrafficReportOptions): Report {
     clearRealTimeout(this.#timer);
     this.#order.flush();
     while (this.#live.isWaiting) for (const found of this.#live.next()) this.#tell(found);
-    const { verdicts, evidence, notes: said, stopped } = this.#whole.finish();
-    const why = this.#requests === 0 ? 'nothing was asked of the upstream' : stopped;
-    return reportOf(
-      { ...evidence, exchange: (sequence) => evidence.exchange(sequence) ?? this.#shown.get(sequence) },
-      {
-        tool,
-        target: this.#baseUrl,
-        verdicts: [...verdicts, ...this.#conduct.verdicts()],
-        notes: [...notes, ...said],
-        ...(why !== undefined && { stopped: why }),
-        ...(baseline && { baseline }),
-      },
-    );
+    return this.#whole.report(options);
   }
 
   #take(exchange: Exchange): void {
     this.#live.add(exchange);
-    this.#whole.add(exchange);
-    for (const { rule, finding } of this.#conduct.see(exchange)) {
-      this.#shown.set(exchange.sequence, exchange);
-      this.#tell({ rule, finding, exchange });
-    }
+    for (const { rule, finding } of this.#whole.add(exchange)) this.#tell({ rule, finding, exchange });
   }
 
   #schedule(): void {

@@ -29,6 +29,7 @@ interface RecordOptions {
   readonly insecure?: boolean;
   readonly timeout: number;
   readonly allowHost?: readonly string[];
+  readonly tightLoop?: number;
 }
 
 /** Milliseconds that an upstream may be silent. */
@@ -58,6 +59,18 @@ export function command(): Command {
         .argParser(duration),
     )
     .option('--allow-host <name>', 'a host name that requests may be addressed to (repeatable)', hostName)
+    .option(
+      '--tight-loop <time>',
+      'polls of one job faster than this are called a tight loop (default: 1s)',
+      duration,
+    )
+    .addHelpText(
+      'after',
+      `
+Rules that begin with client/ are about the clients, all others about the service.
+Exit codes: 0 nothing documented is broken, 1 something is, 2 nothing could be judged, or the HAR file is not whole.
+`,
+    )
     .action(record);
 }
 
@@ -66,9 +79,10 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   notItself(baseUrl, options);
   const ca = options.ca === undefined ? undefined : certificates(options.ca);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const tool = { name: 'deckhand', version: version() };
+  const { tightLoop } = options;
+  const judgeOptions = { baseUrl, ...(tightLoop !== undefined && { tightLoop }) };
   const lines = new RecordLines(warn);
-  const judge = new LiveJudge(baseUrl, (found) => lines.found(found));
+  const judge = new LiveJudge(judgeOptions, (found) => lines.found(found));
   const stop = stopSignal();
   let files: Files | undefined;
   const proxy = await startRecordingProxy({
@@ -100,7 +114,12 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     await proxy.close();
     files?.har?.close();
   }
-  const report = judge.report(tool, lines.notes(), entries && { entries, now: Date.now() });
+  const report = judge.report({
+    tool: { name: 'deckhand', version: version() },
+    target: baseUrl,
+    notes: lines.notes(),
+    ...(entries && { baseline: { entries, now: Date.now() } }),
+  });
   files.reports.write(report);
   conclude(report, files.trouble);
 }
@@ -114,7 +133,7 @@ interface Files {
 
 /** @throws UserError when one cannot be written */
 function openFiles({ report = ['text'], har }: RecordOptions): Files {
-  const files: Files = { reports: openReports(report, undefined) };
+  const files: Files = { reports: openReports(report) };
   if (har === undefined) return files;
   const onTrouble = (what: string): void => {
     files.trouble = what;

@@ -16,7 +16,7 @@ interface Wish {
 }
 
 /** @throws UserError for a format there is not, or a file that cannot be written */
-export function openReports(texts: readonly string[], harFile: string | undefined): ReportFiles {
+export function openReports(texts: readonly string[], harFile?: string): ReportFiles {
   const wishes = texts.map(wishOf);
   for (const file of [...wishes.map((wish) => wish.file), harFile]) if (file !== undefined) put(file, '');
   return {

@@ -2,6 +2,7 @@
  * `deckhand/contract`: checks an implementation of the presentation service, or judges what was recorded of one.
  *
  * - `check` explores a target and reports; `explore` and `judge` are its two halves; `plan` says what it will cost.
+ * - `TrafficJudge` and `RunningJudge` judge a journal of any length in bounded memory, both sides of it or the service.
  * - `rules` is every rule there is; `statements` every sentence of the interface, and what guards it.
  * - `reporters` turn a report into text.
  */
@@ -13,6 +14,7 @@ export { brokenRules, conductReport, type ConductReport, type ConductRuleReport 
 export type { ConductRule } from './conduct/rule.js';
 export { conductRules } from './conduct/rules/all-conduct-rules.js';
 export { brokenText, conductText, misconductLine } from './conduct/text.js';
+export { watchWorkspaces } from './conduct/watch-workspaces.js';
 export {
   watchConduct,
   type ConductFinding,
@@ -30,7 +32,7 @@ export { judge, type JudgeOptions } from './judge.js';
 export { LiveRules, type LiveFinding } from './live/live-rules.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/github-summary.js';
-export { buildReport, reportOf, type ReportInput } from './report/build-report.js';
+export { buildReport, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
 export type {
   Acceptance,
@@ -48,6 +50,11 @@ export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
 export { RunningJudge, type Judged, type RunningJudgeOptions } from './running/running-judge.js';
+export {
+  TrafficJudge,
+  type TrafficJudgeOptions,
+  type TrafficReportOptions,
+} from './running/traffic-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
 export { readTrace, type Trace } from './trace/trace.js';

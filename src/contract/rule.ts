@@ -43,6 +43,8 @@ export interface RuleFacts {
   readonly title: string;
   /** The reading of the text that the rule takes, where the text has two. */
   readonly reading?: string;
+  /** What to change, where that can be said in general. */
+  readonly hint?: string;
 }
 
 export interface Rule extends RuleFacts {

@@ -17,8 +17,11 @@ export function misconductLine({ rule, finding }: Misconduct): string {
   );
 }
 
+/** What an exchange was, in a line, by its sequence; undefined when it is not known any more. */
+export type LineOf = (sequence: number) => string | undefined;
+
 /** Every rule that was broken, with what shows it and what to change; then how many were kept. */
-export function conductText(report: ConductReport): string {
+export function conductText(report: ConductReport, lineOf?: LineOf): string {
   const broken = brokenRules(report);
   const faulty = report.rules.filter(({ outcome }) => outcome === 'error');
   const kept = report.rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'observed').length;
@@ -26,38 +29,35 @@ export function conductText(report: ConductReport): string {
   return harmless(
     [
       ...faulty.map(({ id, reason = '' }) => neutral(`BROKEN RULE  ${id}: ${reason}`)),
-      ...broken.map(brokenText),
+      ...broken.map((rule) => brokenText(rule, lineOf)),
       totals(report, broken.length, kept, reached),
     ].join('\n\n'),
   );
 }
 
 /** One broken rule: what it says, what was found, where, and how to mend it. */
-export function brokenText({ id, outcome, sections, title, hint, findings }: ConductRuleReport): string {
+export function brokenText(rule: ConductRuleReport, lineOf: LineOf = () => undefined): string {
+  const { id, outcome, sections, title, hint, findings } = rule;
   const word = outcome === 'fail' ? 'FAIL' : 'warn';
   return [
     `${word}  ${neutral(id)}  (${sectionsText(sections)})`,
     `      ${neutral(title)}`,
-    ...findings.filter(({ kind }) => kind !== 'observed').flatMap(findingLines),
-    `      hint: ${neutral(hint)}`,
+    ...findings.filter(({ kind }) => kind !== 'observed').flatMap((finding) => findingLines(finding, lineOf)),
+    `    hint: ${neutral(hint)}`,
   ].join('\n');
 }
 
-function findingLines({
-  message,
-  expected,
-  actual,
-  client,
-  exchanges,
-  times,
-}: ConductFindingReport): string[] {
+function findingLines(
+  { message, expected, actual, client, exchanges, times }: ConductFindingReport,
+  lineOf: LineOf,
+): string[] {
   const often = times > 1 ? `, ${times} times` : '';
   return [
     `    ${neutral(message)}${often}`,
     ...(expected === undefined ? [] : [`      expected ${expected}`]),
     ...(actual === undefined ? [] : [`      got      ${actual}`]),
     `      by       ${neutral(client)}`,
-    `      shown by ${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${sequences(exchanges)}`,
+    ...exchanges.map((exchange) => `      #${exchange} ${neutral(lineOf(exchange) ?? '')}`.trimEnd()),
   ];
 }
 

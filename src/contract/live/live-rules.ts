@@ -28,7 +28,10 @@ export class LiveRules {
   readonly #waiting = new Set<Thing>();
   readonly #told = new Set<string>();
 
-  constructor({ baseUrl, rules = allRules }: { baseUrl?: string; rules?: readonly Rule[] } = {}) {
+  constructor({
+    baseUrl,
+    rules = allRules,
+  }: { readonly baseUrl?: string; readonly rules?: readonly Rule[] } = {}) {
     this.#baseUrl = baseUrl;
     this.#rules = rules;
   }

@@ -127,6 +127,7 @@ function ruleReport(
     title: rule.title,
     ...(rule.reading !== undefined && { reading: rule.reading }),
     ...(reason !== undefined && { reason }),
+    ...(rule.hint !== undefined && (outcome === 'fail' || outcome === 'warn') && { hint: rule.hint }),
     findings: listed,
     ...(findings.length > listed.length && { more: findings.length - listed.length }),
   };

@@ -1,6 +1,6 @@
 /** What a client sends: JSON, said to be JSON, of the documented shape. Sections 1, 4, 4.4, 4.5 and 4.7. */
 import { headerOf } from '../../../journal/exchange.js';
-import { fieldOf, isObject } from '../../trace/answer.js';
+import { fieldOf, isObject, type Payload } from '../../trace/answer.js';
 import type { Call } from '../../trace/call.js';
 import type { ConductRule, Judged } from '../rule.js';
 
@@ -8,6 +8,10 @@ import type { ConductRule, Judged } from '../rule.js';
 const CONTENT = ['sections', 'slides', 'content', 'body', 'pages'];
 
 const nothing = 'nothing was sent';
+
+const unseen = ['empty', 'beyond', 'left-out'] as const;
+type Unseen = Extract<Payload, { readonly kind: (typeof unseen)[number] }>;
+const isUnseen = (sent: Payload): sent is Unseen => unseen.some((kind) => kind === sent.kind);
 
 export const bodyRules: readonly ConductRule[] = [
   {
@@ -18,11 +22,9 @@ export const bodyRules: readonly ConductRule[] = [
     hint: 'Send JSON.stringify(…) of an object; not a form, and not the object itself.',
     notReached: nothing,
     judge: ({ call }) => {
-      if (!call) return undefined;
-      const { sent } = call;
-      if (sent.kind === 'empty' || sent.kind === 'beyond' || sent.kind === 'left-out') return undefined;
-      if (sent.kind === 'json') return 'kept';
-      const actual = sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : sent.why;
+      if (!call || isUnseen(call.sent)) return undefined;
+      if (call.sent.kind === 'json') return 'kept';
+      const actual = call.sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : call.sent.why;
       return {
         kind: 'fail',
         message: `the body sent to ${call.operation} is no JSON`,
