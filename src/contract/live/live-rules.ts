@@ -17,6 +17,12 @@ export interface LiveFinding {
   readonly exchange: Exchange;
 }
 
+/** What these say of one request they conclude from what others show, before and after: they are for the report. */
+const COMPARING = /^(?:keys|workspaces)\//;
+
+/** So many attempts to change something are remembered: each may be why something else is not what it was. */
+const MOST_CHANGES = 100;
+
 /** So many different findings are told; whoever has seen these knows. */
 const MOST_TOLD = 500;
 
@@ -26,6 +32,7 @@ export class LiveRules {
   readonly #things = new Things();
   /** What was added to since it was judged. The one that has waited longest comes first. */
   readonly #waiting = new Set<Thing>();
+  #changes: Call[] = [];
   readonly #told = new Set<string>();
 
   constructor({
@@ -33,13 +40,16 @@ export class LiveRules {
     rules = allRules,
   }: { readonly baseUrl?: string; readonly rules?: readonly Rule[] } = {}) {
     this.#baseUrl = baseUrl;
-    this.#rules = rules;
+    this.#rules = rules.filter(({ id }) => !COMPARING.test(id));
   }
 
   /** Takes an exchange; judges nothing yet. */
   add(exchange: Exchange): void {
     const call = callOf(exchange, this.#baseUrl);
-    if (call) this.#waiting.add(this.#things.add(call));
+    if (!call) return;
+    this.#waiting.add(this.#things.add(call));
+    if (call.operation === 'updatePresentation')
+      this.#changes = [...this.#changes, call].slice(-MOST_CHANGES);
   }
 
   /** Whether there is something to judge. */
@@ -54,7 +64,11 @@ export class LiveRules {
       const fresh = new Map([...thing.fresh].map((call) => [call.exchange.sequence, call]));
       thing.fresh.clear();
       if (fresh.size === 0) continue;
-      const trace = traceOf(thing.calls, 0);
+      const calls = [...new Set([...thing.calls, ...this.#changes])];
+      const trace = traceOf(
+        calls.sort((one, two) => one.exchange.sequence - two.exchange.sequence),
+        0,
+      );
       return this.#rules.flatMap((rule) => this.#news(rule, trace, fresh));
     }
     return [];
