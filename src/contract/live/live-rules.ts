@@ -18,7 +18,7 @@ export interface LiveFinding {
 }
 
 /** What these say of one request they conclude from what others show, before and after: they are for the report. */
-const COMPARING = /^(?:keys|workspaces)\//;
+const COMPARING = /^(?:keys|workspace)\//;
 
 /** So many attempts to change something are remembered: each may be why something else is not what it was. */
 const MOST_CHANGES = 100;
