@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** On every answer that is the proxy's own; its value is the reason. */
-export const OWN_HEADER = 'X-Deckhand-Proxy';
+const OWN_HEADER = 'X-Deckhand-Proxy';
 
 export type OwnReason =
   'unreachable' | 'timeout' | 'not-http' | 'read-only' | 'upgrade' | 'other-host' | 'bad-request';
