@@ -73,6 +73,7 @@ export async function* readHarFile(
     const { entries, beside, cached, damaged, problems, brokenOff } = reader;
     Object.assign(notes, { entries, beside: beside + elsewhere, cached, damaged, problems, brokenOff });
     notes.late = window.late;
+    if (notes.isOurs) return batch;
     const exchanges = isLast ? [...keys.add(batch), ...keys.flush()] : keys.add(batch);
     notes.areKeysLeftOut = keys.isSo ?? false;
     return exchanges;

@@ -55,7 +55,9 @@ function messagesOf(
   const sent = requestBody(request, field(own, 'request'));
   const headers = headersOf(field(response, 'headers'));
   const received =
-    isAnswered && status !== 304 ? responseBody(response, headers, field(own, 'response')) : undefined;
+    isAnswered && (status !== 304 || own !== undefined)
+      ? responseBody(response, headers, field(own, 'response'))
+      : undefined;
   return {
     request: { method, url, headers: headersOf(field(request, 'headers')), ...(sent && { body: sent }) },
     ...(isAnswered && { response: { status, headers, ...(received && { body: received }) } }),
