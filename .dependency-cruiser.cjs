@@ -90,6 +90,7 @@ const homes = [
     '^src/store/',
     'It is one way to keep the directory. Nobody else learns how records are kept.',
   ],
+  ['fzstd', '^src/adapters/proxy/', 'Only a proxy meets bodies in zstd; Node 20 cannot unfold them.'],
   [
     'yaml',
     '^src/(scenario|cli)/',

@@ -14,6 +14,7 @@ const ENTRIES = [
   'server-middleware',
   'server-deckhand',
   'judge-file',
+  'server-upstream',
 ];
 
 /** The command line as `npm run build` left it. */

@@ -5,10 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { built } from './build.js';
 import type { Message } from './messages.js';
 
-/** Starts a script; what it prints is seen, what it tells is for `told`. */
-export function start(script: string, args: readonly string[], flags: readonly string[] = []): ChildProcess {
+/** Starts a script; what it prints is seen unless it is ignored, what it tells is for `told`. */
+export function start(
+  script: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  output: 'inherit' | 'ignore' = 'inherit',
+): ChildProcess {
   const execArgv = [...flags, '--import', pathToFileURL(built('probe')).href];
-  const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(script, args, { execArgv, stdio: ['ignore', output, output, 'ipc'] });
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
 }

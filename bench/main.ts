@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead. A figure is no test: nothing
- * fails here.
+ * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead, `-- proxies` the recording proxy.
+ * A figure is no test: nothing fails here.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, told } from './child.js';
@@ -10,17 +10,22 @@ import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type 
 import { measureJudge } from './judge.js';
 import { machine } from './machine.js';
 import { writeFigures } from './performance-page.js';
+import { measureProxies } from './proxies.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
+
+const measures = { judge: measureJudge, proxies: measureProxies };
+const OTHERS = ['judge', 'proxies'] as const;
 
 const began = performance.now();
 const where = machine();
 say(where);
 await buildAll();
-if (process.argv.includes('judge')) {
-  const tables = `${where}.\n\n${await measureJudge(say)}`;
+const other = OTHERS.find((name) => process.argv.includes(name));
+if (other) {
+  const tables = `${where}.\n\n${await measures[other](say)}`;
   say(`\n${tables}\n`);
-  if (process.argv.includes('--write')) await writeFigures(tables, 'judge');
+  if (process.argv.includes('--write')) await writeFigures(tables, other);
   process.exit();
 }
 

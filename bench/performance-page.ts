@@ -9,6 +9,7 @@ const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
+  proxies: '<!-- Figures of the last full run: npm run bench -- proxies --write -->',
 } as const;
 const END = '<!-- End of the figures -->';
 

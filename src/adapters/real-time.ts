@@ -13,4 +13,6 @@ export const {
   clearTimeout: clearRealTimeout,
   setInterval: setRealInterval,
   clearInterval: clearRealInterval,
+  // Only Node has it; what a browser loads does not use it.
+  setImmediate: setRealImmediate,
 } = globalThis;

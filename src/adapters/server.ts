@@ -10,15 +10,15 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
 import { keyMark, redactUrl } from '../journal/redact.js';
-import { UserError } from '../user-error.js';
 import { Connections } from './connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
 import { isMeantHost } from './host-names.js';
 import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
+import { listen } from './listen.js';
 import { isLocalAddress } from './local-address.js';
 import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
 import { requestIdFor } from './request-id.js';
@@ -86,9 +86,9 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     connections.whenQuiet(socket, () => refuseConnection(error, socket)),
   );
-  await listen(server, host, port);
+  const url = await listen(server, host, port);
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    url,
     close() {
       closing.abort();
       return close(server, connections);
@@ -154,35 +154,6 @@ function tellWhenDone(
       took: realElapsed() - began,
     }),
   );
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(cause, host, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (cause.code === 'EADDRINUSE') {
-    return new UserError('address-in-use', `Port ${port} on ${host} is in use.`, {
-      hint: 'Choose another with --port.',
-      cause,
-    });
-  }
-  if (cause.code === 'EACCES') {
-    return new UserError('address-not-available', `Port ${port} needs rights this user does not have.`, {
-      hint: 'Choose one above 1023 with --port.',
-      cause,
-    });
-  }
-  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
-    return new UserError('address-not-available', `${host} is no address of this machine.`, {
-      hint: 'Choose another with --host (or HOST in the environment).',
-      cause,
-    });
-  }
-  return cause;
 }
 
 /** Answers what is not HTTP, or too much of it, and closes the connection. */

@@ -5,6 +5,7 @@ import type { Har } from '../journal/har.js';
 import { UserError } from '../user-error.js';
 
 export interface ReportFiles {
+  /** @param har what to write to the file for it; without one it is somebody else's to write */
   readonly write: (report: Report, har?: Har) => void;
 }
 

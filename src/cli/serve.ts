@@ -22,6 +22,7 @@ import {
   wholeNumber,
 } from './option-values.js';
 import { printable } from '../adapters/printable.js';
+import { stopSignal } from './stop-signal.js';
 
 interface ServeOptions {
   readonly port: number;
@@ -200,18 +201,6 @@ function hostsOf({ host: listening, publicUrl, allowHost = [] }: ServeOptions): 
 function store(text: string): string {
   if (text === 'memory') return text;
   throw new InvalidArgumentError('Expected memory.');
-}
-
-/** Resolves at the first request to stop; a second one stops at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
-  });
 }
 
 function say(text: string): void {

@@ -29,6 +29,7 @@ export { defaults, settingsOf, type ExploreOptions, type Settings } from './expl
 export { plan, type Plan } from './explore/plan.js';
 export type { OutgoingRequest, Pace, Transport, WireAnswer } from './explore/transport.js';
 export { judge, type JudgeOptions } from './judge.js';
+export { LiveRules, type LiveFinding } from './live/live-rules.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/github-summary.js';
 export { buildReport, type ReportInput } from './report/build-report.js';

@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/;
-const FIELD = /^([!#$%&'*+.^_`|~\w-]+): ?([\x20-\x7e\x80-\xff]*)$/;
+const FIELD = /^([!#$%&'*+.^_`|~\w-]+): ?([\t\x20-\x7e\x80-\xff]*)$/;
 
 /**
  * The first answer of these bytes, and what follows it; `undefined` when it is not there yet.

@@ -7,6 +7,7 @@ export class RawConnection {
   readonly closed: Promise<void>;
   /** What has come in and was not read as an answer yet. */
   received: Buffer = Buffer.alloc(0);
+  #chunks: Buffer[] = [];
   readonly #socket: Socket;
   #isOver = false;
   #wake: () => void = () => {};
@@ -15,6 +16,7 @@ export class RawConnection {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.on('data', (chunk) => {
       this.received = Buffer.concat([this.received, chunk]);
+      this.#chunks.push(chunk);
       this.#wake();
     });
     // Being cut off is an outcome like any other: `closed` tells.
@@ -28,6 +30,11 @@ export class RawConnection {
     });
   }
 
+  /** Everything that has come in, read or not. */
+  all(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+
   send(bytes: string | Uint8Array): this {
     this.#socket.write(bytes);
     return this;
@@ -37,6 +44,11 @@ export class RawConnection {
   end(): this {
     this.#socket.end();
     return this;
+  }
+
+  /** Stops to read. */
+  pause(): void {
+    this.#socket.pause();
   }
 
   /** Goes away without a word. */

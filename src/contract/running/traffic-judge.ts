@@ -10,6 +10,7 @@ import {
   type ConductFinding,
   type ConductVerdict,
   type ConductWatch,
+  type Misconduct,
 } from '../conduct/watch.js';
 import { reportOf } from '../report/build-report.js';
 import type { Evidence } from '../report/evidence.js';
@@ -55,11 +56,16 @@ export class TrafficJudge {
     this.#baseUrl = options.baseUrl;
   }
 
-  /** Exchanges come in the order of their beginning, about; each `sequence` once. */
-  add(exchange: Exchange): void {
+  /**
+   * Exchanges come in the order of their beginning, about; each `sequence` once.
+   * @returns what its client did wrong for the first time
+   */
+  add(exchange: Exchange): readonly Misconduct[] {
     this.#service.add(exchange);
-    if (this.#isOfCheck(exchange)) return;
-    if (this.#clients.see(exchange).length > 0) this.#cited.set(exchange.sequence, exchange);
+    if (this.#isOfCheck(exchange)) return [];
+    const news = this.#clients.see(exchange);
+    if (news.length > 0) this.#cited.set(exchange.sequence, exchange);
+    return news;
   }
 
   /** Whether a check of ours asked, which tries on purpose what no client does: by the marks of its keys. */

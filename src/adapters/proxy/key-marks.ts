@@ -1,0 +1,97 @@
+/**
+ * Takes API keys out of an exchange before anything keeps it: the one it was sent with, and those seen lately, wherever they
+ * stand. Each key has one mark for as long as the proxy runs, which tells it from others and gives nothing of it away.
+ */
+import type { HeaderPairs, WireBody } from '../../journal/exchange.js';
+import { keyMark, redactHeaders, redactText, redactUrl } from '../../journal/redact.js';
+import { nodeHash } from '../node-hash.js';
+
+/** How many keys are looked for in bodies and addresses. */
+const LATELY = 16;
+
+/** Shorter ones would be found everywhere. */
+const SHORTEST = 4;
+
+interface KnownKey {
+  readonly key: string;
+  readonly mark: string;
+  /** How it may be written elsewhere. */
+  readonly spellings: readonly string[];
+}
+
+export interface Redactor {
+  readonly headers: (headers: HeaderPairs) => HeaderPairs;
+  readonly url: (url: string) => string;
+  readonly body: (body: WireBody) => WireBody;
+}
+
+export class KeyMarks {
+  readonly #salt: string;
+  /** The latest last. */
+  readonly #known = new Map<string, KnownKey>();
+
+  /** @param salt without which a mark could be found by trying keys */
+  constructor(salt: string) {
+    this.#salt = salt;
+  }
+
+  /** What cleans one exchange. */
+  redactor(requestHeaders: HeaderPairs): Redactor {
+    let own: KnownKey | undefined;
+    for (const [name, value] of requestHeaders) {
+      const key = keyIn(name, value);
+      if (key !== undefined) own = this.#know(key);
+    }
+    const mark = own?.mark ?? keyMark();
+    const clean = (text: string) => this.#clean(text);
+    return {
+      headers: (headers) => redactHeaders(headers, mark).map(([name, value]) => [name, clean(value)]),
+      url: (url) => redactUrl(clean(url), undefined, mark),
+      body: (body) => {
+        const text = body.encoding === 'base64' ? btoa(clean(atob(body.text))) : clean(body.text);
+        return text === body.text ? body : { ...body, text };
+      },
+    };
+  }
+
+  #know(key: string): KnownKey {
+    let known = this.#known.get(key);
+    if (known) {
+      if (this.#known.size > 1) {
+        this.#known.delete(key);
+        this.#known.set(key, known);
+      }
+      return known;
+    }
+    known = {
+      key,
+      mark: keyMark(nodeHash(`${this.#salt} ${key}`).slice(0, 8)),
+      spellings: key.length < SHORTEST ? [] : spellingsOf(key),
+    };
+    this.#known.set(key, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > LATELY && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+
+  #clean(text: string): string {
+    let clean = text;
+    for (const { mark, spellings } of this.#known.values()) {
+      for (const spelling of spellings) clean = redactText(clean, spelling, mark);
+    }
+    return clean;
+  }
+}
+
+function keyIn(name: string, value: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (lower === 'x-api-key') return value === '' ? undefined : value;
+  if (lower !== 'authorization') return undefined;
+  return /^\S+ +(.+)$/.exec(value)?.[1] ?? (value === '' ? undefined : value);
+}
+
+function spellingsOf(key: string): readonly string[] {
+  const encoded = /^[\u0000-\u00ff]*$/.test(key) ? [btoa(key)] : [];
+  const all = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded];
+  return [...new Set(all)].sort((one, two) => two.length - one.length);
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { RawConnection, requestText } from '../raw-connection.js';
+import { rawUpstream } from './raw-upstream.js';
+import { startProxy } from './start-proxy.js';
+
+const path = '/api/v1/templates';
+
+/** What became of a request: what came of the answer, and the error it ended with. */
+function ask(
+  url: string,
+  method = 'GET',
+): Promise<{ status?: number; body: string; error?: string; own?: unknown }> {
+  return new Promise((resolve) => {
+    let status: number | undefined;
+    let own: unknown;
+    let body = '';
+    const end = (error?: NodeJS.ErrnoException) =>
+      resolve({
+        ...(status && { status }),
+        body,
+        ...(own !== undefined && { own }),
+        ...(error && { error: error.message }),
+      });
+    const asked = httpRequest(url, { method, agent: false }, (response) => {
+      status = response.statusCode;
+      own = response.headers['x-deckhand-proxy'];
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('error', end);
+      response.on('end', () => end());
+    });
+    asked.on('error', end);
+    asked.end();
+  });
+}
+
+/** A port that nobody listens on. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test('an upstream that is down gets a 502 that says whose it is, and is no answer of the service', async () => {
+  const url = `http://127.0.0.1:${await deadPort()}`;
+  const proxy = await startProxy(url);
+  const { status, own, body } = await ask(proxy.url + path);
+  expect([status, own]).toEqual([502, 'unreachable']);
+  expect(JSON.parse(body)).toEqual({
+    type: 'about:blank',
+    title: 'The upstream cannot be reached',
+    status: 502,
+    detail: `${url}: nobody listens there`,
+    code: 'deckhand_proxy_unreachable',
+  });
+  const [exchange] = await proxy.close();
+  expect(exchange).toMatchObject({ failure: 'unreachable', request: { url: url + path } });
+  expect(exchange?.response).toBeUndefined();
+});
+
+test('a host name that there is not is said to be none', async () => {
+  const proxy = await startProxy('http://nobody.invalid');
+  const { status, body } = await ask(proxy.url + path);
+  expect(status).toBe(502);
+  expect(JSON.parse(body).detail).toMatch(
+    /nobody\.invalid: (there is no such host|its name cannot be looked up)/,
+  );
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['a close', (socket) => void socket.end()],
+  ['a reset', (socket) => void socket.resetAndDestroy()],
+])('%s before any answer is the same for the client, and a reset in the journal', async (_, end) => {
+  const upstream = await rawUpstream(end);
+  const proxy = await startProxy(upstream.url);
+  expect(await ask(proxy.url + path)).toMatchObject({
+    error: expect.stringMatching(/ECONNRESET|socket hang up/),
+    body: '',
+  });
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['reset']);
+  expect(proxy.own).toEqual([]);
+});
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ['length', 'truncated', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf')],
+  [
+    'chunks',
+    'truncated',
+    (socket) => void socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'),
+  ],
+  [
+    'reset',
+    'reset',
+    (socket) =>
+      void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf', () =>
+        setTimeout(() => socket.resetAndDestroy(), 30),
+      ),
+  ],
+])(
+  'an answer that breaks off (%s) breaks off for the client, too, after what came of it',
+  async (_, failure, end) => {
+    const upstream = await rawUpstream(end);
+    const proxy = await startProxy(upstream.url);
+    const error = failure === 'reset' ? 'read ECONNRESET' : 'aborted';
+    expect(await ask(proxy.url + path)).toMatchObject({ status: 200, body: 'half', error });
+    const [exchange] = await proxy.close();
+    expect(exchange).toMatchObject({ failure, response: { status: 200, body: { text: 'half' } } });
+  },
+);
+
+test('a head without its body goes on at once, and a break after it is passed on', async () => {
+  const upstream = await rawUpstream((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n');
+    setTimeout(() => socket.end(), 50);
+  });
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  await client.closed;
+  expect(client.all().toString()).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-length: 10\r\n.*\r\n\r\n$/s);
+});
+
+test('an upstream that says nothing in time gets a 504 of the proxy', async () => {
+  const upstream = await rawUpstream(() => {});
+  const proxy = await startProxy(upstream.url, { silence: 40 });
+  expect(await ask(proxy.url + path)).toMatchObject({ status: 504, own: 'timeout' });
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['timeout']);
+});
+
+test('an upstream that falls silent in the middle breaks off', async () => {
+  const upstream = await rawUpstream(
+    (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'),
+  );
+  const proxy = await startProxy(upstream.url, { silence: 60 });
+  expect(await ask(proxy.url + path)).toMatchObject({ status: 200, body: 'half', error: 'aborted' });
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['timeout']);
+});
+
+test.each([
+  ['SSH-2.0-OpenSSH_9.2\r\n'],
+  ['HTTP/1.1 999999 What\r\n\r\n'],
+  ['HTTP/1.1 200 OK\r\nno colon here\r\n\r\n'],
+  [`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+  ['HTTP/1.1 200 OK\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\nabc'],
+  ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'],
+  ['HTTP/1.1 099 Early\r\ncontent-length: 0\r\n\r\n'],
+])('an answer that is not HTTP gets a 502 of the proxy: %.50s', async (bytes) => {
+  const upstream = await rawUpstream((socket) => void socket.end(bytes));
+  const proxy = await startProxy(upstream.url);
+  expect(await ask(proxy.url + path)).toMatchObject({ status: 502, own: 'not-http' });
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['protocol']);
+});
+
+test('a client that leaves is followed by the proxy', async () => {
+  let left = () => {};
+  const isLeft = new Promise<void>((resolve) => (left = resolve));
+  let came = () => {};
+  const isThere = new Promise<void>((resolve) => (came = resolve));
+  const upstream = await rawUpstream((socket) => {
+    socket.on('close', left);
+    came();
+  });
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  await isThere;
+  client.destroy();
+  await isLeft;
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['aborted']);
+});
+
+test('a kept connection that has ended is no answer: what asks is asked again, what starts something goes out anew', async () => {
+  const upstream = await rawUpstream((socket, _, count) => {
+    // The second request on the kept connection meets its end.
+    if (count === 2) socket.resetAndDestroy();
+    else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+  });
+  const proxy = await startProxy(upstream.url);
+  expect(await ask(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+  expect(await ask(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+  expect(await ask(proxy.url + path, 'POST')).toEqual({ status: 200, body: 'ok' });
+  expect(upstream.connections()).toBe(3);
+  expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+});
+
+test('what is under way when the proxy ends is handed on as broken off', async () => {
+  const server = createServer((socket) => {
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const proxy = await startProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const asked = ask(proxy.url + path);
+  await expect.poll(() => proxy.port).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const exchanges = await proxy.close();
+  expect(await asked).toMatchObject({ status: 200, body: 'half', error: 'aborted' });
+  expect(exchanges).toMatchObject([{ failure: 'aborted', response: { body: { text: 'half' } } }]);
+});
