@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   serve: () => import('./serve.js'),
   verify: () => import('./verify.js'),
   scenario: () => import('./scenario.js'),
+  learn: () => import('./learn.js'),
 };
 
 /** The exit code of everything that could not be run: bad arguments, a port in use, a broken file. */
