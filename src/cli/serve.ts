@@ -8,6 +8,7 @@ import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
+import type { FollowedOverlay } from './follow-overlay.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
   collect,
@@ -35,6 +36,7 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly overlay?: string;
   readonly openControl?: boolean;
   readonly controlToken?: string;
 }
@@ -78,6 +80,7 @@ export function command(): Command {
       wholeNumber(1, 10_000_000),
       100_000,
     )
+    .option('--overlay <file>', 'answer in the shapes that a service was seen to have (deckhand learn)')
     .option('--open-control', 'let every page and every machine that reaches it use the control API')
     .addOption(
       new Option('--control-token <token>', 'what requests to the control API have to bring').env(
@@ -91,6 +94,7 @@ export function command(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
   const library = loadAll(directories);
+  const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
   let url = '';
@@ -106,6 +110,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     library,
     nodeHash,
+    following?.reshape,
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const server = await startServer(deckhand, {
@@ -121,7 +126,7 @@ async function serve(options: ServeOptions): Promise<void> {
       onExchange: (exchange, took) => say(line(exchange, took)),
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
-    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
+    ...(options.selfCheck && { onAnswer: (answer) => complain((following?.check ?? selfCheck)(answer)) }),
     onBug: (error) =>
       complain(
         `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
@@ -129,6 +134,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   url = server.url;
   if (options.log === 'pretty') say(banner(server.url, options.host, library, options.scenario));
+  if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
 
   const stopWatching = await watchScenarios(directories, library, {
@@ -152,6 +158,15 @@ async function serve(options: ServeOptions): Promise<void> {
   await stop;
   await Promise.all([stopWatching(), server.close()]);
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded when it is asked for: starting the stand-in does not wait for it. */
+async function followOverlay({
+  overlay = '',
+  selfCheck: isChecked = false,
+}: ServeOptions): Promise<FollowedOverlay> {
+  const { followed } = await import('./follow-overlay.js');
+  return followed(overlay, isChecked);
 }
 
 /** @throws UserError with the first mistake in any file; the others are printed before it */

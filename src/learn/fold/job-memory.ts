@@ -52,7 +52,7 @@ export class JobMemory {
     if (!before?.status) notes.add('first-view', status ?? 'an unknown state', call);
     else if (before.endedAt < startedAt) {
       if (isTerminal(knownStatus(before.status)))
-        notes.add('finished-jobs', `${call.status}, still ${String(status)}`, call);
+        notes.add('finished-jobs', `${call.status} while ${String(status)}`, call);
       else if (before.status !== status)
         notes.add('transitions', `${before.status} → ${String(status)}`, call);
       if (before.replied && before.status === 'awaiting_input')
@@ -70,7 +70,8 @@ export class JobMemory {
   /** A poll of a job that was seen to end, and is refused now. */
   refuse(call: Call, notes: Notes): void {
     if (call.operation !== 'getGenerationStatus' || this.ownerOf(call.id) !== call.by.key) return;
-    if (isTerminal(knownStatus(this.stateOf(call.id)))) notes.add('finished-jobs', String(call.status), call);
+    if (isTerminal(knownStatus(this.stateOf(call.id))))
+      notes.add('finished-jobs', `${call.status} while ${this.stateOf(call.id) ?? ''}`, call);
   }
 }
 

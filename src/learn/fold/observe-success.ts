@@ -1,39 +1,12 @@
 /** What a success shows of the places the interface leaves open: its status, headers and body, and what was sent for it. */
-import { lifecycle } from '../../generated/lifecycle.js';
 import { headerOf } from '../../journal/exchange.js';
 import { fieldOf, isObject, mediaTypeOf, type Call } from '../../contract/index.js';
 import { openBodies, requestBodies, type ShownBody } from '../places.js';
 import { schemaOf, schemaText } from '../shape/schema.js';
 import { newShape, see, type Look } from '../shape/shape.js';
+import { shownFields } from './shown-fields.js';
 import { viewSchemaOf } from './broken-promise.js';
 import type { Notes } from './notes.js';
-
-const viewFields = (state: keyof typeof lifecycle.states) => [
-  ...lifecycle.always,
-  ...lifecycle.states[state].required,
-  ...lifecycle.states[state].optional,
-];
-
-const presentationFields = [
-  'id',
-  'title',
-  'workspace_id',
-  'sections',
-  'is_public',
-  'url',
-  'created_at',
-  'updated_at',
-];
-
-const shownFields: Readonly<Record<ShownBody, readonly string[]>> = {
-  Presentation: presentationFields,
-  GenerationAccepted: ['generation_id', 'status', 'poll_url'],
-  JobGenerating: viewFields('generating'),
-  JobAwaitingInput: viewFields('awaiting_input'),
-  JobCompleted: viewFields('completed'),
-  JobFailed: viewFields('failed'),
-  Progress: ['slides_total', 'slides_completed', 'current_step'],
-};
 
 export function observeSuccess(call: Call, notes: Notes): void {
   const { operation, answer, exchange } = call;
@@ -68,11 +41,7 @@ function observeView(value: unknown, call: Call, notes: Notes): void {
   if (!schema || !isObject(value)) return;
   observeMore(schema, value, call, notes);
   const nulls = shownFields[schema].filter((name) => value[name] === null);
-  notes.add(
-    'null-for-absent',
-    nulls.length === 0 ? 'none' : `${nulls.join(', ')} while ${String(value['status'])}`,
-    call,
-  );
+  notes.add('null-for-absent', `${nulls.join(', ') || 'none'} while ${String(value['status'])}`, call);
   const { progress, tokens_used: tokens, presentation } = value;
   if (isObject(progress)) {
     observeMore('Progress', progress, call, notes);
@@ -84,7 +53,11 @@ function observeView(value: unknown, call: Call, notes: Notes): void {
   if (typeof tokens === 'number')
     notes.add('tokens-figures', Number.isInteger(tokens) ? 'whole' : 'fractions', call);
   if (value['status'] === 'generating' || value['status'] === 'completed') {
-    notes.add('tokens-shown', `${typeof tokens === 'number' ? '' : 'not '}while ${value['status']}`, call);
+    notes.add(
+      'tokens-shown',
+      `${typeof tokens === 'number' ? 'shown' : 'absent'} while ${value['status']}`,
+      call,
+    );
   }
   if (isObject(presentation)) observePresentation('embedded', presentation, call, notes);
 }
