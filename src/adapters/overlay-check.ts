@@ -14,11 +14,11 @@ export async function overlayCheck(document: unknown): Promise<AnswerCheck> {
     const operation = operations.get(notes.operationId ?? '');
     const media = headers['Content-Type']?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (notes.fault !== undefined || body === '' || !operation || !/\bjson$/.test(media)) return undefined;
-    const at = schemaOf(document, [...operation, 'responses'], String(status));
+    const at = schemaOf(document, [...operation, 'responses'], String(status), media);
     const validate = at && ajv.getSchema(`contract#${at.map((name) => `/${pointerPart(name)}`).join('')}`);
     const name = notes.operationId ?? 'no operation';
     if (!validate) return `${name} answered ${status}, of which the document with the overlay says nothing`;
-    if (validate(JSON.parse(body))) return undefined;
+    if (validate(valueOf(body))) return undefined;
     const faults = (validate.errors ?? [])
       .slice(0, 5)
       .map(({ instancePath, message = '' }) => `${instancePath || 'the body'} ${message}`);
@@ -38,12 +38,14 @@ function schemaOf(
   document: unknown,
   responses: readonly string[],
   status: string,
+  type: string,
 ): readonly string[] | undefined {
   const known = at(document, responses);
   const own = [...responses, Object.hasOwn(Object(known) as object, status) ? status : 'default'];
   const reference = at(document, [...own, '$ref']);
   const response = typeof reference === 'string' ? reference.slice(2).split('/') : own;
-  const [media] = Object.keys(Object(at(document, [...response, 'content'])) as object);
+  const medias = Object.keys(Object(at(document, [...response, 'content'])) as object);
+  const media = medias.find((one) => one === type) ?? medias[0];
   return media === undefined ? undefined : [...response, 'content', media, 'schema'];
 }
 
@@ -52,3 +54,12 @@ function at(document: unknown, path: readonly string[]): unknown {
 }
 
 const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** A text that is no JSON is judged as the text it is. */
+function valueOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

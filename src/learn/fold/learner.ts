@@ -37,7 +37,8 @@ export class Learner {
   add(exchange: Exchange): void {
     this.exchanges++;
     const call = callOf(exchange, this.#baseUrl);
-    if (call) this.#call(call);
+    // An id that is missing in the path leaves a request of no operation.
+    if (call && (call.id !== '' || !needsId.has(call.operation))) this.#call(call);
     else this.#stray(exchange);
   }
 
@@ -115,6 +116,12 @@ export class Learner {
   }
 }
 
+const needsId = new Set(
+  routes
+    .filter(({ segments }) => segments.some((segment) => typeof segment !== 'string'))
+    .map(({ operationId }) => operationId),
+);
+
 const requestIdHeaders = [
   'x-request-id',
   'request-id',
@@ -129,6 +136,8 @@ function isPath(path: string): boolean {
   return routes.some(
     ({ segments }) =>
       segments.length === parts.length &&
-      segments.every((segment, index) => typeof segment !== 'string' || segment === parts[index]),
+      segments.every((segment, index) =>
+        typeof segment === 'string' ? segment === parts[index] : parts[index] !== '',
+      ),
   );
 }

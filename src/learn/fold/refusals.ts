@@ -44,7 +44,7 @@ export class Refusals {
 
   /** A success of the call's key, about the call's thing: what was held back because of either was refused for another reason. */
   accept(call: Call): void {
-    for (const subject of [`key ${call.by.key ?? ''}`, `thing ${call.id}`]) {
+    for (const subject of [`key ${call.by.key ?? ''}`, `job ${call.id}`, `presentation ${call.id}`]) {
       const held = this.#held.take(subject);
       if (held) for (const one of held.calls) observeRefusal('other', one, this.#notes);
     }
@@ -60,7 +60,11 @@ export class Refusals {
     const isJob = call.operation === 'getGenerationStatus' || call.operation === 'sendGenerationMessage';
     const owner = this.#memory.ownerOf(call.id);
     if (owner === undefined)
-      return this.#hold(`thing ${call.id}`, isJob ? 'unknown_generation' : 'unknown_presentation', call);
+      return this.#hold(
+        `${isJob ? 'job' : 'presentation'} ${call.id}`,
+        isJob ? 'unknown_generation' : 'unknown_presentation',
+        call,
+      );
     if (owner !== key) return observeRefusal('foreign', call, this.#notes);
     const state = this.#memory.stateOf(call.id);
     if (call.operation === 'sendGenerationMessage') {

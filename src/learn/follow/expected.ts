@@ -1,7 +1,8 @@
 /** What a document with an overlay on it says was seen, place by place: the `x-observed` of each node, and its schema. */
 import { fieldOf, isObject } from '../../contract/index.js';
 import type { Observed } from '../overlay/actions.js';
-import { places, type Place } from '../places.js';
+import { shownFields } from '../fold/shown-fields.js';
+import { places, type Place, type ShownBody } from '../places.js';
 import type { Schema } from '../shape/schema.js';
 
 export interface Expected {
@@ -35,12 +36,36 @@ function expectedAt(place: Place, document: unknown): Expected | undefined {
   }
   if (!place.at) return expected(place, nodeAt(document, ['x-observed', 'places', place.id]));
   const found = expected(place, fieldOf(node, 'x-observed'));
-  return found && hasSchema(place) && isObject(node) ? { ...found, schema: node as Schema } : found;
+  if (!found || !isObject(node) || !hasSchema(place)) return found;
+  return {
+    ...found,
+    schema: place.id.startsWith('more/') ? furtherOf(place, node as Schema) : (node as Schema),
+  };
+}
+
+/** The fields beside those that are shown, as a schema of their own. */
+function furtherOf(
+  { id }: Place,
+  { properties = {}, required = [], 'x-observed': observed }: Schema,
+): Schema {
+  const name = id.slice('more/'.length);
+  const shown = shownFields[(name === 'embedded' ? 'Presentation' : name) as ShownBody];
+  const further = Object.entries(properties).filter(([field]) => !shown.includes(field));
+  return {
+    type: 'object',
+    required: [...new Set([...required, ...alwaysOf(observed)])].filter((field) => !shown.includes(field)),
+    properties: Object.fromEntries(further),
+  };
 }
 
 const problemAt = ['components', 'schemas', 'Problem'];
 
 const hasSchema = ({ id }: Place) => /^(?:body|more|request)\//.test(id);
+
+function alwaysOf(observed: unknown): readonly string[] {
+  const always = fieldOf(observed, 'always');
+  return Array.isArray(always) ? always.map(String) : [];
+}
 
 function statuses(place: Place, responses: unknown): Expected | undefined {
   const seen = isObject(responses)

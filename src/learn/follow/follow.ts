@@ -1,6 +1,7 @@
 /** What a stand-in can follow of an overlay, and what it cannot: said once, before it starts. */
 import { fieldOf } from '../../contract/index.js';
 import { placeOf } from '../places.js';
+import type { Schema } from '../shape/schema.js';
 import { expectationsOf, type Expectations, type Expected } from './expected.js';
 import { isSchema, mostOf } from './most.js';
 import { reshapeBy, type Reshape } from './reshape.js';
@@ -73,7 +74,14 @@ function unclearShape(expected: Expected): string | undefined {
     place.id === 'body/section' || place.id.startsWith('more/') ? undefined : contradiction(expected);
   if (media !== undefined || !isSchema(schema)) return media;
   if (place.id === 'body/refusal') return shapesShareStatus(expected);
+  if (place.id !== 'body/section' && hasUuid(schema)) return 'the stand-in’s ids are no uuids';
   return schema.anyOf && `${schema.anyOf.length} shapes were seen; the stand-in gives the first that fits`;
+}
+
+function hasUuid({ format, items, properties = {}, anyOf = [] }: Schema): boolean {
+  return (
+    format === 'uuid' || [...(items ? [items] : []), ...Object.values(properties), ...anyOf].some(hasUuid)
+  );
 }
 
 /** Several shapes of a refusal are followed as long as the status tells them apart. */

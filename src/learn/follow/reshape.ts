@@ -55,11 +55,15 @@ function successBody(own: unknown, operationId: string, seen: Expectations): unk
     if (mostOf(open) === 'no body') return undefined;
     return isSchema(open.schema) ? fill(open.schema, own, resourceAliases) : own;
   }
-  if (operationId === 'getPresentation') return shapePresentation(own, 'Presentation', seen);
+  if (presentations.has(operationId)) return shapePresentation(own, 'Presentation', seen);
   if (operationId === 'startGeneration') return withMore(own, 'GenerationAccepted', seen);
-  if (operationId === 'getGenerationStatus') return shapeView(own, seen);
+  if (operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage')
+    return shapeView(own, seen);
   return own;
 }
+
+/** What is answered with a presentation unless something else was seen. */
+const presentations = new Set(['getPresentation', 'createPresentation', 'updatePresentation']);
 
 function refusal(answer: Shaped, code: string, isFault: boolean, seen: Expectations): Shaped {
   const expected = seen.get(`refusal/${code}`);

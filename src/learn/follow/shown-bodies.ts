@@ -1,7 +1,6 @@
 /** Bodies that the interface shows: they keep what it shows, and get what was seen beside it. Sections 2.1, 2.2. */
 import { isObject } from '../../contract/index.js';
 import { viewSchemaOf } from '../fold/broken-promise.js';
-import { shownFields } from '../fold/shown-fields.js';
 import type { ShownBody } from '../places.js';
 import type { Expectations } from './expected.js';
 import { resourceAliases } from './aliases.js';
@@ -44,11 +43,7 @@ export function shapePresentation(
 export function withMore(own: unknown, where: ShownBody | 'embedded', seen: Expectations): unknown {
   const schema = seen.get(`more/${where}`)?.schema;
   if (!schema?.properties || !isObject(own)) return own;
-  const shown = shownFields[where === 'embedded' ? 'Presentation' : where];
-  const always = schema.required ?? [];
-  const more = Object.entries(schema.properties).filter(
-    ([name]) => !shown.includes(name) && always.includes(name),
-  );
+  const more = Object.entries(schema.properties).filter(([name]) => schema.required?.includes(name));
   return {
     ...own,
     ...Object.fromEntries(more.map(([name, property]) => [name, fill(property, undefined, resourceAliases)])),

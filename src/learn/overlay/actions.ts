@@ -36,6 +36,8 @@ export interface Observed {
   /** Each answer, and how often it was given. */
   readonly answers: Readonly<Record<string, number>>;
   readonly example?: unknown;
+  /** Of further fields: those that were always there. */
+  readonly always?: readonly string[];
 }
 
 export function observedOf({ count, date, answers, example }: LearntPlace, withExample = false): Observed {

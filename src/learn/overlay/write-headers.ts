@@ -19,7 +19,9 @@ export function headerActions(place: LearntPlace): readonly Action[] {
     remove([...at, 'x-assumed'], `${place.title}: the assumption`),
     remove([...at, 'schema', 'x-assumed'], `${place.title}: the assumption`),
     ...(place.id === 'header/request-id' ? renamed(place, header) : []),
-    ...(isNever ? [{ target: `$..headers['${header}']`, description: 'Never seen', remove: true }] : []),
+    ...(isNever
+      ? [{ target: `$..responses[*].headers['${header}']`, description: 'Never seen', remove: true }]
+      : []),
     update(at, { 'x-observed': observedOf(place) }, place.title),
   ];
 }

@@ -1,5 +1,5 @@
 /** Writes what was learnt as an overlay of the contract: each assumption that something was seen of gives way to what was seen. */
-import { placeOf, openBodies, shownBodies } from '../places.js';
+import { placeOf, openBodies } from '../places.js';
 import type { Learnt, LearntPlace } from '../learnt.js';
 import type { Action, Overlay } from './overlay.js';
 import { overlaidDocument } from './overlay.js';
@@ -44,7 +44,7 @@ function actionsOf(place: LearntPlace, learnt: Learnt): readonly Action[] {
       if (name === 'refusal') return refusalActions(place, learnt.places);
       return name === 'section' ? sectionActions(place) : bodyActions(place, name);
     case 'more':
-      return moreActions(place, name);
+      return moreActions(place, name, learnt.places);
     case 'header':
       return headerActions(place);
     case 'request':
@@ -104,15 +104,23 @@ function sectionActions(place: LearntPlace): readonly Action[] {
   ];
 }
 
-/** Fields beside those that are shown: added, never required of anybody else than this service. */
-function moreActions(place: LearntPlace, name: string): readonly Action[] {
-  const at = name === 'embedded' ? placeOf(place.id)?.at : [...schemas, name];
-  if (!at || !(name === 'embedded' || (shownBodies as readonly string[]).includes(name))) return [];
-  const { properties, required } = place.schema ?? {};
+/**
+ * Fields beside those that are shown. A presentation in a view refers to the one that is fetched, so what only one of them
+ * always has is required of neither.
+ */
+function moreActions(place: LearntPlace, name: string, all: readonly LearntPlace[]): readonly Action[] {
+  const at = placeOf(place.id)?.at ?? [];
+  const { properties, required = [] } = place.schema ?? {};
+  const embedded = name === 'Presentation' ? all.find(({ id }) => id === 'more/embedded') : undefined;
+  const shared = embedded ? required.filter((field) => embedded.schema?.required?.includes(field)) : required;
   return [
     update(
       at,
-      { ...(properties && { properties }), ...(required && { required }), 'x-observed': observedOf(place) },
+      {
+        ...(properties && { properties }),
+        ...(shared.length > 0 && { required: shared }),
+        'x-observed': { ...observedOf(place), ...(required.length > 0 && { always: required }) },
+      },
       place.title,
     ),
   ];
