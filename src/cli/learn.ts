@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
+import { readHarFiles } from '../adapters/har-source.js';
 import { printable } from '../adapters/printable.js';
 import { learntOf, learntText, servicesOf, writeOverlay, type Learnt } from '../learn/index.js';
 import { UserError } from '../user-error.js';
-import { harExchanges } from './har-exchanges.js';
+import { harNotesText } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
 
@@ -31,7 +32,9 @@ export function command(): Command {
 async function learn(files: readonly string[], options: LearnOptions): Promise<void> {
   const baseUrl = options.baseUrl === undefined ? undefined : baseAddress(options.baseUrl);
   const services = servicesOf(baseUrl);
-  for (const file of files) for await (const exchange of harExchanges(file, warn)) services.add(exchange);
+  const traffic = readHarFiles(files, baseUrl === undefined ? {} : { baseUrl });
+  for await (const batch of traffic.batches()) for (const exchange of batch) services.add(exchange);
+  for (const line of traffic.notes.flatMap(harNotesText)) warn(line);
   const learnt = [...services.finish()].map(([service, learner]) => learntOf(learner, service));
   const some = learnt.filter(({ places }) => places.length > 0);
   if (some.length === 0)
@@ -44,8 +47,6 @@ async function learn(files: readonly string[], options: LearnOptions): Promise<v
       `${JSON.stringify({ tool: { name: 'deckhand', version: version() }, services: some }, undefined, 2)}\n`,
     );
   else process.stdout.write(printable(some.map(learntText).join('\n\n')));
-  const others = services.unrelated();
-  if (others > 0) warn(`${others} exchanges of other services were passed over.`);
 }
 
 function nothing(baseUrl: string | undefined): string {

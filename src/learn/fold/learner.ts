@@ -4,6 +4,7 @@
  */
 import { basePath, routes } from '../../generated/routes.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { LEFT_OUT } from '../../journal/redact.js';
 import { callOf, pathOf, type Call } from '../../contract/index.js';
 import { brokenPromise } from './broken-promise.js';
 import { JobMemory } from './job-memory.js';
@@ -25,8 +26,7 @@ export class Learner {
   unanswered = 0;
   /** What was broken, and how often. */
   readonly broken = new Tally();
-  #withKey = 0;
-  #successesWithoutKey = 0;
+  #isWithoutKeys = false;
   #newest = 0;
 
   /** @param baseUrl where the service stands, when not everything below /api/v1 is meant */
@@ -45,14 +45,11 @@ export class Learner {
   /** The end of the traffic: what was held back until then is settled. */
   finish(): void {
     this.#refusals.settle();
-    // Recordings often carry no keys at all; then one that is missing says nothing.
-    if (this.#withKey > 0 || this.#successesWithoutKey === 0) return;
-    this.notes.tallies.delete('refusal/missing_key');
   }
 
-  /** Whether the keys were taken out of the recording: whoever was let in without one had sent one. */
+  /** Whether the recorder left out the keys. */
   get isWithoutKeys(): boolean {
-    return this.#withKey === 0 && this.#successesWithoutKey > 0;
+    return this.#isWithoutKeys;
   }
 
   get newest(): number {
@@ -62,7 +59,7 @@ export class Learner {
   #call(call: Call): void {
     const { exchange, status, by, ok } = call;
     this.#newest = Math.max(this.#newest, exchange.startedAt);
-    if (by.key !== undefined) this.#withKey++;
+    if (by.key === LEFT_OUT) this.#isWithoutKeys = true;
     if (status === 0) return void this.unanswered++;
     // A recorded 304 is an answer from a cache: what it stands for was seen elsewhere.
     if (status === 304) return void this.unrelated++;
@@ -71,19 +68,11 @@ export class Learner {
       this.#memory.refuse(call, this.notes);
       return this.#refusals.add(call);
     }
-    const broken = brokenPromise(call) ?? this.#openDoor(call);
+    const broken = brokenPromise(call) ?? openDoor(call);
     if (broken !== undefined) return this.broken.add(broken, exchange);
     this.#refusals.accept(call);
     this.#memory.add(call, this.notes);
     observeSuccess(call, this.notes);
-  }
-
-  /** A success without a key breaks section 5, unless the recording has no keys. */
-  #openDoor(call: Call): string | undefined {
-    if (call.by.wrong) return `${call.operation} answers ${call.status} to a key that no workspace has`;
-    if (call.by.key !== undefined) return undefined;
-    this.#successesWithoutKey++;
-    return this.#withKey > 0 ? `${call.operation} answers ${call.status} without a key` : undefined;
   }
 
   #headers(call: Call): void {
@@ -130,6 +119,12 @@ const requestIdHeaders = [
   'traceparent',
   'cf-ray',
 ];
+
+/** A success without a key breaks section 5. */
+function openDoor({ by, operation, status }: Call): string | undefined {
+  if (by.wrong) return `${operation} answers ${status} to a key that no workspace has`;
+  return by.key === undefined ? `${operation} answers ${status} without a key` : undefined;
+}
 
 function isPath(path: string): boolean {
   const parts = path.split('/').slice(1);

@@ -3,6 +3,7 @@
  * ever accepted, is held back until it is known or the file ends.
  */
 import { headerOf } from '../../journal/exchange.js';
+import { keyMark, LEFT_OUT } from '../../journal/redact.js';
 import type { Call } from '../../contract/index.js';
 import { BoundedMap } from './bounded.js';
 import type { JobMemory } from './job-memory.js';
@@ -109,4 +110,4 @@ const isBadBody = ({ status, operation }: Call) =>
   (status === 400 || status === 422) && operation !== 'listTemplates' && operation !== 'getPresentation';
 
 /** A mark that stands for any key tells nothing. */
-const tellsKeysApart = (key: string) => key !== '' && key !== '[redacted]';
+const tellsKeysApart = (key: string) => key !== '' && key !== keyMark() && key !== LEFT_OUT;

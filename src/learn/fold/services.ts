@@ -7,19 +7,15 @@ export interface Services {
   readonly add: (exchange: Exchange) => void;
   /** By the address of each, in the order in which they were met; ends the traffic of all. */
   readonly finish: () => ReadonlyMap<string, Learner>;
-  /** Exchanges of no service. */
-  readonly unrelated: () => number;
 }
 
 /** @param baseUrl the one service that is meant; when left out, everything below a path part /api/v1 */
 export function servicesOf(baseUrl?: string): Services {
   const learners = new Map<string, Learner>();
-  let unrelated = 0;
   return {
     add(exchange) {
       const service = serviceOf(exchange.request.url, baseUrl);
-      if (service === undefined || (!learners.has(service) && learners.size >= mostServices))
-        return void unrelated++;
+      if (service === undefined || (!learners.has(service) && learners.size >= mostServices)) return;
       let learner = learners.get(service);
       if (!learner) {
         learner = new Learner(baseUrl);
@@ -31,7 +27,6 @@ export function servicesOf(baseUrl?: string): Services {
       for (const learner of learners.values()) learner.finish();
       return learners;
     },
-    unrelated: () => unrelated,
   };
 }
 
