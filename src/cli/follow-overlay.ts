@@ -1,5 +1,5 @@
 /** What `serve --overlay` needs: the answers' new shapes, a check of them, and a word on what cannot be followed. */
-import { expectationsOf, follow, type Left, type Reshape } from '../learn/index.js';
+import { expectationsOf, follow, type Following, type Reshape } from '../learn/index.js';
 import { overlayCheck, type AnswerCheck } from '../adapters/overlay-check.js';
 import { overlaid } from './overlay-file.js';
 import { printable } from '../adapters/printable.js';
@@ -20,18 +20,24 @@ export async function followed(file: string, isChecked: boolean): Promise<Follow
     throw new UserError('bad-overlay', `${file} says nothing of what was seen (x-observed).`, {
       hint: 'deckhand learn <file.har> --overlay FILE writes one that does.',
     });
-  const { reshape, followed: places, left } = follow(document);
+  const following = follow(document);
+  const { reshape } = following;
   return {
     reshape,
     ...(isChecked && { check: await overlayCheck(document) }),
-    text: printable(textOf(file, places.length, left)),
+    text: printable(textOf(file, following)),
   };
 }
 
-function textOf(file: string, followedPlaces: number, left: readonly Left[]): string {
+function textOf(file: string, { followed: places, left, beside }: Following): string {
   const reasons = new Map<string, string[]>();
   for (const { title, why } of left) reasons.set(why, [...(reasons.get(why) ?? []), title]);
-  const lines = [...reasons].map(([why, titles]) => `  ${why}: ${titles.join('; ')}`);
-  const head = `Answers as ${file} says of ${followedPlaces} places${left.length > 0 ? `; ${left.length} it cannot follow:` : '.'}`;
-  return [head, ...lines].join('\n');
+  return [
+    `Answers as ${file} says, at ${places.length} of ${places.length + left.length} places.`,
+    ...[...reasons].flatMap(([why, titles]) => [`  Not followed: ${titles.join('; ')}`, `    ${why}`]),
+    ...(beside.length > 0
+      ? ['  What jobs do over time is a scenario’s to tell, whatever the overlay says of it.']
+      : []),
+    '',
+  ].join('\n');
 }

@@ -72,6 +72,7 @@ export const refusals = {
   malformed_json: ['4', 'What does a body get that is no JSON?'],
   invalid_body: ['4', 'What does a body get that is not as it has to be?'],
   unsupported_media_type: ['4', 'What does a body get that is not announced as JSON?'],
+  content_too_large: ['8', 'What does a body get that is too large?'],
   generation_finished: ['4.6', 'What does a message to a finished job get?'],
   rate_limited: ['7', 'What does the refusal of a request over the rate look like?'],
 } as const satisfies Partial<Record<keyof typeof problems, readonly [string, string]>>;

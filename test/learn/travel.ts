@@ -62,6 +62,7 @@ export async function travel(place: Place): Promise<readonly Exchange[]> {
   const template = /"(?:id|template_id|slug)":"([^"]+)"/.exec(JSON.stringify(list))?.[1] ?? 'template-1a';
   const made = await mine('POST', '/presentations', { template_id: template, title: 'Tour' });
   const decks = [textAt(made, 'id')];
+  await mine('POST', '/presentations', { templateId: template });
   for (const prompt of [prompts.plain, prompts.question, prompts.failure]) {
     const started = await mine('POST', '/presentations/generate', { prompt, template_id: template });
     const job = textAt(started, 'generation_id');
@@ -70,9 +71,12 @@ export async function travel(place: Place): Promise<readonly Exchange[]> {
       const view = await mine('GET', `${path}/status`);
       const status = textAt(view, 'status');
       if (turn === 1) await mine('POST', `${path}/message`, { message: 'Are you there?' });
-      if (status === 'awaiting_input') await mine('POST', `${path}/message`, { message: 'Forty people' });
+      if (status === 'awaiting_input') {
+        await mine('POST', `${path}/message`, { content: 'Forty people' });
+        await mine('POST', `${path}/message`, { message: 'Forty people' });
+      }
       if (status === 'completed' || status === 'failed') over++;
-      const deck = (view as { presentation?: unknown }).presentation;
+      const { presentation: deck } = Object(view) as { presentation?: unknown };
       if (deck !== undefined) decks.push(textAt(deck, 'id'));
       await place.tick();
     }

@@ -39,6 +39,7 @@ export class Refusals {
     const key = by.key ?? '';
     if ((status === 401 || status === 403) && !this.#memory.isAccepted(key) && tellsKeysApart(key))
       return this.#hold(`key ${key}`, 'unknown_key', call);
+    if (status === 413) return observeRefusal('content_too_large', call, this.#notes);
     if (call.id !== '') return this.#aboutSomething(call, key);
     this.#ofBody(call);
   }

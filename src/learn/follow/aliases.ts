@@ -1,21 +1,28 @@
-/** Where the same thing stands under another name: in resources, and in refusals. */
+/** Where the same thing stands under another name: in resources, their sections, and refusals. */
 import type { Aliases } from './fill.js';
 
-const texts = ['title', 'name', 'label', 'heading'];
+const texts = /^(?:title|name|label|heading|headline|h1|caption|subject|text)$/i;
+const textFields = ['title', 'name'];
 
-/** Of presentations, templates, sections and jobs. */
+/** Fields that hold an identifier. */
+export const idField =
+  /^(?:id|slug|key|uuid|handle|(?:presentation|template|deck|section|slide|generation|job)_?id)$/i;
+
+/** Of presentations, templates and jobs. */
 export const resourceAliases: Aliases = (name) => {
-  if (/^(?:id|slug|key|uuid|handle)$/i.test(name)) return ['id', 'generation_id'];
-  if (/^(?:presentation|template|deck|section|slide)_?id$/i.test(name)) return ['id'];
+  if (name === '') return ['id', 'generation_id'];
   if (/^(?:generation|job)_?id$/i.test(name)) return ['generation_id'];
-  if (texts.includes(name)) return texts;
-  return [];
+  if (idField.test(name)) return ['id', 'generation_id'];
+  return texts.test(name) ? textFields : [];
 };
+
+/** Of the sections of a presentation. */
+export const sectionAliases: Aliases = (name) => (name === '' ? ['title'] : resourceAliases(name));
 
 /** Of problems. */
 export const problemAliases: Aliases = (name) => {
   if (
-    /^(?:error|message|msg|detail|details|description|reason|error_?description|error_?message)$/i.test(name)
+    /^(?:|error|message|msg|detail|details|description|reason|error_?description|error_?message)$/i.test(name)
   )
     return ['detail'];
   if (/^(?:code|error_?code|type|kind)$/i.test(name)) return ['code'];

@@ -5,7 +5,7 @@
 import { fieldOf, isObject } from '../../contract/index.js';
 import type { Schema } from '../shape/schema.js';
 
-/** For a field's name, the fields that hold the same thing elsewhere, in the order in which they are tried. */
+/** For a field's name, the fields that hold the same thing elsewhere, in the order in which they are tried; for '', those that stand for the whole. */
 export type Aliases = (name: string) => readonly string[];
 
 export function fill(schema: Schema, own: unknown, aliases: Aliases, example?: unknown): unknown {
@@ -119,9 +119,7 @@ function countOf(name: string, own: unknown): number | undefined {
 }
 
 function textOf(schema: Schema, own: unknown, aliases: Aliases, example: unknown): string {
-  const named = isObject(own)
-    ? ['id', ...aliases('id'), 'title', 'name'].map((name) => fieldOf(own, name))
-    : [];
+  const named = aliases('').map((name) => fieldOf(own, name));
   const text = firstOf('string', own, ...named, example, schema.examples?.[0]);
   if (text !== undefined) return text as string;
   return placeholders[schema.format ?? ''] ?? '';

@@ -3,6 +3,7 @@ import { fieldOf } from '../../contract/index.js';
 import { placeOf } from '../places.js';
 import type { Schema } from '../shape/schema.js';
 import { expectationsOf, type Expectations, type Expected } from './expected.js';
+import { idField } from './aliases.js';
 import { isSchema, mostOf } from './most.js';
 import { reshapeBy, type Reshape } from './reshape.js';
 
@@ -12,6 +13,8 @@ export interface Following {
   readonly followed: readonly string[];
   /** Places that are not, or not wholly. */
   readonly left: readonly Left[];
+  /** Places where it is not the shape of an answer that was seen, but what jobs or clients do: ids. */
+  readonly beside: readonly string[];
 }
 
 export interface Left {
@@ -23,9 +26,11 @@ export interface Left {
 /** @param document with the overlay applied */
 export function follow(document: unknown): Following {
   const seen = expectationsOf(document);
-  const judged = [...seen.values()].map((expected) => ({ expected, why: whyNot(expected, seen) }));
+  const ofShape = [...seen.values()].filter(({ place }) => !besideShape.test(place.id));
+  const judged = ofShape.map((expected) => ({ expected, why: whyNot(expected, seen) }));
   return {
     reshape: reshapeBy(seen),
+    beside: [...seen.keys()].filter((id) => besideShape.test(id)),
     followed: judged.filter(({ why }) => why === undefined).map(({ expected }) => expected.place.id),
     left: judged.flatMap(({ expected: { place }, why }) =>
       why === undefined ? [] : [{ place: place.id, title: placeOf(place.id)?.title ?? place.id, why }],
@@ -33,16 +38,21 @@ export function follow(document: unknown): Following {
   };
 }
 
-const ofScenario =
-  /^(?:first-view|transitions|after-a-reply|messages-by-state|finished-jobs|tokens-shown|progress-figures)$/;
-const ofRequests = /^(?:request\/|refused-bodies|lengths)/;
+const besideShape =
+  /^(?:first-view|transitions|after-a-reply|messages-by-state|finished-jobs|tokens-shown|progress-figures|refused-bodies|lengths|refusal\/other)$/;
+
+/** The fields of requests that the stand-in takes. */
+const taken: Readonly<Record<string, readonly string[]>> = {
+  'request/createPresentation': ['template_id', 'title'],
+  'request/startGeneration': ['template_id', 'prompt'],
+  'request/sendGenerationMessage': ['message'],
+  'request/updatePresentation': ['title'],
+};
 
 function whyNot(expected: Expected, seen: Expectations): string | undefined {
   const { place, answers } = expected;
   const { id } = place;
-  if (ofScenario.test(id)) return 'scenarios tell what jobs do';
-  if (ofRequests.test(id)) return 'the stand-in takes what it always takes';
-  if (id === 'refusal/other') return 'nothing tells when they come';
+  if (taken[id]) return otherFields(expected, taken[id]);
   if (id === 'refusal/foreign') return foreign(expected, seen);
   if (id === 'refusal/rate_limited') return undefined;
   return (
@@ -52,6 +62,16 @@ function whyNot(expected: Expected, seen: Expectations): string | undefined {
       answers.map(([answer]) => answer),
     )
   );
+}
+
+function otherFields({ answers }: Expected, known: readonly string[]): string | undefined {
+  const sent = answers.flatMap(([body]) =>
+    [...body.matchAll(/[{,] ([^:?,{}]+)\??:/g)].map(([, name = '']) => name),
+  );
+  const others = [...new Set(sent)].filter((name) => !known.includes(name));
+  return others.length === 0
+    ? undefined
+    : `the stand-in takes ${known.join(' and ')}, and not ${others.join(', ')}`;
 }
 
 /** Under one condition, a stand-in gives one answer. */
@@ -74,14 +94,16 @@ function unclearShape(expected: Expected): string | undefined {
     place.id === 'body/section' || place.id.startsWith('more/') ? undefined : contradiction(expected);
   if (media !== undefined || !isSchema(schema)) return media;
   if (place.id === 'body/refusal') return shapesShareStatus(expected);
-  if (place.id !== 'body/section' && hasUuid(schema)) return 'the stand-in’s ids are no uuids';
+  if (place.id !== 'body/section' && hasOtherIds(schema))
+    return 'the stand-in’s ids are texts such as gen_4h7k2m9q';
   return schema.anyOf && `${schema.anyOf.length} shapes were seen; the stand-in gives the first that fits`;
 }
 
-function hasUuid({ format, items, properties = {}, anyOf = [] }: Schema): boolean {
-  return (
-    format === 'uuid' || [...(items ? [items] : []), ...Object.values(properties), ...anyOf].some(hasUuid)
-  );
+/** Ids that are numbers or uuids could be given, and nobody could fetch anything by them. */
+function hasOtherIds({ type, format, items, properties = {}, anyOf = [] }: Schema, name = ''): boolean {
+  if (idField.test(name) && (format === 'uuid' || type === 'integer')) return true;
+  const inside = [...(items ? [items] : []), ...anyOf].some((one) => hasOtherIds(one, name));
+  return inside || Object.entries(properties).some(([field, property]) => hasOtherIds(property, field));
 }
 
 /** Several shapes of a refusal are followed as long as the status tells them apart. */

@@ -3,7 +3,7 @@ import { isObject } from '../../contract/index.js';
 import { viewSchemaOf } from '../fold/broken-promise.js';
 import type { ShownBody } from '../places.js';
 import type { Expectations } from './expected.js';
-import { resourceAliases } from './aliases.js';
+import { resourceAliases, sectionAliases } from './aliases.js';
 import { fill } from './fill.js';
 import { isSchema, mostOf } from './most.js';
 
@@ -55,7 +55,7 @@ function shapeSections(own: unknown, seen: Expectations): unknown {
   if (!expected || !Array.isArray(own)) return own;
   if (expected.answers.every(([answer]) => answer !== 'entry')) return [];
   const { schema } = expected;
-  return isSchema(schema) ? own.map((section) => fill(schema, section, resourceAliases)) : (own as unknown[]);
+  return isSchema(schema) ? own.map((section) => fill(schema, section, sectionAliases)) : (own as unknown[]);
 }
 
 const pathOnly = (url: unknown) =>

@@ -15,6 +15,7 @@ const components: Readonly<Record<string, readonly string[]>> = {
   NotFound: ['unknown_presentation', 'unknown_generation', 'unknown_path'],
   MethodNotAllowed: ['method_not_allowed'],
   Conflict: ['generation_finished'],
+  ContentTooLarge: ['content_too_large'],
   UnsupportedMediaType: ['unsupported_media_type'],
 };
 
@@ -36,6 +37,7 @@ export function refusalActions(body: LearntPlace, places: readonly LearntPlace[]
     ),
     ...mediaActions(body),
     ...Object.entries(components).flatMap(([component, codes]) => componentActions(component, codes, shown)),
+    ...kinds.filter(({ id }) => id === 'refusal/other').flatMap(otherActions),
   ];
 }
 
@@ -107,6 +109,15 @@ function componentActions(
       { 'x-observed': Object.fromEntries(seen.map((place) => [codeOf(place), observedOf(place)])) },
       first.title,
     ),
+  ];
+}
+
+/** Other failures are what the document's default response is for. */
+function otherActions(place: LearntPlace): readonly Action[] {
+  const at = ['components', 'responses', 'Refusal'];
+  return [
+    remove([...at, 'x-assumed'], `${place.title}: the assumption`),
+    update(at, { 'x-observed': observedOf(place) }, place.title),
   ];
 }
 

@@ -22,6 +22,7 @@ export function writeOverlay(learnt: Learnt, version: string): Overlay {
     actions: [
       update([], { 'x-observed': rootOf(learnt) }, 'What was seen, and what the document has no place for'),
       ...learnt.places.flatMap((place) => actionsOf(place, learnt)),
+      ...orphans(learnt),
     ],
   };
 }
@@ -33,6 +34,15 @@ function rootOf({ exchanges, newest, places }: Learnt): object {
     date: newest,
     places: Object.fromEntries(behaviours.map((place) => [place.id, observedOf(place)])),
   };
+}
+
+/** Assumptions that nothing refers to once everything that did has been seen. */
+function orphans({ places }: Learnt): readonly Action[] {
+  const isSeen = (operation: string) => places.some(({ id, schema }) => id === `body/${operation}` && schema);
+  return [
+    ...(isSeen('createPresentation') && isSeen('updatePresentation') ? ['AssumedPresentation'] : []),
+    ...(isSeen('sendGenerationMessage') ? ['AssumedJobView'] : []),
+  ].map((name) => remove([...schemas, name], 'Nothing is assumed to be so any more'));
 }
 
 function actionsOf(place: LearntPlace, learnt: Learnt): readonly Action[] {
