@@ -21,6 +21,8 @@ export function writeOverlay(learnt: Learnt, version: string): Overlay {
     extends: overlaidDocument,
     actions: [
       update([], { 'x-observed': rootOf(learnt) }, 'What was seen, and what the document has no place for'),
+      // They show the stand-in's choices.
+      remove(['paths', '*', '*', 'responses', '*', 'content', '*', 'examples'], 'Examples of what was assumed'),
       ...learnt.places.flatMap((place) => actionsOf(place, learnt)),
       ...orphans(learnt),
     ],
@@ -90,18 +92,8 @@ function bodyActions(place: LearntPlace, operation: string): readonly Action[] {
   return [
     remove([...at, 'allOf'], `${place.title}: the assumption`),
     ...(schema === 'TemplateList' ? [remove([...schemas, 'Template'], 'Part of the assumption')] : []),
-    withoutExamples(operation),
     update(at, { ...place.schema, ...observed }, place.title),
   ];
-}
-
-/** An example of the assumption is none of the observation. */
-function withoutExamples(operation: string): Action {
-  return {
-    target: `$.paths[*][?@.operationId=='${operation}'].responses[*].content[*].examples`,
-    description: 'Examples of the assumption',
-    remove: true,
-  };
 }
 
 function sectionActions(place: LearntPlace): readonly Action[] {
