@@ -21,8 +21,9 @@ export function overlaid(file: string): unknown {
       place: { file, ...positionAt(lines, offset) },
       ...(hint !== undefined && { hint }),
     });
-  const syntax = yaml.errors.map(({ message, pos }) => error(`This is no YAML: ${message}`, pos[0]));
-  if (syntax.length > 0) throw lastOf(syntax);
+  // Those after the first follow from it.
+  const [syntax] = yaml.errors;
+  if (syntax) throw error(`This is no YAML: ${syntax.message}.`, syntax.pos[0]);
   const read = readOverlay(valueOf(yaml, error));
   if ('mistakes' in read)
     throw lastOf(

@@ -70,9 +70,10 @@ function checkAction(action: unknown, pointer: string, wrong: Wrong): void {
   if (copy !== undefined) checkPath(copy, `${pointer}/copy`, 'copy', wrong);
   if (remove !== undefined && typeof remove !== 'boolean')
     wrong(`${pointer}/remove`, 'remove has to be true or false.');
-  if (remove !== true && copy === undefined && action['update'] === undefined)
+  const isKept = remove === undefined || remove === false;
+  if (isKept && copy === undefined && action['update'] === undefined)
     wrong(pointer, 'The action does nothing.', 'Expected update, copy or remove: true.');
-  if (remove !== true && copy !== undefined && action['update'] !== undefined)
+  if (isKept && copy !== undefined && action['update'] !== undefined)
     wrong(pointer, 'The action has both update and copy.', 'Expected one of them.');
   checkFields(pointer, action, ['target', 'description', 'update', 'copy', 'remove'], wrong);
 }

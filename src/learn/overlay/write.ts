@@ -22,7 +22,10 @@ export function writeOverlay(learnt: Learnt, version: string): Overlay {
     actions: [
       update([], { 'x-observed': rootOf(learnt) }, 'What was seen, and what the document has no place for'),
       // They show the stand-in's choices.
-      remove(['paths', '*', '*', 'responses', '*', 'content', '*', 'examples'], 'Examples of what was assumed'),
+      remove(
+        ['paths', '*', '*', 'responses', '*', 'content', '*', 'examples'],
+        'Examples of what was assumed',
+      ),
       ...learnt.places.flatMap((place) => actionsOf(place, learnt)),
       ...orphans(learnt),
     ],
