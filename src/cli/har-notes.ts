@@ -1,24 +1,46 @@
-/** What has to be said of recordings once they are read: what was damaged in them, and what was left out. */
-import type { HarNotes } from '../adapters/har-file.js';
+/** What a report says of the files that it rests on: what was left aside, what could not be read, and what that means. */
+import { nameOf, type HarNotes } from '../adapters/har-file.js';
+import type { HarTraffic } from '../adapters/har-source.js';
 
-/** A line for each thing; none when all was well. */
-export function harNotesText({ file, damaged, problems, brokenOff, late }: HarNotes): readonly string[] {
-  const [first] = problems;
+/** So many damaged entries of a file are named. */
+const MOST_NAMED = 5;
+
+export function harNotes({ notes, repeated }: HarTraffic): readonly string[] {
   return [
-    ...(first
-      ? [
-          `${file}: ${counted(damaged, 'entry', 'entries')} could not be read; the first, entry ${first.entry}: ${first.what}.`,
-        ]
-      : []),
-    ...(brokenOff
-      ? [
-          `${file} breaks off in entry ${brokenOff.entry}, at byte ${brokenOff.offset}; what is before it was read.`,
-        ]
-      : []),
-    ...(late > 0
-      ? [`${file}: ${counted(late, 'entry', 'entries')} too far out of order to be put back.`]
-      : []),
+    ...notes.flatMap(fileNotes),
+    ...(repeated > 0 ? [`${counted(repeated, 'request')} stood in more than one file and counted once`] : []),
   ];
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+function fileNotes(notes: HarNotes): readonly string[] {
+  const { entries, beside, cached, preflights, damaged, problems, brokenOff, late, areKeysLeftOut } = notes;
+  const aside = [
+    ...(beside > 0 ? [`${beside} about something else`] : []),
+    ...(cached > 0 ? [`${cached} answered by a cache`] : []),
+    ...(preflights > 0 ? [counted(preflights, 'preflight')] : []),
+  ];
+  const others = damaged - Math.min(problems.length, MOST_NAMED);
+  const lines = [
+    ...(aside.length > 0 ? [`of ${counted(entries, 'entry', 'entries')}, ignored: ${aside.join(', ')}`] : []),
+    ...problems
+      .slice(0, MOST_NAMED)
+      .map(({ entry, offset, what }) => `entry ${entry} (byte ${offset}) was skipped: ${what}`),
+    ...(others > 0 ? [`${others} more were skipped`] : []),
+    ...(brokenOff
+      ? [`it breaks off in entry ${brokenOff.entry} (byte ${brokenOff.offset}); what was whole is judged`]
+      : []),
+    ...(late > 0
+      ? [
+          `${counted(late, 'entry', 'entries')} stood too far out of order to be put back; their numbers are not by time`,
+        ]
+      : []),
+    ...(areKeysLeftOut
+      ? ['keys were left out by the recorder, so clients and workspaces are not told apart by them']
+      : []),
+  ];
+  return lines.map((line) => `${nameOf(notes.file)}: ${line}`);
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

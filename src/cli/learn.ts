@@ -6,7 +6,7 @@ import { readHarFiles } from '../adapters/har-source.js';
 import { printable } from '../adapters/printable.js';
 import { learntOf, learntText, servicesOf, writeOverlay, type Learnt } from '../learn/index.js';
 import { UserError } from '../user-error.js';
-import { harNotesText } from './har-notes.js';
+import { harNotes } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
 
@@ -34,7 +34,7 @@ async function learn(files: readonly string[], options: LearnOptions): Promise<v
   const services = servicesOf(baseUrl);
   const traffic = readHarFiles(files, baseUrl === undefined ? {} : { baseUrl });
   for await (const batch of traffic.batches()) for (const exchange of batch) services.add(exchange);
-  for (const line of traffic.notes.flatMap(harNotesText)) warn(line);
+  for (const line of harNotes(traffic)) warn(line);
   const learnt = [...services.finish()].map(([service, learner]) => learntOf(learner, service));
   const some = learnt.filter(({ places }) => places.length > 0);
   if (some.length === 0)

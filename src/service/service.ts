@@ -120,10 +120,18 @@ export class Service {
     state.gate.enter();
     try {
       const now = readClock(state.clock, at);
+      const steered = state.takeSteering();
       const caller = { workspace, keyHash: key.hash };
       const answered = await this.#answerCaller(request, routed, caller, state, now);
       if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
-      const answer = finish(request, answered, { sequence, key, startedAt: now, era: state.era, reshape });
+      const answer = finish(request, answered, {
+        sequence,
+        key,
+        startedAt: now,
+        era: state.era,
+        steered,
+        reshape,
+      });
       state.held.add(answer);
       return answer;
     } finally {
