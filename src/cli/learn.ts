@@ -66,7 +66,11 @@ function onlyOne([first, ...others]: readonly Learnt[]): Learnt {
 }
 
 function overlayText(learnt: Learnt): string {
-  return stringify(writeOverlay(learnt, version()), { lineWidth: 110, aliasDuplicateObjects: false });
+  return stringify(writeOverlay(learnt, version()), {
+    lineWidth: 110,
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+  });
 }
 
 function put(file: string, text: string): void {

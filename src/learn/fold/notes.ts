@@ -2,7 +2,7 @@
 import { keyMark, redactText } from '../../journal/redact.js';
 import type { Call } from '../../contract/index.js';
 import { exampleOf } from '../shape/example.js';
-import type { Look } from '../shape/shape.js';
+import type { Look } from '../shape/look.js';
 import { Tally } from './tally.js';
 
 export class Notes {

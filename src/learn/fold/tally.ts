@@ -1,5 +1,6 @@
 /** What was seen at one place, exchange by exchange. Bounded: the rarest answers of a place that has very many are counted only. */
-import { newShape, see, type Look, type Shape } from '../shape/shape.js';
+import type { Look } from '../shape/look.js';
+import { newShape, see, type Shape } from '../shape/shape.js';
 
 export interface Answered {
   count: number;

@@ -39,7 +39,7 @@ function expectedAt(place: Place, document: unknown): Expected | undefined {
   if (!found || !isObject(node) || !hasSchema(place)) return found;
   return {
     ...found,
-    schema: place.id.startsWith('more/') ? furtherOf(place, node as Schema) : (node as Schema),
+    schema: place.id.startsWith('more/') ? furtherOf(place, node) : node,
   };
 }
 

@@ -101,9 +101,12 @@ function arrayOf(schema: Schema, own: unknown, aliases: Aliases, example: unknow
 
 function mapOf(values: Schema, own: unknown, aliases: Aliases): object {
   const list = listOf(own) ?? [];
-  return Object.fromEntries(
-    list.map((item, index) => [String(fieldOf(item, 'id') ?? index), fill(values, item, aliases)]),
-  );
+  return Object.fromEntries(list.map((item, index) => [nameOf(item, index), fill(values, item, aliases)]));
+}
+
+function nameOf(item: unknown, index: number): string {
+  const id = fieldOf(item, 'id');
+  return typeof id === 'string' ? id : String(index);
 }
 
 /** The one list that a value holds. */

@@ -10,11 +10,31 @@ export function learntText(learnt: Learnt): string {
     ...(learnt.withoutKeys
       ? ['The recording carries no keys: nothing is learnt about missing or wrong ones.']
       : []),
-    ...places.map(placeText),
+    ...places.filter((place) => !isAsAssumed(place)).map(placeText),
+    ...asAssumed(places.filter(isAsAssumed)),
     ...(broken.length > 0 ? [brokenText(learnt)] : []),
     ...(unseen.length > 0 ? [`Not seen: ${unseen.map((id) => placeOf(id)?.title ?? id).join('; ')}.`] : []),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** Seen, and nothing new: as the stand-in does it, or no more than the interface shows. */
+function isAsAssumed({ assumed, answers, more }: LearntPlace): boolean {
+  const isNothing = (what: string) => assumed === undefined && /^none\b/.test(what);
+  return more === undefined && answers.every(({ what }) => isAssumed(what, assumed) || isNothing(what));
+}
+
+const isAssumed = (what: string, assumed: string | undefined) =>
+  assumed !== undefined && (what === assumed || what.startsWith(`${assumed} `));
+
+function asAssumed(places: readonly LearntPlace[]): readonly string[] {
+  if (places.length === 0) return [];
+  const lines = places.map(({ title, count, answers }) => {
+    const [first] = answers;
+    const what = answers.every((answer) => answer.what === first?.what) ? `: ${first?.what ?? ''}` : '';
+    return `  ${String(count).padStart(6)} × ${title}${what}`;
+  });
+  return [['As the stand-in assumes:', ...lines].join('\n')];
 }
 
 function counts({ exchanges, unrelated, unanswered, broken, newest }: Learnt): string {
@@ -33,8 +53,7 @@ function placeText(place: LearntPlace): string {
   const { title, sections, assumed, answers, more, schema, example } = place;
   const head = `${title} (${sections.join(', ')})`;
   const lines = answers.map(({ what, count }) => {
-    const isAssumed = assumed !== undefined && (what === assumed || what.startsWith(`${assumed} `));
-    return `  ${String(count).padStart(6)} × ${what}${isAssumed ? ', as assumed' : ''}`;
+    return `  ${String(count).padStart(6)} × ${what}${isAssumed(what, assumed) ? ', as assumed' : ''}`;
   });
   return [
     head,
@@ -57,8 +76,11 @@ function shapeLines(schema: NonNullable<LearntPlace['schema']>): readonly string
   });
 }
 
-const isWorthShowing = (example: unknown) =>
-  typeof example !== 'object' || (example !== null && Object.keys(example).length > 0);
+/** An example whose texts are all left out says no more than the shape. */
+function isWorthShowing(example: unknown): boolean {
+  if (typeof example === 'object' && example !== null) return Object.values(example).some(isWorthShowing);
+  return typeof example === 'string' && example !== '…';
+}
 
 function brokenText({ broken }: Learnt): string {
   const lines = broken.map(

@@ -1,5 +1,5 @@
 /** A value as an example of itself: short, without secrets, and without customers' words where those stand. */
-import type { Look } from './shape.js';
+import type { Look } from './look.js';
 
 const deepest = 5;
 const mostItems = 2;

@@ -2,6 +2,7 @@
  * What the values of one place looked like: a tally that grows value by value and stays bounded whatever comes. Values of
  * different kinds, and objects that share no field, are told apart and never mixed. Knows nothing of any API.
  */
+import type { Look } from './look.js';
 import { newTexts, seeText, type Texts } from './texts.js';
 
 interface Counted {
@@ -27,14 +28,6 @@ export type Alternative = Counted &
 export interface Shape {
   count: number;
   alternatives: Alternative[];
-}
-
-/** How values are looked at. */
-export interface Look {
-  /** Whether texts may be shown as examples: not where customers' words stand. */
-  readonly texts: boolean;
-  /** Takes a secret out of a text. */
-  readonly redact: (text: string) => string;
 }
 
 export const deepest = 10;
@@ -141,7 +134,7 @@ function kindOf(value: unknown): Alternative['kind'] {
 
 /** Whether every field holds an object that names itself as the field does. */
 function isMap(value: object): boolean {
-  const entries = Object.entries(value);
+  const entries: (readonly [string, unknown])[] = Object.entries(value);
   return (
     entries.length > 0 &&
     entries.every(

@@ -1,5 +1,5 @@
 /** What the texts of one place have in common: a format, or a few code words. Everything else about them is left open. */
-import type { Look } from './shape.js';
+import type { Look } from './look.js';
 
 export type TextFormat = 'date-time' | 'uuid' | 'uri' | 'date';
 

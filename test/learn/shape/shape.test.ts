@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { schemaOf, schemaText } from '../../../src/learn/shape/schema.js';
-import { deepest, mostFields, newShape, see, type Look } from '../../../src/learn/shape/shape.js';
+import type { Look } from '../../../src/learn/shape/look.js';
+import { deepest, mostFields, newShape, see } from '../../../src/learn/shape/shape.js';
 
 const look: Look = { texts: true, redact: (text) => text.replaceAll('secret', '[redacted]') };
 
