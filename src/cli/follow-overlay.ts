@@ -1,5 +1,7 @@
 /** What `serve --overlay` needs: the answers' new shapes, a check of them, and a word on what cannot be followed. */
-import { expectationsOf, follow, type Following, type Reshape } from '../learn/index.js';
+import { expectationsOf } from '../learn/follow/expected.js';
+import { follow, type Following } from '../learn/follow/follow.js';
+import type { Reshape } from '../learn/follow/reshape.js';
 import { overlayCheck, type AnswerCheck } from '../adapters/overlay-check.js';
 import { overlaid } from './overlay-file.js';
 import { printable } from '../adapters/printable.js';

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LineCounter, parse, parseDocument, type Document } from 'yaml';
 import { printable } from '../adapters/printable.js';
-import { applyOverlay, readOverlay } from '../learn/index.js';
+import { applyOverlay } from '../learn/overlay/apply.js';
+import { readOverlay } from '../learn/overlay/read.js';
 import { locate, positionAt } from '../scenario/place.js';
 import { UserError } from '../user-error.js';
 

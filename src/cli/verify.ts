@@ -12,7 +12,8 @@ import {
   type ExploreOptions,
   type Report,
 } from '../contract/index.js';
-import { driftRules, expectationsOf } from '../learn/index.js';
+import { driftRules } from '../learn/compare/drift-rules.js';
+import { expectationsOf } from '../learn/follow/expected.js';
 import { toHar } from '../journal/har.js';
 import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { command } from '../../src/cli/learn.js';
 import { toHar } from '../../src/journal/har.js';
-import { readOverlay } from '../../src/learn/index.js';
+import { readOverlay } from '../../src/learn/overlay/read.js';
 import { plainPlace } from '../learn/places.js';
 import { travel } from '../learn/travel.js';
 import { runInProcess } from './run-in-process.js';

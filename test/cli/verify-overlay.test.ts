@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { command } from '../../src/cli/verify.js';
 import type { Report } from '../../src/contract/index.js';
-import { writeOverlay } from '../../src/learn/index.js';
+import { writeOverlay } from '../../src/learn/overlay/write.js';
 import { learnFrom, plainPlace } from '../learn/places.js';
 import { travel } from '../learn/travel.js';
 import { liberties } from '../liberties/liberties.js';

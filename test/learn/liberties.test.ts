@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { overlayCheck } from '../../src/adapters/overlay-check.js';
-import { applyOverlay, driftsOf, expectationsOf, follow, writeOverlay } from '../../src/learn/index.js';
+import { driftsOf } from '../../src/learn/compare/drift.js';
+import { expectationsOf } from '../../src/learn/follow/expected.js';
+import { follow } from '../../src/learn/follow/follow.js';
+import { applyOverlay } from '../../src/learn/overlay/apply.js';
+import { writeOverlay } from '../../src/learn/overlay/write.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { contractDocument, learnFrom, plainPlace, standInPlace } from './places.js';

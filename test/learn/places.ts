@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { Deckhand } from '../../src/adapters/deckhand.js';
-import { Learner, learntOf, type Learnt, type Reshape } from '../../src/learn/index.js';
+import { Learner } from '../../src/learn/fold/learner.js';
+import type { Reshape } from '../../src/learn/follow/reshape.js';
+import { learntOf, type Learnt } from '../../src/learn/learnt.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import type { Answer } from '../../src/service/api.js';
 import { createPlainService } from '../mutants/plain-service/handle.js';

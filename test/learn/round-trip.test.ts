@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { redocly } from '../../openapi/lint/redocly.js';
-import {
-  applyOverlay,
-  driftsOf,
-  expectationsOf,
-  follow,
-  places,
-  readOverlay,
-  writeOverlay,
-} from '../../src/learn/index.js';
+import { driftsOf } from '../../src/learn/compare/drift.js';
+import { expectationsOf } from '../../src/learn/follow/expected.js';
+import { follow } from '../../src/learn/follow/follow.js';
+import { applyOverlay } from '../../src/learn/overlay/apply.js';
+import { readOverlay } from '../../src/learn/overlay/read.js';
+import { writeOverlay } from '../../src/learn/overlay/write.js';
+import { places } from '../../src/learn/places.js';
 import { liberties } from '../liberties/liberties.js';
 import { contractDocument, learnFrom, plainPlace, standInPlace } from './places.js';
 import { travel } from './travel.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/journal/exchange.js';
-import { Learner, learntOf, type Learnt } from '../../../src/learn/index.js';
+import { Learner } from '../../../src/learn/fold/learner.js';
+import { learntOf, type Learnt } from '../../../src/learn/learnt.js';
 
 interface Said {
   readonly key?: string | undefined;
