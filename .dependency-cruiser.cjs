@@ -29,12 +29,16 @@ const folders = {
     may: ['journal', 'generated'],
     why: 'A judge that shares code with the accused agrees with its bugs: only the spec and the journal are shared.',
   },
+  learn: {
+    may: ['journal', 'generated', 'contract/index.ts'],
+    why: 'What is learnt rests on the wire and the document. If it knew the stand-in, it would learn what that assumes.',
+  },
   adapters: {
     may: ['service', 'store', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'Adapters wire the parts to a platform. Of the checker they know its public face only, and of the CLI nothing.',
   },
   cli: {
-    may: ['adapters', 'contract', 'scenario', 'journal', 'generated'],
+    may: ['adapters', 'contract', 'learn', 'scenario', 'journal', 'generated'],
     why: 'A command parses arguments and prints. What it needs of service and store it gets from an adapter.',
   },
   panel: {
@@ -83,6 +87,11 @@ const homes = [
     'eventsource-parser',
     '^src/adapters/remote/',
     'Only who follows a stand-in over HTTP reads its stream of events.',
+  ],
+  [
+    'jsonpath-rfc9535',
+    '^src/learn/overlay/',
+    'Only who applies an overlay looks for its targets; everybody else gets the document that results.',
   ],
   ['express', '^src/adapters/', 'Express carries requests; the service must answer without it (msw, tests).'],
   [

@@ -10,6 +10,7 @@ import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
+import type { Reshape } from '../service/api.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
@@ -56,9 +57,15 @@ export class Deckhand {
   /**
    * @param library scenarios read already, instead of the bundled ones and those of the options
    * @param hash SHA-256 in hex by something faster than JavaScript
+   * @param reshape gives every answer another shape
    * @throws UserError when an option or a scenario is wrong
    */
-  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary, hash?: (text: string) => string) {
+  constructor(
+    options: DeckhandOptions = {},
+    library?: ScenarioLibrary,
+    hash?: (text: string) => string,
+    reshape?: Reshape,
+  ) {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
@@ -78,6 +85,7 @@ export class Deckhand {
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
       hashKey: hash,
+      reshape,
       defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),

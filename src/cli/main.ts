@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   judge: () => import('./judge.js'),
   exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
+  learn: () => import('./learn.js'),
 };
 
 /** The exit code of everything that could not be run: bad arguments, a port in use, a broken file. */

@@ -9,6 +9,7 @@ import { watchScenarios } from '../adapters/watch-scenarios.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
+import type { FollowedOverlay } from './follow-overlay.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
   collect,
@@ -38,6 +39,7 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly overlay?: string;
   readonly tightLoop?: number;
   readonly openControl?: boolean;
   readonly controlToken?: string;
@@ -82,6 +84,7 @@ export function command(): Command {
       wholeNumber(1, 10_000_000),
       100_000,
     )
+    .option('--overlay <file>', 'answer in the shapes that a service was seen to have (deckhand learn)')
     .option('--open-control', 'let every page and every machine that reaches it use the control API')
     .addOption(
       new Option('--control-token <token>', 'what requests to the control API have to bring').env(
@@ -100,6 +103,7 @@ export function command(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
   const library = loadAll(directories);
+  const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
   let url = '';
@@ -115,6 +119,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     library,
     nodeHash,
+    following?.reshape,
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const judge = conductJudge(options);
@@ -134,7 +139,7 @@ async function serve(options: ServeOptions): Promise<void> {
       },
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
-    ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
+    ...(options.selfCheck && { onAnswer: (answer) => complain((following?.check ?? selfCheck)(answer)) }),
     onBug: (error) =>
       complain(
         `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
@@ -142,6 +147,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   url = server.url;
   if (options.log === 'pretty') say(banner(server.url, options.host, library, options.scenario));
+  if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
 
   const stopWatching = await watchScenarios(directories, library, {
@@ -165,6 +171,15 @@ async function serve(options: ServeOptions): Promise<void> {
   await stop;
   await Promise.all([stopWatching(), server.close()]);
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded when it is asked for: starting the stand-in does not wait for it. */
+async function followOverlay({
+  overlay = '',
+  selfCheck: isChecked = false,
+}: ServeOptions): Promise<FollowedOverlay> {
+  const { followed } = await import('./follow-overlay.js');
+  return followed(overlay, isChecked);
 }
 
 /** Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it. */

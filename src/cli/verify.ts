@@ -7,16 +7,20 @@ import {
   defaults,
   neutral,
   plan,
+  rules,
   settingsOf,
   type ExploreOptions,
   type Report,
 } from '../contract/index.js';
+import { driftRules } from '../learn/compare/drift-rules.js';
+import { expectationsOf } from '../learn/follow/expected.js';
 import { toHar } from '../journal/har.js';
 import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { LiveLine } from './live-line.js';
 import { planText } from './plan-text.js';
+import { overlaid } from './overlay-file.js';
 import { openReports } from './report-files.js';
 import { baseAddress, jsonValue, usableKey } from './verify-values.js';
 import { version } from './version.js';
@@ -27,6 +31,7 @@ interface VerifyOptions extends Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'rep
   readonly createBody?: string;
   readonly dryRun?: boolean;
   readonly baseline?: string;
+  readonly overlay?: string;
   readonly report?: readonly string[];
   readonly har?: string;
 }
@@ -64,6 +69,10 @@ export function command(): Command {
     .option('--probe-rate-limit', 'exceed the rate on purpose, last of all')
     .option('--baseline <file>', 'known violations that shall not fail the run, as YAML or JSON')
     .option(
+      '--overlay <file>',
+      'what the service was seen to do (deckhand learn); warn where it does otherwise',
+    )
+    .option(
       '--report <format[=file]>',
       'text, json, junit, html or github, to a file or to the output (repeatable; default: text)',
       collect,
@@ -83,6 +92,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   usableKey(asked.apiKey, '--api-key');
   if (asked.otherApiKey !== undefined) usableKey(asked.otherApiKey, '--other-api-key');
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
+  const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const reports = openReports(options.report ?? ['text'], options.har);
   process.stderr.write(text);
 
@@ -98,6 +108,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
       transport: client.transport,
       pace: realPace(interruption.signal),
       signal: interruption.signal,
+      rules: [...rules, ...drift],
       onEvent: (event) => line.show(event),
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
@@ -113,7 +124,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
-  const { dryRun: _, report: __, har: ___, baseline: ____, ...explore } = options;
+  const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...explore } = options;
   const { replyBody, createBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,

@@ -57,4 +57,8 @@ export {
 } from './running/traffic-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
+export { fieldOf, isObject, mediaTypeOf } from './trace/answer.js';
+export { callOf, isKeyed, type Call } from './trace/call.js';
+export { isTerminal, knownStatus } from './trace/job.js';
+export { pathOf } from './trace/operation.js';
 export { readTrace, type Trace } from './trace/trace.js';

@@ -1,5 +1,5 @@
 /** What came of a request, and how it becomes the answer: serialised, with the headers every answer has. */
-import type { Answer, ApiRequest, Delivery, Result } from './api.js';
+import type { Answer, ApiRequest, Delivery, Reshape, Result } from './api.js';
 import { malform } from './faults.js';
 
 /** What came of a request, before it is an answer. */
@@ -17,12 +17,14 @@ export const NOTHING: Result = { status: 0, headers: {}, body: undefined };
 export interface Circumstances extends Pick<Answer, 'sequence' | 'key' | 'era' | 'steered'> {
   /** When it was looked at, on the clock of its workspace; undefined for a request that opened none. */
   readonly startedAt?: number;
+  /** Has the last word on the answer, but for what a scenario's fault does to it. */
+  readonly reshape?: Reshape | undefined;
 }
 
 export function finish(
   request: ApiRequest,
   { result, notes, delivery, malformed }: Answered,
-  { sequence, key, startedAt = request.at, era, steered }: Circumstances,
+  { sequence, key, startedAt = request.at, era, steered, reshape }: Circumstances,
 ): Answer {
   const { status, body, mediaType = 'application/json' } = result;
   const headers: Record<string, string> =
@@ -30,11 +32,18 @@ export function finish(
       ? { 'X-Request-Id': request.requestId }
       : { 'X-Request-Id': request.requestId, 'Content-Type': mediaType, 'Cache-Control': 'no-store' };
   for (const name in result.headers) headers[name] = result.headers[name] as string;
-  const text =
-    body === undefined ? '' : result.isText && typeof body === 'string' ? body : JSON.stringify(body);
+  const plain = { status, headers, body, isText: result.isText };
+  const shaped = reshape
+    ? reshape(plain, {
+        operationId: notes.operationId,
+        problem: result.problem,
+        isFault: notes.fault !== undefined,
+      })
+    : plain;
+  const text = textOf(shaped);
   return {
-    status,
-    headers,
+    status: shaped.status,
+    headers: shaped.headers,
     body: malformed ? malform(text) : text,
     delivery,
     sequence,
@@ -44,4 +53,9 @@ export function finish(
     steered,
     notes: result.problem === undefined ? notes : { ...notes, problem: result.problem },
   };
+}
+
+function textOf({ body, isText }: Pick<Result, 'body' | 'isText'>): string {
+  if (body === undefined) return '';
+  return isText && typeof body === 'string' ? body : JSON.stringify(body);
 }

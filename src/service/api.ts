@@ -29,6 +29,21 @@ export interface Result {
   readonly problem?: string;
 }
 
+/** An answer before it is written, with all headers that it will have. */
+export interface Shaped extends Pick<Result, 'status' | 'headers' | 'body'> {
+  readonly isText?: boolean | undefined;
+}
+
+/** What an answer is to. `isFault`: a scenario's fault made it, and chose its status. */
+export interface Occasion {
+  readonly operationId?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly isFault: boolean;
+}
+
+/** Gives answers another shape at the edge of the service, where nothing of it hangs on the shape any more. */
+export type Reshape = (answer: Shaped, occasion: Occasion) => Shaped;
+
 /** How an answer reaches the client, when not plainly. */
 export interface Delivery {
   /** The instant, on the workspace's clock, before which nothing is sent. */

@@ -6,7 +6,7 @@ import type { Exchange } from '../journal/exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import type { Timeline, RateLimit } from '../scenario/timeline.js';
 import type { Job } from '../store/store.js';
-import type { Answer, ApiRequest, Caller, Result } from './api.js';
+import type { Answer, ApiRequest, Caller, Reshape, Result } from './api.js';
 import { finish, NOTHING, type Answered } from './answered.js';
 import { readBody, type ReadBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
@@ -41,6 +41,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly journal?: RingLimits;
   /** Makes SHA-256 in hex, as `hashKey` does, if the platform has something faster. */
   readonly hashKey?: ((key: string) => string) | undefined;
+  /** Gives every answer another shape. */
+  readonly reshape?: Reshape | undefined;
 }
 
 type Operated = Extract<Routed, { kind: 'operation' }>;
@@ -96,15 +98,16 @@ export class Service {
     const value = sentKey(request.header);
     const key = value === undefined ? undefined : { value, hash: this.#hashKey(value) };
     const routed = matchRoute(request.method, request.path);
+    const { reshape } = this.#options;
     if (routed.kind !== 'operation') {
       const result = refuseRoute(routed, request.requestId);
-      return finish(request, { result, notes: {} }, { sequence, key });
+      return finish(request, { result, notes: {} }, { sequence, key, reshape });
     }
     const { operationId } = routed.route;
     let workspace = key && workspaceOfKey(this.world.directory, key);
     if (!key || !workspace) {
       const result = refuseKey(key, request.requestId);
-      return finish(request, { result, notes: { operationId } }, { sequence, key });
+      return finish(request, { result, notes: { operationId } }, { sequence, key, reshape });
     }
     const state = this.workspace(workspace.id, request.at);
     let { at } = request;
@@ -127,6 +130,7 @@ export class Service {
         startedAt: now,
         era: state.era,
         steered,
+        reshape,
       });
       state.held.add(answer);
       return answer;

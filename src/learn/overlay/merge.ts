@@ -1,0 +1,44 @@
+/** The recursive merge of the Overlay Specification (1.1, Action Object): objects merge, arrays are appended to, primitives replaced. */
+
+/** Two values that cannot be merged; the message says which. */
+export class Incompatible extends Error {}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The target with the update merged into it.
+ * @throws Incompatible
+ */
+export function merge(target: unknown, update: unknown, path = ''): unknown {
+  if (Array.isArray(target))
+    return [...(target as unknown[]), ...(Array.isArray(update) ? (update as unknown[]) : [update])];
+  if (isMembers(target) && isMembers(update)) return mergedMembers(target, update, path);
+  if (isPrimitive(target) && isPrimitive(update)) return update;
+  throw new Incompatible(
+    `${kindOf(update)} cannot be merged into ${kindOf(target)}${path === '' ? '' : ` at ${path}`}`,
+  );
+}
+
+function mergedMembers(target: Members, update: Members, path: string): Members {
+  const merged = new Map<string, unknown>(Object.entries(target));
+  for (const [name, value] of Object.entries(update)) {
+    const here = `${path}/${name}`;
+    if (!merged.has(name)) merged.set(name, value);
+    else if (Array.isArray(merged.get(name)) && !Array.isArray(value))
+      // Only an action's own target takes a single value.
+      throw new Incompatible(`${kindOf(value)} cannot be merged into an array at ${here}`);
+    else merged.set(name, merge(merged.get(name), value, here));
+  }
+  return Object.fromEntries(merged);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isPrimitive = (value: unknown) => typeof value !== 'object' || value === null;
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return isMembers(value) ? 'an object' : `the value ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { command } from '../../src/cli/learn.js';
+import { toHar } from '../../src/journal/har.js';
+import { readOverlay } from '../../src/learn/overlay/read.js';
+import { plainPlace } from '../learn/places.js';
+import { travel } from '../learn/travel.js';
+import { runInProcess } from './run-in-process.js';
+import { folderOf } from './temporary.js';
+
+const journal = await travel(plainPlace([]));
+
+function recording(service = 'https://slides.example'): string {
+  const exchanges = journal.map((exchange) => ({
+    ...exchange,
+    request: { ...exchange.request, url: exchange.request.url.replace('https://slides.example', service) },
+  }));
+  const file = join(folderOf({}), 'recording.har');
+  writeFileSync(file, JSON.stringify(toHar(exchanges, { name: 'test', version: '1' })));
+  return file;
+}
+
+test('the report names every open place that was seen, with counts', async () => {
+  const { stdout, stderr, error } = await runInProcess(command(), [recording()]);
+  expect(error).toBeUndefined();
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^What https:\/\/slides\.example\/api\/v1 does where its interface is silent\n/);
+  expect(stdout).toMatch(
+    /As the stand-in assumes:\n(?:.*\n)* +1 × Status of a success of POST \/presentations: 201\n/,
+  );
+  expect(stdout).toMatch(/Body of a refusal \(7\)\n +\d+ × application\/json\n +\{ error: text \}\n/);
+});
+
+test('--json prints it as data', async () => {
+  const { stdout } = await runInProcess(command(), [recording(), '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    tool: { name: 'deckhand' },
+    services: [{ service: 'https://slides.example/api/v1', places: expect.any(Array) }],
+  });
+});
+
+test('--overlay writes an overlay that is one', async () => {
+  const file = join(folderOf({}), 'seen.overlay.yaml');
+  await runInProcess(command(), [recording(), '-o', file]);
+  const text = readFileSync(file, 'utf8');
+  const read = readOverlay(parse(text));
+  expect(read).toMatchObject({ overlay: { overlay: '1.1.0', extends: 'presentation-generation.v1.yaml' } });
+  expect(text).not.toContain('plain-amber');
+});
+
+test('several services are reported one by one, and an overlay is of one', async () => {
+  const files = [recording(), recording('https://staging.example')];
+  const both = await runInProcess(command(), files);
+  expect(both.stdout.match(/^What https/gm)).toHaveLength(2);
+  const overlay = ['-o', join(folderOf({}), 'x.yaml')];
+  const { error } = await runInProcess(command(), [...files, ...overlay]);
+  expect(error).toMatchObject({
+    message: expect.stringContaining('of 2 services'),
+    hint: expect.stringContaining('--base-url'),
+  });
+  const one = await runInProcess(command(), [
+    ...files,
+    ...overlay,
+    '--base-url',
+    'https://staging.example/api/v1',
+  ]);
+  expect(one.error).toBeUndefined();
+  expect(one.stdout).toMatch(/^What https:\/\/staging\.example/);
+});
+
+test.each([
+  ['{}', 'no log.entries'],
+  ['{"log":{"version":"1.2","entries":[]}}', 'nothing to learn from'],
+  ['not JSON', 'no HAR file'],
+])('%s is refused in a line', async (text, message) => {
+  const { error } = await runInProcess(command(), [join(folderOf({ 'x.har': text }), 'x.har')]);
+  expect(error).toMatchObject({ name: 'UserError', message: expect.stringContaining(message) });
+});
+
+test('a recording that breaks off teaches what is whole in it', async () => {
+  const file = recording();
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40_000));
+  const { stdout, stderr } = await runInProcess(command(), [file]);
+  expect(stderr).toMatch(/breaks off in entry \d+/);
+  expect(stdout).toContain('Body of a success of GET /templates');
+});
