@@ -69,7 +69,12 @@ const end: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ complete: null }),
   fc
     .record(
-      { title: text, sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })) },
+      {
+        title: text,
+        sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })),
+        tokens: fc.constantFrom(0, 1_000_000),
+        is_public: fc.boolean(),
+      },
       { requiredKeys: [] },
     )
     .map((complete) => ({ complete })),

@@ -1,0 +1,58 @@
+/** What came back for a request, as far as the recording has it: data, a text, nothing, or a connection that broke. */
+import { bytesOfBase64 } from '../journal/body.js';
+import { headerOf, type Exchange, type WireBody, type WireFailure } from '../journal/exchange.js';
+
+export type Answer =
+  | ({ readonly kind: 'json'; readonly value: unknown } & Head)
+  /** A body that is not JSON. */
+  | ({ readonly kind: 'text'; readonly text: string } & Head)
+  | ({ readonly kind: 'empty' } & Head)
+  /** There was a body, and the recording does not have it, or not all of it. */
+  | ({ readonly kind: 'missing' } & Head)
+  /** No whole answer came. */
+  | { readonly kind: 'broken'; readonly status: 0; readonly failure: WireFailure };
+
+interface Head {
+  readonly status: number;
+  readonly mediaType: string | undefined;
+  /** What `Retry-After` said. */
+  readonly retryAfter: string | undefined;
+}
+
+export function readAnswer({ response, failure }: Exchange): Answer {
+  if (failure !== undefined || !response) return { kind: 'broken', status: 0, failure: failure ?? 'aborted' };
+  const { headers, body, status } = response;
+  const mediaType = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const head = { status, mediaType, retryAfter: headerOf(headers, 'retry-after') };
+  if (!body || (body.bytes === 0 && body.text === '')) {
+    // Not every recorder says that it left a body out: where there has to be one, there was one.
+    return { kind: isSuccess(status) && status !== 204 ? 'missing' : 'empty', ...head };
+  }
+  if (body.cut) return { kind: 'missing', ...head };
+  const text = textOf(body);
+  try {
+    return { kind: 'json', value: JSON.parse(text.replace(/^\ufeff/, '')), ...head };
+  } catch {
+    return { kind: 'text', text, ...head };
+  }
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field of an object, never one that its prototype lends it. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function textOf({ text, encoding }: WireBody): string {
+  const bytes = encoding === 'base64' ? bytesOfBase64(text) : undefined;
+  return bytes ? new TextDecoder().decode(bytes) : text;
+}

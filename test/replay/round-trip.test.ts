@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replayJob } from '../../src/adapters/replay-job.js';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import type { Scenario } from '../../src/generated/control-api.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { headerOf } from '../../src/journal/exchange.js';
+import { Anonymiser } from '../../src/replay/anonymiser.js';
+import { recordedJobs, type JobCall } from '../../src/replay/recorded-jobs.js';
+import { storyOf } from '../../src/replay/story.js';
+import { parseScenario } from '../../src/scenario/parse.js';
+import { writeScenario } from '../../src/scenario/write.js';
+import { arbitraryScenario } from '../scenario/arbitrary-scenario.js';
+import { Recorder, type Who } from './recording.js';
+
+type Act = {
+  readonly who: Who;
+  readonly do: 'start' | 'poll' | 'reply' | 'fetch' | 'rename' | 'templates';
+  readonly job: number;
+};
+
+async function record(
+  scenario: Scenario,
+  acts: readonly (readonly [gap: number, act: Act])[],
+): Promise<Exchange[]> {
+  const recorder = new Recorder(scenario);
+  const ids: Record<Who, string[]> = { dev: [], other: [] };
+  for (const [gap, { who, do: what, job }] of acts) {
+    recorder.at += gap;
+    const id = ids[who][job % Math.max(1, ids[who].length)];
+    if (what === 'start' || id === undefined) {
+      const started = await recorder.start(who);
+      if (started !== undefined) ids[who].push(started);
+    } else if (what === 'poll') await recorder.poll(who, id);
+    else if (what === 'reply') await recorder.reply(who, id);
+    else if (what === 'templates') await recorder.send(who, 'GET', '/templates');
+    else if (what === 'fetch')
+      await recorder.send(who, 'GET', `/presentations/${id.replace('gen_', 'pres_')}`);
+    else
+      await recorder.send(who, 'PATCH', `/presentations/${id.replace('gen_', 'pres_')}`, {
+        title: 'Another title',
+      });
+  }
+  return recorder.exchanges;
+}
+
+/** What a client sees of an answer, ids and addresses left out. */
+function seen({ request, response, failure }: Exchange): unknown {
+  if (failure !== undefined || !response) return failure;
+  const text = response.body?.text ?? '';
+  let body: any;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = 'no JSON';
+  }
+  const { status, progress, tokens_used, message, error, presentation } = body ?? {};
+  const isView = response.status < 300 && request.url.includes('/generate/');
+  return {
+    code: response.status,
+    retryAfter: headerOf(response.headers, 'retry-after'),
+    isJson: body !== 'no JSON',
+    ...(isView && {
+      view: {
+        status,
+        progress,
+        tokens_used,
+        message,
+        error,
+        deck: presentation && {
+          title: presentation.title,
+          sections: presentation.sections.length,
+          is_public: presentation.is_public,
+        },
+      },
+    }),
+  };
+}
+
+async function roundTrip(exchanges: readonly Exchange[]): Promise<number> {
+  const names = new Anonymiser(true);
+  const { jobs } = recordedJobs(exchanges);
+  for (const job of jobs) {
+    const { scenario, comments } = storyOf(job, names);
+    const isBroken = scenario.faults?.some(({ corrupt }) => corrupt !== undefined);
+    const text = writeScenario(
+      { ...scenario, ...(isBroken && { violates: ['wire/success-bodies-are-json'] }) },
+      comments,
+    );
+    const parsed = parseScenario({ name: 'again', file: 'again.yaml', text });
+    if ('errors' in parsed)
+      throw new Error(`${parsed.errors.map((error) => error.format()).join('\n')}\n${text}`);
+    const again = await replayJob(job, parsed.timeline);
+    const context = (call: JobCall): string => `${call.operation} ${call.ordinal} after ${call.after}`;
+    const told = (list: readonly Exchange[]): unknown =>
+      list.map((exchange, index) => [context(job.calls[index]!), seen(exchange)]);
+    try {
+      expect(told(again)).toEqual(told(job.calls.map(({ exchange }) => exchange)));
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${text}`, { cause: error });
+    }
+  }
+  return jobs.length;
+}
+
+const gap = fc.oneof(fc.constantFrom(0, 1, 250, 3000), fc.nat({ max: 1500 }));
+const act: fc.Arbitrary<Act> = fc.record({
+  who: fc.constantFrom('dev' as const, 'dev' as const, 'other' as const),
+  do: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('poll' as const) },
+    { weight: 2, arbitrary: fc.constant('reply' as const) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('start' as const, 'fetch' as const, 'rename' as const, 'templates' as const),
+    },
+  ),
+  job: fc.nat({ max: 5 }),
+});
+const acts = fc.array(fc.tuple(gap, act), { minLength: 1, maxLength: 40 });
+
+describe('a story made from a recording', () => {
+  it.each(Object.keys(bundledScenarios))('of %s shows the same again', async (name) => {
+    for (const every of [700, 3000]) {
+      const polls = Array.from({ length: 120 }, (_, index): [number, Act] => [
+        every,
+        { who: 'dev', do: index % 9 === 5 ? 'reply' : 'poll', job: 0 },
+      ]);
+      expect(await roundTrip(await record(bundledScenarios[name]!, polls))).toBeGreaterThan(0);
+    }
+  });
+
+  it('of any scenario shows the same again, whatever was asked when', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryScenario, acts, async (scenario, played) => {
+        await roundTrip(await record(scenario, played));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
