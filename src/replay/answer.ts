@@ -10,7 +10,13 @@ export type Answer =
   /** There was a body, and the recording does not have it, or not all of it. */
   | ({ readonly kind: 'missing' } & Head)
   /** No whole answer came. */
-  | { readonly kind: 'broken'; readonly status: 0; readonly failure: WireFailure };
+  | {
+      readonly kind: 'broken';
+      readonly status: 0;
+      readonly failure: WireFailure;
+      /** The status that came before it broke off. */
+      readonly begun: number | undefined;
+    };
 
 interface Head {
   readonly status: number;
@@ -20,7 +26,8 @@ interface Head {
 }
 
 export function readAnswer({ response, failure }: Exchange): Answer {
-  if (failure !== undefined || !response) return { kind: 'broken', status: 0, failure: failure ?? 'aborted' };
+  if (failure !== undefined || !response)
+    return { kind: 'broken', status: 0, failure: failure ?? 'aborted', begun: response?.status };
   const { headers, body, status } = response;
   const mediaType = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   const head = { status, mediaType, retryAfter: headerOf(headers, 'retry-after') };

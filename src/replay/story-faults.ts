@@ -22,6 +22,8 @@ type Effect = Omit<Fault, 'on' | 'requests'>;
 export interface Circumstances {
   /** The calls, by their place in the job's, whose view the steps do not show. */
   readonly misfits: ReadonlySet<number>;
+  /** Those whose message was taken although the job was over. */
+  readonly late: ReadonlySet<number>;
   /** Milliseconds from the start until the job is over. */
   readonly over: number | undefined;
 }
@@ -84,27 +86,42 @@ function effectOn(
   call: JobCall,
   index: number,
   job: RecordedJob,
-  { misfits, over }: Circumstances,
+  { misfits, late, over }: Circumstances,
   names: Anonymiser,
 ): Effect {
   const { answer, took } = call;
   if (answer.kind === 'broken') {
-    if (answer.failure === 'truncated') return { corrupt: 'truncated' };
+    if (answer.failure === 'truncated') {
+      const { begun: status = 200 } = answer;
+      const isOwn = isSuccess(status) || ownStatus(call, job, over, late.has(index)) === status;
+      return { ...(!isOwn && { answer: { status } }), corrupt: 'truncated' };
+    }
     if (answer.failure === 'timeout') return { connection: 'stall' };
     if (answer.failure === 'aborted') return took >= PATIENCE ? { connection: 'stall' } : {};
     return { connection: 'reset' };
   }
-  const own = ownStatus(call, job, over);
-  if (misfits.has(index)) return { answer: tellAnswer(answer, job.id, names) };
+  const own = ownStatus(call, job, over, late.has(index));
+  if (misfits.has(index) && answer.kind !== 'text') return { answer: tellAnswer(answer, job.id, names) };
   if (isSuccess(answer.status)) {
     if (answer.kind === 'text' && own === 'success') {
-      const isJson = answer.mediaType === undefined || answer.mediaType.endsWith('json');
-      return isJson ? { corrupt: 'malformed' } : { answer: tellAnswer(answer, job.id, names) };
+      return isJsonType(answer.mediaType)
+        ? { corrupt: 'malformed' }
+        : { answer: tellAnswer(answer, job.id, names) };
     }
     return own === 'success' || own === 'unknown' ? {} : { answer: tellAnswer(answer, job.id, names) };
   }
-  if (answer.status === 304 || own === answer.status) return {};
-  return { answer: tellAnswer(answer, job.id, names) };
+  if (answer.status === 304) return {};
+  const isGarbled = answer.kind === 'text' && isJsonType(answer.mediaType);
+  return {
+    ...(own !== answer.status && {
+      answer: isGarbled ? { status: answer.status } : tellAnswer(answer, job.id, names),
+    }),
+    ...(isGarbled && { corrupt: 'malformed' as const }),
+  };
+}
+
+function isJsonType(mediaType: string | undefined): boolean {
+  return mediaType === undefined || mediaType.endsWith('json');
 }
 
 /** What the stand-in answers by itself: a success, or the status of its refusal. */
@@ -112,13 +129,17 @@ function ownStatus(
   call: JobCall,
   job: RecordedJob,
   over: number | undefined,
+  isLate: boolean,
 ): number | 'success' | 'unknown' {
-  const { operation, id, after, exchange } = call;
+  const { operation, id, after, exchange, answer } = call;
   const isOver = over !== undefined && after >= over;
   if (!isSuccess(call.answer.status) && isRefusable(call)) return problems.invalid_body.status;
   switch (operation) {
     case 'sendGenerationMessage':
-      return isOver ? problems.generation_finished.status : 'success';
+      // One that was taken at the very instant of the end was what ended it.
+      return isLate || (isOver && !isSuccess(answer.status))
+        ? problems.generation_finished.status
+        : 'success';
     case 'getPresentation':
     case 'updatePresentation':
       if (id !== job.presentationId) return 'unknown';

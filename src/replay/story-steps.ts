@@ -3,7 +3,7 @@ import type { Step } from '../generated/control-api.js';
 import { formatDuration } from '../scenario/duration.js';
 import type { Anonymiser } from './anonymiser.js';
 import { roundTime } from './round-time.js';
-import type { Stretch, Window } from './stretches.js';
+import { UNSEEN, type Stretch, type Window } from './stretches.js';
 import { workSteps, type FoundStep, type Reached } from './work-steps.js';
 
 export interface ToldStep {
@@ -55,7 +55,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
         break;
       }
       case 'asking': {
-        const message = names.text('Question', stretch.message);
+        const message = stretch.message === UNSEEN ? UNSEEN : names.text('Question', stretch.message);
         if (stretch.answered !== undefined) {
           const comment = `Answered ${formatDuration(stretch.answered - at)} later.`;
           steps.push({ step: { ask: { message } }, comment });

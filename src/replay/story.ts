@@ -27,7 +27,11 @@ export function storyOf(job: RecordedJob, names: Anonymiser): Story {
     life.stretches.length > 0
       ? tellSteps(life.stretches, names)
       : { steps: [{ step: { stay: null }, comment: 'No view of the job is recorded.' }], over: undefined };
-  const faults = tellFaults(job, { misfits: new Set([...misfits, ...life.misfits]), over: told.over }, names);
+  const faults = tellFaults(
+    job,
+    { misfits: new Set([...misfits, ...life.misfits]), late: life.late, over: told.over },
+    names,
+  );
   const comments = new Map<string, string>();
   for (const [index, { comment }] of told.steps.entries())
     if (comment) comments.set(`/steps/${index}`, comment);
@@ -56,8 +60,12 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
     const { answer, operation, after } = call;
     const isPoll = operation === 'getGenerationStatus';
     if (answer.kind === 'broken') {
-      if (operation === 'sendGenerationMessage' && answer.failure === 'truncated')
-        signs.push({ kind: 'reply', after });
+      if (
+        operation === 'sendGenerationMessage' &&
+        answer.failure === 'truncated' &&
+        isSuccess(answer.begun ?? 0)
+      )
+        signs.push({ kind: 'reply', after, seen: undefined, call: index });
       continue;
     }
     if (operation === 'startGeneration' && isSuccess(answer.status) && answer.kind !== 'missing') {
@@ -67,9 +75,9 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
     if (operation === 'updatePresentation' && isSuccess(answer.status))
       title = { first: title?.first, isChanged: true };
     if ((!isPoll && operation !== 'sendGenerationMessage') || !isSuccess(answer.status)) continue;
-    if (!isPoll) signs.push({ kind: 'reply', after });
     if (answer.kind === 'missing' && isPoll) missing += 1;
     if (answer.kind !== 'json') {
+      if (!isPoll) signs.push({ kind: 'reply', after, seen: undefined, call: index });
       if (isPoll && answer.kind === 'empty') misfits.add(index);
       continue;
     }
@@ -78,7 +86,8 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
     const { seen, isExact } = grown(titled(view.seen, title), tokens);
     if (seen?.status === 'completed') title ??= { first: seen.title, isChanged: false };
     if (seen && 'tokens' in seen) tokens = Math.max(tokens, seen.tokens);
-    if (seen) signs.push({ kind: 'view', after, seen, call: index });
+    if (!isPoll) signs.push({ kind: 'reply', after, seen, call: index });
+    else if (seen) signs.push({ kind: 'view', after, seen, call: index });
     if (isPoll && !(view.isExact && isExact)) misfits.add(index);
   }
   const notes = [

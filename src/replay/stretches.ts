@@ -7,8 +7,13 @@ import type { Seen } from './view.js';
 /** Something learnt of a job at an instant, in milliseconds since its start. */
 export type Sign =
   | { readonly kind: 'view'; readonly after: number; readonly seen: Seen; readonly call: number }
-  /** A message that was taken: it answers the question that stands, if one does. */
-  | { readonly kind: 'reply'; readonly after: number };
+  /** A message that was taken: it answers the question that stands, if one does. What it was answered with comes after. */
+  | {
+      readonly kind: 'reply';
+      readonly after: number;
+      readonly seen: Seen | undefined;
+      readonly call: number;
+    };
 
 /** The instants at which something can have happened: whole milliseconds, both ends included. */
 export interface Window {
@@ -47,6 +52,8 @@ export interface Life {
   readonly stretches: readonly Stretch[];
   /** The calls whose view fits into no such life: it comes after the end, or changes within a millisecond. */
   readonly misfits: ReadonlySet<number>;
+  /** The calls whose message was taken although the job was over. */
+  readonly late: ReadonlySet<number>;
 }
 
 type Open = { -readonly [Key in keyof Stretch]: Stretch[Key] } & {
@@ -59,46 +66,77 @@ type Open = { -readonly [Key in keyof Stretch]: Stretch[Key] } & {
   seen?: Seen;
 };
 
+/** The words of a question that nobody saw. */
+export const UNSEEN = 'A question that nobody saw';
+
 const at = (after: number): Window => ({ from: after, to: after });
 
 export function lifeOf(signs: readonly Sign[]): Life {
-  const stretches: Open[] = [];
-  const misfits = new Set<number>();
-  /** Set while it is certain when the next stretch begins: at the start, and at a reply. */
-  let known: number | undefined = 0;
+  const life = new GrowingLife();
+  for (const sign of signs) life.add(sign);
+  return life;
+}
 
-  for (const sign of signs) {
-    const open = stretches.at(-1);
-    if (sign.kind === 'reply') {
-      if (open?.kind === 'asking' && known === undefined) known = open.answered = sign.after;
-      if (open && known === undefined) open.last = sign.after;
-      continue;
+class GrowingLife implements Life {
+  readonly #stretches: Open[] = [];
+  readonly misfits = new Set<number>();
+  readonly late = new Set<number>();
+  /** Set while it is certain when the next stretch begins: at the start, and at a reply. */
+  #known: number | undefined = 0;
+
+  get stretches(): readonly Stretch[] {
+    return this.#stretches as unknown as readonly Stretch[];
+  }
+
+  add(sign: Sign): void {
+    if (sign.kind === 'view') {
+      if (!this.#see(sign.after, sign.seen)) this.misfits.add(sign.call);
+      return;
     }
     const { after, seen } = sign;
-    if (open && known === undefined && goesOn(open, seen)) {
-      const last = open.points?.at(-1);
-      if (last?.after === after && JSON.stringify(last.seen) !== JSON.stringify(seen)) {
-        misfits.add(sign.call);
-        continue;
-      }
-      open.last = after;
-      open.points?.push({ after, seen: seen as Point['seen'] });
-      continue;
+    const open = this.#known === undefined ? this.#stretches.at(-1) : undefined;
+    if (open?.kind === 'over') {
+      this.late.add(sign.call);
+      return;
     }
-    if (open?.kind === 'over' || (known === undefined && open?.last === after)) {
-      misfits.add(sign.call);
-      continue;
-    }
-    if (known !== undefined && seen.status !== 'generating' && after > known) {
-      // Something was done meanwhile that nobody saw.
-      stretches.push({ kind: 'working', begins: at(known), points: [], last: known });
-      known = undefined;
-    }
-    const begins = known === undefined ? { from: (stretches.at(-1)?.last ?? -1) + 1, to: after } : at(known);
-    stretches.push(begun(seen, begins, after));
-    known = undefined;
+    if (open?.kind === 'asking') this.#known = open.answered = after;
+    else if (seen && seen.status !== 'generating') {
+      // It was taken, and the job went on at once: it answered a question that nobody saw.
+      const message = seen.status === 'awaiting_input' ? seen.message : UNSEEN;
+      if (!this.#see(after, { status: 'awaiting_input', message })) return;
+      const asked = this.#stretches.at(-1) as Open;
+      this.#known = asked.answered = after;
+    } else if (open) open.last = after;
+    if (seen) this.#see(after, seen);
   }
-  return { stretches: stretches as unknown as readonly Stretch[], misfits };
+
+  /** Whether a view fits in. */
+  #see(after: number, seen: Seen): boolean {
+    const open = this.#stretches.at(-1);
+    if (open && this.#known === undefined) {
+      if (goesOn(open, seen)) return extended(open, after, seen);
+      if (open.kind === 'over' || open.last === after) return false;
+    }
+    if (this.#known !== undefined && seen.status !== 'generating' && after > this.#known) {
+      // Something was done meanwhile that nobody saw.
+      this.#stretches.push({ kind: 'working', begins: at(this.#known), points: [], last: this.#known });
+      this.#known = undefined;
+    }
+    const from = (this.#stretches.at(-1)?.last ?? -1) + 1;
+    const begins = this.#known === undefined ? { from, to: after } : at(this.#known);
+    this.#stretches.push(begun(seen, begins, after));
+    this.#known = undefined;
+    return true;
+  }
+}
+
+/** Takes a further view into a stretch; false when it is another one within the same millisecond. */
+function extended(open: Open, after: number, seen: Seen): boolean {
+  const last = open.points?.at(-1);
+  if (last?.after === after && JSON.stringify(last.seen) !== JSON.stringify(seen)) return false;
+  open.last = after;
+  open.points?.push({ after, seen: seen as Point['seen'] });
+  return true;
 }
 
 function goesOn(open: Open, seen: Seen): boolean {

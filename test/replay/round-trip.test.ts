@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holdStory } from '../../src/adapters/held-story.js';
 import { replayJob } from '../../src/adapters/replay-job.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { Scenario } from '../../src/generated/control-api.js';
@@ -19,34 +20,38 @@ type Act = {
   readonly job: number;
 };
 
+/** What clients record that know of a deck once they were shown it. */
 async function record(
   scenario: Scenario,
   acts: readonly (readonly [gap: number, act: Act])[],
 ): Promise<Exchange[]> {
   const recorder = new Recorder(scenario);
   const ids: Record<Who, string[]> = { dev: [], other: [] };
+  const decks = new Map<string, string>();
   for (const [gap, { who, do: what, job }] of acts) {
     recorder.at += gap;
     const id = ids[who][job % Math.max(1, ids[who].length)];
+    const deck = id === undefined ? undefined : decks.get(id);
     if (what === 'start' || id === undefined) {
       const started = await recorder.start(who);
       if (started !== undefined) ids[who].push(started);
-    } else if (what === 'poll') await recorder.poll(who, id);
-    else if (what === 'reply') await recorder.reply(who, id);
-    else if (what === 'templates') await recorder.send(who, 'GET', '/templates');
-    else if (what === 'fetch')
-      await recorder.send(who, 'GET', `/presentations/${id.replace('gen_', 'pres_')}`);
-    else
-      await recorder.send(who, 'PATCH', `/presentations/${id.replace('gen_', 'pres_')}`, {
-        title: 'Another title',
-      });
+    } else if (what === 'templates') await recorder.send(who, 'GET', '/templates');
+    else if (what === 'fetch' && deck !== undefined)
+      await recorder.send(who, 'GET', `/presentations/${deck}`);
+    else if (what === 'rename' && deck !== undefined)
+      await recorder.send(who, 'PATCH', `/presentations/${deck}`, { title: 'Another title' });
+    else {
+      const { response } = await (what === 'reply' ? recorder.reply(who, id) : recorder.poll(who, id));
+      const shown = /"presentation":\{"id":"(\w+)"/.exec(response?.body?.text ?? '')?.[1];
+      if (shown !== undefined) decks.set(id, shown);
+    }
   }
   return recorder.exchanges;
 }
 
 /** What a client sees of an answer, ids and addresses left out. */
 function seen({ request, response, failure }: Exchange): unknown {
-  if (failure !== undefined || !response) return failure;
+  if (failure !== undefined || !response) return `${failure} ${response?.status}`;
   const text = response.body?.text ?? '';
   let body: any;
   try {
@@ -55,7 +60,7 @@ function seen({ request, response, failure }: Exchange): unknown {
     body = 'no JSON';
   }
   const { status, progress, tokens_used, message, error, presentation } = body ?? {};
-  const isView = response.status < 300 && request.url.includes('/generate/');
+  const isView = response.status < 300 && request.url.endsWith('/status');
   return {
     code: response.status,
     retryAfter: headerOf(response.headers, 'retry-after'),
@@ -81,12 +86,10 @@ async function roundTrip(exchanges: readonly Exchange[]): Promise<number> {
   const names = new Anonymiser(true);
   const { jobs } = recordedJobs(exchanges);
   for (const job of jobs) {
-    const { scenario, comments } = storyOf(job, names);
-    const isBroken = scenario.faults?.some(({ corrupt }) => corrupt !== undefined);
-    const text = writeScenario(
-      { ...scenario, ...(isBroken && { violates: ['wire/success-bodies-are-json'] }) },
-      comments,
-    );
+    const story = storyOf(job, names);
+    const { scenario, mistakes, differences } = await holdStory(job, story);
+    const text = writeScenario(scenario, story.comments);
+    expect([mistakes, differences], text).toEqual([[], []]);
     const parsed = parseScenario({ name: 'again', file: 'again.yaml', text });
     if ('errors' in parsed)
       throw new Error(`${parsed.errors.map((error) => error.format()).join('\n')}\n${text}`);
