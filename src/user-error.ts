@@ -7,6 +7,7 @@
 export type UserErrorCode =
   | 'bad-option'
   | 'bad-baseline'
+  | 'bad-har'
   | 'bad-scenario'
   | 'unknown-scenario'
   | 'bad-directory'

@@ -3,9 +3,11 @@
  * broke off; what others wrote is read as far as it goes. Times beyond the format's milliseconds, and what HAR has no
  * place for, stand in a field of our own.
  */
-import { bodyOfBytes, bodyOfText, bytesOfBase64 } from './body.js';
-import type { Exchange, HeaderPairs, WireBody, WireFailure } from './exchange.js';
+import type { Exchange, WireBody, WireFailure } from './exchange.js';
 import { headerOf } from './exchange.js';
+import { field } from './har/fields.js';
+import { inOrder } from './har/har-reader.js';
+import { readEntry, type EntryReading } from './har/read-entry.js';
 
 /** HAR 1.2, as far as we write it. */
 export interface Har {
@@ -104,107 +106,20 @@ export interface HarReading {
   readonly problems: readonly string[];
 }
 
-/** Reads what JSON.parse made of a HAR file. Never throws: what is no exchange is a problem. */
+/**
+ * Reads what JSON.parse made of a HAR file; files of any length are for `HarReader`. What a browser's cache answered is left
+ * out. Never throws: what is no exchange is a problem.
+ */
 export function fromHar(har: unknown): HarReading {
   const entries = field(field(har, 'log'), 'entries');
   if (!Array.isArray(entries))
     return { exchanges: [], problems: ['it has no log.entries, so it is no HAR file'] };
+  const readings: EntryReading[] = [];
   const problems: string[] = [];
-  const read = entries.flatMap((entry: unknown, index): Exchange[] => {
-    const exchange = exchangeOf(entry, index + 1);
-    if (exchange) return [exchange];
-    problems.push(`entry ${index + 1} has no request with a method and an address`);
-    return [];
-  });
-  const isOurs = entries.every((entry) => typeof field(field(entry, '_deckhand'), 'sequence') === 'number');
-  const ordered = read.toSorted((one, two) => one.startedAt - two.startedAt);
-  return {
-    exchanges: isOurs ? read : ordered.map((exchange, index) => ({ ...exchange, sequence: index + 1 })),
-    problems,
-  };
-}
-
-function exchangeOf(entry: unknown, ordinal: number): Exchange | undefined {
-  const [request, response, own] = ['request', 'response', '_deckhand'].map((name) => field(entry, name));
-  const [method, url] = ['method', 'url'].map((name) => field(request, name));
-  if (typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const startedAt = numberOf(field(own, 'startedAt')) ?? Date.parse(textOf(field(entry, 'startedDateTime')));
-  const status = numberOf(field(response, 'status')) ?? 0;
-  const failure = failureOf(field(own, 'failure'), status);
-  const sent = requestBody(field(request, 'postData'), field(own, 'request'));
-  const received = responseBody(field(response, 'content'), field(own, 'response'));
-  const isAnswered =
-    typeof field(own, 'answered') === 'boolean' ? field(own, 'answered') === true : status > 0;
-  const start = Number.isNaN(startedAt) ? 0 : startedAt;
-  return {
-    sequence: numberOf(field(own, 'sequence')) ?? ordinal,
-    startedAt: start,
-    endedAt: numberOf(field(own, 'endedAt')) ?? start + Math.max(0, numberOf(field(entry, 'time')) ?? 0),
-    request: { method, url, headers: headersOf(field(request, 'headers')), ...(sent && { body: sent }) },
-    ...(isAnswered && {
-      response: {
-        status,
-        headers: headersOf(field(response, 'headers')),
-        ...(received && { body: received }),
-      },
-    }),
-    ...(failure && { failure }),
-  };
-}
-
-const failures: readonly string[] = [
-  'reset',
-  'timeout',
-  'aborted',
-  'truncated',
-  'unreachable',
-  'protocol',
-] satisfies WireFailure[];
-
-/** Others write the status 0 when there was no answer. */
-function failureOf(said: unknown, status: number): WireFailure | undefined {
-  if (typeof said === 'string' && failures.includes(said)) return said as WireFailure;
-  return status > 0 ? undefined : 'aborted';
-}
-
-function requestBody(postData: unknown, own: unknown): WireBody | undefined {
-  const text = field(postData, 'text');
-  if (typeof text !== 'string') return undefined;
-  return {
-    ...bodyOfText(text),
-    ...sizesOf(own),
-    ...(field(own, 'encoding') === 'base64' && { encoding: 'base64' }),
-  };
-}
-
-function responseBody(content: unknown, own: unknown): WireBody | undefined {
-  const text = field(content, 'text');
-  if (typeof text !== 'string') {
-    const size = numberOf(field(content, 'size')) ?? 0;
-    // The writer left the body out: that it was there is known, what it said is not.
-    return size > 0 ? { text: '', bytes: size, cut: true } : undefined;
+  for (const [index, entry] of entries.entries()) {
+    const reading = readEntry(entry, index + 1);
+    if (typeof reading === 'string') problems.push(`entry ${index + 1}: ${reading}`);
+    else if (!reading.isCached) readings.push(reading);
   }
-  if (field(content, 'encoding') !== 'base64') return { ...bodyOfText(text), ...sizesOf(own) };
-  const bytes = bytesOfBase64(text);
-  return bytes ? { ...bodyOfBytes(bytes), ...sizesOf(own) } : { ...bodyOfText(text), encoding: 'base64' };
+  return { exchanges: inOrder(readings), problems };
 }
-
-function sizesOf(own: unknown): Partial<WireBody> {
-  const bytes = numberOf(field(own, 'bytes'));
-  return { ...(bytes !== undefined && { bytes }), ...(field(own, 'cut') === true && { cut: true }) };
-}
-
-function headersOf(headers: unknown): HeaderPairs {
-  if (!Array.isArray(headers)) return [];
-  return headers.map(
-    (header: unknown) => [textOf(field(header, 'name')), textOf(field(header, 'value'))] as const,
-  );
-}
-
-function field(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -21,6 +21,9 @@ export function keyMark(fingerprint?: string): string {
   return fingerprint ? `[redacted ${fingerprint}]` : '[redacted]';
 }
 
+/** Stands in recordings whose writer left out all headers that hold a key: that one was sent is known, and not how. */
+export const LEFT_OUT = keyMark('left out');
+
 /** Fields of an address that carry a key by mistake, whoever's it is. */
 const KEY_FIELD = /([?&](?:x[-_])?(?:api[-_]?key|key|access[-_]?token|token|authorization)=)[^&#]+/gi;
 

@@ -116,8 +116,8 @@ test('what is no exchange is named, and the rest is read', () => {
   });
   expect(exchanges).toHaveLength(1);
   expect(problems).toEqual([
-    'entry 1 has no request with a method and an address',
-    'entry 3 has no request with a method and an address',
+    'entry 1: it has no request with a method and an address',
+    'entry 3: it has no request with a method and an address',
   ]);
 });
 

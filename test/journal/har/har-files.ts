@@ -1,0 +1,31 @@
+/** HAR files as text, for tests of what reads them. */
+import { HarReader } from '../../../src/journal/har/har-reader.js';
+
+export interface EntrySketch {
+  readonly url: string;
+  readonly body?: string;
+  readonly more?: unknown;
+}
+
+export function entry({ url, body = '', more }: EntrySketch): Record<string, unknown> {
+  return {
+    startedDateTime: '2026-01-15T09:30:12.500Z',
+    time: 1,
+    request: { method: 'GET', url, headers: [] },
+    response: { status: 200, headers: [], content: { size: body.length, text: body } },
+    ...(more !== undefined && { more }),
+  };
+}
+
+export const harOf = (entries: readonly unknown[]): string =>
+  JSON.stringify({ log: { version: '1.2', entries } });
+
+/** Reads a file in one piece. */
+export function readWhole(bytes: Uint8Array): {
+  readonly reader: HarReader;
+  readonly urls: readonly string[];
+} {
+  const reader = new HarReader();
+  const readings = [...reader.push(bytes), ...reader.end()];
+  return { reader, urls: readings.map(({ exchange }) => exchange.request.url) };
+}
