@@ -13,8 +13,12 @@ export interface FigureBounds {
   /** Where it can begin at the earliest, and end at the latest. */
   readonly least: number;
   readonly most: number;
-  /** Where the step before ended: a figure that goes on from there needs no telling. */
-  readonly before: number;
+  /** Where the step before ended; undefined when the figure was not shown before. */
+  readonly before: number | undefined;
+  /** What it is next seen at: a figure that ends there needs no jump. */
+  readonly aim: number | undefined;
+  /** Whether more values are known later, which the end of this growth must leave room for. */
+  readonly goesOn: boolean;
   readonly mayFall: boolean;
 }
 
@@ -22,37 +26,50 @@ export interface FigureBounds {
 const MOST_TRIES = 400;
 
 /**
+ * The growth that shows all of these values, the one with the fewest jumps if there are several.
  * @param shares how much of the step was over each time, rising, from 0 up to and not including 1
  * @param values what the figure showed then
  */
 export function growthThrough(
   shares: readonly number[],
   values: readonly number[],
-  { least, most, before, mayFall }: FigureBounds,
+  bounds: FigureBounds,
 ): Growth | undefined {
+  const { least, most, mayFall } = bounds;
   const [first] = values;
-  if (first === undefined) return { from: before, to: before };
-  if (values.every((value) => value === first))
-    return first >= least ? { from: first, to: first } : undefined;
+  if (first === undefined || first < least) return undefined;
+  const flat = { from: first, to: first };
+  if (values.length === 1 && !bounds.goesOn) return sinceBefore(shares[0] ?? 0, first, bounds) ?? flat;
+  if (values.every((value) => value === first)) return flat;
   const slopes = slopesThrough(shares, values);
   if (!slopes) return undefined;
   let best: Growth | undefined;
   const lowest = mayFall ? slopes.low : Math.max(slopes.low, 0);
   for (let slope = lowest; slope <= Math.min(slopes.high, lowest + MOST_TRIES); slope += 1) {
-    const begin = beginning(
-      shares,
-      values,
-      slope,
-      Math.max(least, least - slope),
-      Math.min(most, most - slope),
-      before,
-    );
-    if (begin === undefined) continue;
-    const found = { from: begin, to: begin + slope };
-    if (!best || Math.abs(found.from - before) < Math.abs(best.from - before)) best = found;
-    if (best.from === before) break;
+    const from = beginning(shares, values, slope);
+    if (from === undefined || Math.min(from, from + slope) < least || Math.max(from, from + slope) > most)
+      continue;
+    const found = { from, to: from + slope };
+    if (!best || jumps(found, bounds) < jumps(best, bounds)) best = found;
+    if (jumps(best, bounds) === 0) break;
   }
   return best;
+}
+
+/** How often the figure jumps where this growth begins and ends. */
+export function jumps({ from, to }: Growth, { before = 0, aim }: FigureBounds): number {
+  return Number(from !== before) + Number(aim !== undefined && to !== aim);
+}
+
+/** A value that was seen once was grown to from where the figure stood before. */
+function sinceBefore(share: number, value: number, { before, most, aim }: FigureBounds): Growth | undefined {
+  if (before === undefined || value <= before || share <= 0) return undefined;
+  const least = Math.ceil((value - before) / share);
+  for (const growth of [(aim ?? before) - before, least, least + 1]) {
+    const to = before + growth;
+    if (to <= most && along(before, to, share) === value) return { from: before, to };
+  }
+  return undefined;
 }
 
 /** The whole growths over the step that can lead from each value to each other one. */
@@ -80,23 +97,10 @@ function slopesThrough(
   return low > high ? undefined : { low: Math.floor(low), high: Math.ceil(high) };
 }
 
-/** Where a figure with this growth begins so that it shows every value; the nearest such beginning to the one wanted. */
-function beginning(
-  shares: readonly number[],
-  values: readonly number[],
-  slope: number,
-  least: number,
-  most: number,
-  wanted: number,
-): number | undefined {
-  let low = least;
-  let high = most;
-  for (const [index, share] of shares.entries()) {
-    // The growth so far is the same whole number wherever it begins.
-    const begin = (values[index] ?? 0) - along(0, slope, share);
-    low = Math.max(low, begin);
-    high = Math.min(high, begin);
-    if (low > high) return undefined;
-  }
-  return Math.min(Math.max(wanted, low), high);
+/** Where a figure with this growth begins so that it shows every value: what it has grown by is the same from anywhere. */
+function beginning(shares: readonly number[], values: readonly number[], slope: number): number | undefined {
+  const from = (values[0] ?? 0) - along(0, slope, shares[0] ?? 0);
+  return shares.every((share, index) => along(from, from + slope, share) === values[index])
+    ? from
+    : undefined;
 }

@@ -26,7 +26,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
   const deckSize =
     end?.kind === 'over' && end.seen.status === 'completed' ? end.seen.sections.length : undefined;
   const steps: ToldStep[] = [];
-  let shown: Shown = { tokens: 0, done: 0, isProgressShown: false, total: deckSize };
+  let shown: Shown = { tokens: 0, done: undefined, total: deckSize };
   let at = 0;
   let over: number | undefined;
 
@@ -45,8 +45,11 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
           at = until;
           break;
         }
-        const most = tokensAfter(stretches.slice(index + 1));
-        for (const step of workSteps(at, stretch.points, ends, most, shown)) {
+        const ahead = {
+          mostTokens: tokensAfter(stretches.slice(index + 1)),
+          isDeck: next?.kind === 'over' && next.seen.status === 'completed',
+        };
+        for (const step of workSteps(at, stretch.points, ends, ahead, shown)) {
           steps.push(tellWork(step, shown, names));
           shown = reachedBy(step, shown);
           at = step.until;
@@ -57,7 +60,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
       case 'asking': {
         const message = stretch.message === UNSEEN ? UNSEEN : names.text('Question', stretch.message);
         if (stretch.answered !== undefined) {
-          const comment = `Answered ${formatDuration(stretch.answered - at)} later.`;
+          const comment = `Answered after ${formatDuration(stretch.answered - at)}.`;
           steps.push({ step: { ask: { message } }, comment });
           at = stretch.answered;
           if (!next) steps.push({ step: { stay: null }, comment: 'The recording ends with the reply.' });
@@ -95,7 +98,6 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
 }
 
 interface Shown extends Reached {
-  readonly isProgressShown: boolean;
   /** What progress says unless it is told otherwise; undefined when nobody knows. */
   readonly total: number | undefined;
 }
@@ -103,8 +105,7 @@ interface Shown extends Reached {
 function reachedBy({ tokens, progress }: FoundStep, shown: Shown): Shown {
   return {
     tokens: tokens.to,
-    done: progress?.done.to ?? shown.done,
-    isProgressShown: progress !== undefined,
+    done: progress?.done.to,
     total: progress?.total ?? shown.total,
   };
 }
@@ -120,11 +121,11 @@ function tellWork(
         for: formatDuration(until - from),
         ...(tokens.to > shown.tokens && { tokens: figure(tokens, shown.tokens) }),
         ...(progress && {
-          slides: figure(progress.done, shown.isProgressShown ? shown.done : undefined),
+          slides: figure(progress.done, shown.done ?? 0),
           ...(progress.total !== shown.total && { of: progress.total }),
           current_step: names.stepText(progress.text),
         }),
-        ...(!progress && shown.isProgressShown && { progress: false as const }),
+        ...(!progress && shown.done !== undefined && { progress: false as const }),
       },
     },
     comment: ends.from === ends.to ? undefined : `Until some time ${between(ends)}.`,
@@ -132,7 +133,7 @@ function tellWork(
 }
 
 /** As short as can be: where a figure begins is told when it is not where it was. */
-function figure({ from, to }: { from: number; to: number }, before: number | undefined): string | number {
+function figure({ from, to }: { from: number; to: number }, before: number): string | number {
   return from === to && from === before ? to : `${from}..${to}`;
 }
 

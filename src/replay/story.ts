@@ -129,7 +129,14 @@ function lengthOf(job: RecordedJob): string {
 function titleOf(job: RecordedJob, steps: readonly Step[]): string {
   if (job.id === undefined) return 'Replay of a job that does not start';
   const questions = steps.filter(({ ask }) => ask !== undefined).length;
-  const asks = questions === 0 ? '' : questions === 1 ? 'asks, and ' : `asks ${questions} times, and `;
+  const asks =
+    questions === 0
+      ? ''
+      : questions === 1
+        ? 'asks, and '
+        : questions === 2
+          ? 'asks twice, and '
+          : `asks ${questions} times, and `;
   const last = steps.at(-1);
   const failed = last?.fail ?? steps.some(({ ask }) => ask?.otherwise === 'fail');
   const end = last?.complete !== undefined ? 'completes' : failed ? 'fails' : 'is not seen to end';

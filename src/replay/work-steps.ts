@@ -2,7 +2,7 @@
  * The fewest work steps that show what polls saw of a job at work: each as long as figures grow evenly and the text stays
  * the same. A step is held against every poll before it is taken.
  */
-import { growthThrough, type FigureBounds, type Growth } from './figure.js';
+import { growthThrough, jumps, type FigureBounds, type Growth } from './figure.js';
 import { roundTimes } from './round-time.js';
 import { readingsOf, shownAs } from './step-text.js';
 import type { Point, Window } from './stretches.js';
@@ -20,7 +20,18 @@ export interface FoundStep {
 /** Where the figures stand when a step begins. */
 export interface Reached {
   readonly tokens: number;
-  readonly done: number;
+  /** Undefined while no progress is shown. */
+  readonly done: number | undefined;
+}
+
+/** What the job comes to after the last of the steps. */
+export interface Ahead {
+  /** What the running total must not exceed. */
+  readonly mostTokens: number;
+  /** Whether it is the deck, with all slides done. */
+  readonly isDeck: boolean;
+  /** Whether it is a further step of the same stretch. */
+  readonly goesOn?: boolean;
 }
 
 /** How many ends of a step are tried before it is made shorter. */
@@ -32,23 +43,22 @@ const PATIENCE = 2;
  * @param begins when the first step begins
  * @param points what the polls saw, in order
  * @param ends between which instants the last step ends
- * @param mostTokens what the running total must not exceed in the end
  */
 export function workSteps(
   begins: number,
   points: readonly Point[],
   ends: Window,
-  mostTokens: number,
+  ahead: Ahead,
   reached: Reached,
 ): readonly FoundStep[] {
   const steps: FoundStep[] = [];
   let at = begins;
   let stands = reached;
   for (let index = 0; index < points.length;) {
-    const { step, count } = longest(at, points.slice(index), ends, mostTokens, stands);
+    const { step, count } = longest(at, points.slice(index), ends, ahead, stands);
     steps.push(step);
     at = step.until;
-    stands = { tokens: step.tokens.to, done: step.progress?.done.to ?? stands.done };
+    stands = { tokens: step.tokens.to, done: step.progress?.done.to };
     index += count;
   }
   return steps;
@@ -58,7 +68,7 @@ function longest(
   from: number,
   points: readonly Point[],
   ends: Window,
-  mostTokens: number,
+  ahead: Ahead,
   stands: Reached,
 ): { step: FoundStep; count: number } {
   let best: { step: FoundStep; count: number } | undefined;
@@ -70,8 +80,8 @@ function longest(
     if (best && count > best.count + PATIENCE + 1) break;
     const next = points[count];
     const window = next ? { from: point.after + 1, to: next.after } : ends;
-    const most = next ? next.seen.tokens : mostTokens;
-    const step = fitted(from, points.slice(0, count), window, readings[0] ?? '', most, stands);
+    const after = next ? { mostTokens: next.seen.tokens, isDeck: false, goesOn: true } : ahead;
+    const step = fitted(from, points.slice(0, count), window, readings[0] ?? '', after, stands);
     if (step) best = { step, count };
   }
   if (!best) throw new Error('One view alone always fits into a step');
@@ -92,33 +102,47 @@ function narrowed(
   return left.length > 0 ? left : undefined;
 }
 
-/** The step from an instant on that shows all of these views, with an end as round as can be. */
+/** The step from an instant on that shows all of these views: with the fewest jumps, and of those with the roundest end. */
 function fitted(
   from: number,
   points: readonly Point[],
   ends: Window,
   text: string,
-  mostTokens: number,
+  { mostTokens, isDeck, goesOn = false }: Ahead,
   stands: Reached,
 ): FoundStep | undefined {
   const tokens = points.map(({ seen }) => seen.tokens);
   const progress = points[0]?.seen.progress;
+  const total = progress?.total ?? 0;
   const done = points.map(({ seen }) => seen.progress?.done ?? 0);
+  const aimed = isDeck && Number.isFinite(mostTokens) ? mostTokens : undefined;
   const ofTokens: FigureBounds = {
     least: stands.tokens,
     most: mostTokens,
     before: stands.tokens,
+    aim: aimed,
+    goesOn,
     mayFall: false,
   };
-  const ofSlides: FigureBounds = { least: 0, most: progress?.total ?? 0, before: stands.done, mayFall: true };
+  const ofSlides: FigureBounds = {
+    least: 0,
+    most: total,
+    before: stands.done,
+    aim: isDeck ? total : undefined,
+    goesOn,
+    mayFall: true,
+  };
+  let best: { step: FoundStep; jumps: number } | undefined;
   for (const until of roundTimes(ends, MOST_ENDS)) {
     const shares = points.map(({ after }) => (after - from) / (until - from));
     const grown = growthThrough(shares, tokens, ofTokens);
-    if (!grown) continue;
-    if (!progress) return { from, until, ends, tokens: grown, progress: undefined };
-    const slides = growthThrough(shares, done, ofSlides);
-    if (slides)
-      return { from, until, ends, tokens: grown, progress: { total: progress.total, done: slides, text } };
+    const slides = progress && growthThrough(shares, done, ofSlides);
+    if (!grown || (progress && !slides)) continue;
+    const count = jumps(grown, ofTokens) + (slides ? jumps(slides, ofSlides) : 0);
+    if (best && best.jumps <= count) continue;
+    const shown = progress && slides && { total, done: slides, text };
+    best = { step: { from, until, ends, tokens: grown, progress: shown }, jumps: count };
+    if (count === 0) break;
   }
-  return undefined;
+  return best?.step;
 }

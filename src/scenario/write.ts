@@ -46,7 +46,7 @@ function foldUp(node: unknown): void {
 
 function fits(node: Node): boolean {
   const text = JSON.stringify(node);
-  return text.length < WIDTH - 20 && !text.includes('\\n');
+  return text.replaceAll('"', '').length < WIDTH - 20 && !text.includes('\\n');
 }
 
 const commented = (text: string): string => text.replace(/^/gm, ' ');
