@@ -45,30 +45,32 @@ interface Draft {
 export function recordedJobs(exchanges: readonly Exchange[]): RecordedJobs {
   const calls = callsOf(exchanges);
   const drafts = draftsOf(calls);
-  const others: { id: string | undefined; why: string }[] = [];
+  const findOwner = ownersAmong(drafts);
+  const orphans = new Set<string>();
   const alone = new Map<string | undefined, Draft>();
   for (const call of calls) {
-    const draft = draftFor(call, drafts);
+    const draft = findOwner(call);
     if (draft) draft.calls.push(call);
     else if (!isAboutJob(call)) attempt(call, alone).calls.push(call);
-  }
-  for (const id of new Set(calls.filter(isAboutJob).map((call) => call.id))) {
-    if (!drafts.some((draft) => draft.id === id))
-      others.push({ id, why: 'neither its start nor any view of it is recorded' });
+    else if (!drafts.has(call.id)) orphans.add(call.id);
   }
   const attempts = [...alone.values()].filter(({ calls: all }) => all.some(isStart));
-  const refused = attempts.filter(({ calls: all }) => all.filter(isStart).every(isKeyRefused));
-  if (refused.length > 0) others.push({ id: undefined, why: 'its start was refused for the key (401)' });
-  const jobs = [...drafts, ...attempts.filter((draft) => !refused.includes(draft))].map(finished);
+  const isRefused = (draft: Draft): boolean => draft.calls.filter(isStart).every(isKeyRefused);
+  const jobs = [...drafts.values(), ...attempts.filter((draft) => !isRefused(draft))].map(finished);
   return {
     jobs: jobs.toSorted((one, two) => one.startedAt - two.startedAt),
-    others,
+    others: [
+      ...[...orphans].map((id) => ({ id, why: 'neither its start nor any view of it is recorded' })),
+      ...attempts
+        .filter(isRefused)
+        .map(() => ({ id: undefined, why: 'its start was refused for the key (401)' })),
+    ],
     unrelated: exchanges.length - calls.length,
   };
 }
 
 /** Every job of which a start or a view is recorded. */
-function draftsOf(calls: readonly Call[]): Draft[] {
+function draftsOf(calls: readonly Call[]): ReadonlyMap<string, Draft> {
   const drafts = new Map<string, Draft>();
   for (const call of calls) {
     if (!isSuccess(call.answer.status) || call.answer.kind !== 'json') continue;
@@ -87,22 +89,44 @@ function draftsOf(calls: readonly Call[]): Draft[] {
     if (typeof presentationId === 'string') draft.presentationId ??= presentationId;
     drafts.set(id, draft);
   }
-  return [...drafts.values()];
+  return drafts;
 }
 
-/** The job that a call belongs to: the one it names, or else the one its client started next, or last. */
-function draftFor(call: Call, drafts: readonly Draft[]): Draft | undefined {
-  if (isAboutJob(call)) {
-    const named = drafts.find(({ id }) => id === call.id);
-    // Somebody else's key opens another workspace, and is refused there.
-    return named && (call.key === named.key || isSuccess(call.answer.status)) ? named : undefined;
+/** Finds the job that a call belongs to: the one it names, or else the one its client started next, or last. */
+function ownersAmong(drafts: ReadonlyMap<string, Draft>): (call: Call) => Draft | undefined {
+  const byStart = new Map<Call, Draft>();
+  const byDeck = new Map<string, Draft>();
+  const byKey = new Map<string | undefined, Draft[]>();
+  for (const draft of drafts.values()) {
+    if (draft.start) byStart.set(draft.start, draft);
+    if (draft.presentationId !== undefined) byDeck.set(draft.presentationId, draft);
+    const own = byKey.get(draft.key);
+    if (own) own.push(draft);
+    else byKey.set(draft.key, [draft]);
   }
-  const started = drafts.find(({ start }) => start === call);
-  if (started) return started;
-  const about = call.id === '' ? undefined : drafts.find(({ presentationId }) => presentationId === call.id);
-  if (about && call.key === about.key) return about;
-  const own = drafts.filter(({ key }) => key === call.key);
-  return own.find(({ start }) => start && start.at >= call.at) ?? (isStart(call) ? undefined : own.at(-1));
+  const started = new Map([...byKey].map(([key, own]) => [key, own.filter(({ start }) => start)]));
+  return (call) => {
+    if (isAboutJob(call)) {
+      const named = drafts.get(call.id);
+      // Somebody else's key opens another workspace, and is refused there.
+      return named && (call.key === named.key || isSuccess(call.answer.status)) ? named : undefined;
+    }
+    const about = byStart.get(call) ?? byDeck.get(call.id);
+    if (about?.key === call.key) return about;
+    const next = startedFrom(started.get(call.key) ?? [], call.at);
+    return next ?? (isStart(call) ? undefined : byKey.get(call.key)?.at(-1));
+  };
+}
+
+/** The first of the jobs, in the order of their starts, that was started at an instant or later. */
+function startedFrom(drafts: readonly Draft[], at: number): Draft | undefined {
+  let low = 0;
+  for (let high = drafts.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((drafts[middle]?.start?.at ?? Infinity) >= at) high = middle;
+    else low = middle + 1;
+  }
+  return drafts[low];
 }
 
 function attempt(call: Call, alone: Map<string | undefined, Draft>): Draft {
