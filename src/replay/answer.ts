@@ -1,6 +1,12 @@
 /** What came back for a request, as far as the recording has it: data, a text, nothing, or a connection that broke. */
 import { bytesOfBase64 } from '../journal/body.js';
-import { headerOf, type Exchange, type HeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
+import {
+  headerOf,
+  type Exchange,
+  type HeaderPairs,
+  type WireBody,
+  type WireFailure,
+} from '../journal/exchange.js';
 
 export type Answer =
   | ({ readonly kind: 'json'; readonly value: unknown } & Head)

@@ -55,6 +55,7 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
   let tokens = 0;
   let missing = 0;
   let otherAnswers = 0;
+  let nulls = 0;
   let title: { readonly first: string | undefined; readonly isChanged: boolean } | undefined;
   for (const [index, call] of job.calls.entries()) {
     const { answer, operation, after } = call;
@@ -83,6 +84,7 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
     }
     const view = readView(answer.value, job.id);
     if (!isPoll && !view.seen) otherAnswers += 1;
+    if (isPoll && view.hasNull) nulls += 1;
     const { seen, isExact } = grown(titled(view.seen, title), tokens);
     if (seen?.status === 'completed') title ??= { first: seen.title, isChanged: false };
     if (seen && 'tokens' in seen) tokens = Math.max(tokens, seen.tokens);
@@ -96,6 +98,8 @@ function readCalls(job: RecordedJob): { signs: Sign[]; misfits: Set<number>; not
       'Its start is not recorded: times count from the first request about it.',
     missing > 0 &&
       `${counted(missing, 'poll has', 'polls have')} no body in the recording: what they showed is inferred.`,
+    nulls > 0 &&
+      `${counted(nulls, 'view has', 'views have')} fields that are null where they should be absent; here they are absent.`,
     otherAnswers > 0 &&
       `${counted(otherAnswers, 'message was', 'messages were')} answered in a shape of its own; the stand-in answers with the view.`,
   ].filter((note) => typeof note === 'string');

@@ -39,6 +39,8 @@ export interface View {
   readonly seen: Seen | undefined;
   /** Whether it says everything that is documented of the view. */
   readonly isExact: boolean;
+  /** Whether a field that should be absent is null. */
+  readonly hasNull?: boolean;
 }
 
 const NOTHING: View = { seen: undefined, isExact: false };
@@ -54,9 +56,15 @@ export function readView(value: unknown, id: string | undefined): View {
   const own = id === undefined || fieldOf(value, 'generation_id') === id;
   const { required, optional } = lifecycle.states[status as keyof typeof lifecycle.states];
   const named: readonly string[] = [...required, ...optional];
-  const isForeign = FIELDS.some((field) => Object.hasOwn(value, field) && !named.includes(field));
+  const isForeign = FIELDS.some((field) => isThere(fieldOf(value, field)) && !named.includes(field));
+  const hasNull = FIELDS.some((field) => fieldOf(value, field) === null);
   const { seen, isExact } = readers[status as keyof typeof lifecycle.states](value);
-  return { seen, isExact: isExact && own && !isForeign };
+  return { seen, isExact: isExact && own && !isForeign, hasNull };
+}
+
+/** What is null counts as absent, as it does to the judge. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** Every field that some state has. */
@@ -69,10 +77,10 @@ const readers: Readonly<Record<keyof typeof lifecycle.states, (value: object) =>
   generating(value) {
     const tokens = tokensOf(value);
     const shown = fieldOf(value, 'progress');
-    const progress = shown === undefined ? undefined : progressOf(shown);
+    const progress = isThere(shown) ? progressOf(shown) : undefined;
     return {
       seen: { status: 'generating', progress, tokens: tokens ?? 0 },
-      isExact: tokens !== undefined && (shown === undefined) === (progress === undefined),
+      isExact: tokens !== undefined && isThere(shown) === isThere(progress),
     };
   },
   awaiting_input(value) {
@@ -120,7 +128,7 @@ function progressOf(shown: unknown): SeenProgress | undefined {
 /** 0 when there are none; undefined when it is no figure that a step can say. */
 function tokensOf(value: unknown): number | undefined {
   const tokens = fieldOf(value, 'tokens_used');
-  if (tokens === undefined) return 0;
+  if (!isThere(tokens)) return 0;
   return isCount(tokens, MOST_TOKENS) && tokens > 0 ? tokens : undefined;
 }
 
