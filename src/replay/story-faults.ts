@@ -47,7 +47,7 @@ export function tellFaults(job: RecordedJob, circumstances: Circumstances, names
   }
   return [
     ...merged(told, job),
-    ...usual.map((fault) => ({ fault, comment: 'What answers took otherwise.' })),
+    ...usual.map((fault) => ({ fault, comment: 'What the other answers took.' })),
   ];
 }
 

@@ -45,8 +45,11 @@ async function record(
     else if (what === 'rename' && deck !== undefined)
       await recorder.send(who, 'PATCH', `/presentations/${deck}`, { title: 'Another title' });
     else {
-      const { response } = await (what === 'reply' ? recorder.reply(who, id) : recorder.poll(who, id));
-      const shown = /"presentation":\{"id":"(\w+)"/.exec(response?.body?.text ?? '')?.[1];
+      const { response, failure } = await (what === 'reply'
+        ? recorder.reply(who, id)
+        : recorder.poll(who, id));
+      const view = failure === undefined ? parsed(response?.body?.text ?? '') : undefined;
+      const shown: string | undefined = view?.presentation?.id;
       if (shown !== undefined) decks.set(id, shown);
     }
   }
