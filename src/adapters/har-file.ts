@@ -37,7 +37,7 @@ export interface HarNotes {
 const CHUNK = 1_048_576;
 
 /** What stands in the address of every request of the service, whatever its version; slashes may be escaped. */
-const SIGNS = ['/api/v', '\\/api\\/v', '\\u002f', '\\u002F'].map((sign) => Buffer.from(sign));
+const SIGNS = ['/api/', '\\/api\\/', '\\u002f', '\\u002F'].map((sign) => Buffer.from(sign));
 
 export function newNotes(file: string): HarNotes {
   const none = { bytes: 0, entries: 0, beside: 0, cached: 0, preflights: 0, damaged: 0, late: 0 };

@@ -48,18 +48,21 @@ export function readHarFiles(paths: readonly string[], options: HarSourceOptions
   return new HarTraffic(paths, options);
 }
 
-/** Whether an address is one of the service's; other versions of it count, so that a client's mistake is seen. */
+/** Whether an address is one of the service's. Another version of it counts, or none, so that a client's mistake is seen. */
 function addressFilter(baseUrl: string | undefined): (url: string) => boolean {
-  const version = /\/v\d+$/;
+  const prefix = basePath.replace(/\/v\d+$/, '');
+  const below = `${prefix}/(?:v\\d[^/?#]*(?:[/?#]|$)|templates|presentations)`;
   if (baseUrl === undefined) {
-    const prefix = basePath.replace(version, '');
-    const pattern = new RegExp(`^[^?#]*${prefix}/v\\d+(?:[/?#]|$)`);
-    return (url) => pattern.test(url);
+    const anywhere = new RegExp(`^[^?#]*${below}`);
+    return (url) => anywhere.test(url);
   }
-  const prefix = baseUrl.replace(version, '');
-  const path = new URL(prefix).pathname;
-  return (url) => url.startsWith(`${prefix}/`) || url.startsWith(`${path}/`);
+  const { origin, pathname } = new URL(baseUrl);
+  const outside = pathname.slice(0, -basePath.length);
+  const there = new RegExp(`^(?:${literal(origin)})?${literal(outside)}${below}`, 'i');
+  return (url) => there.test(url);
 }
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Numbers the exchanges by their place, unless they have numbers of their own. */
 async function* renumbered(

@@ -7,6 +7,7 @@ import type {
   ArmFaultRequest,
   ChangeWorkspaceRequest,
   ClockStep,
+  ConductReport,
   CreatedKey,
   Job,
   ResetRequest,
@@ -36,6 +37,16 @@ export interface ClockVerbs {
   resume(): Awaitable<void>;
   /** How many of its seconds pass in a real one. */
   setSpeed(speed: number): Awaitable<void>;
+}
+
+export interface ConductAsked {
+  /** Polls of one job faster than this are a tight loop (4.5): `500ms`, or milliseconds. `1s` when left out. */
+  readonly tightLoop?: string | number;
+  /**
+   * Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered: a test that
+   * puts both forward together says true. `false` when left out.
+   */
+  readonly sharedClock?: boolean;
 }
 
 export abstract class WorkspaceVerbs {
@@ -128,6 +139,22 @@ export abstract class WorkspaceVerbs {
 
   har(filter: JournalFilter = {}): Promise<Har> {
     return this.run('exportJournal', { query: filter }) as Promise<unknown> as Promise<Har>;
+  }
+
+  /**
+   * How the clients of this workspace behaved: every rule the interface gives to clients (3, 4.5, 5, 7), with the exchanges
+   * that show where one was broken. Requests without a key that opens the workspace are not among them.
+   * @throws UserError when an option is wrong
+   */
+  conduct({ tightLoop, sharedClock }: ConductAsked = {}): Promise<ConductReport> {
+    return this.run('readConduct', {
+      query: {
+        ...(tightLoop !== undefined && {
+          tight_loop: typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop,
+        }),
+        ...(sharedClock !== undefined && { shared_clock: String(sharedClock) }),
+      },
+    });
   }
 
   async clearJournal(): Promise<void> {

@@ -1,7 +1,13 @@
 /** Reads the file of known violations, and shows every mistake in it with its place. */
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
-import { readBaseline, rules, type BaselineEntry, type BaselineMistake } from '../contract/index.js';
+import {
+  conductRules,
+  readBaseline,
+  rules,
+  type BaselineEntry,
+  type BaselineMistake,
+} from '../contract/index.js';
 import { locate, positionAt } from '../scenario/place.js';
 import { UserError } from '../user-error.js';
 
@@ -16,7 +22,7 @@ export function baselineFile(file: string): readonly BaselineEntry[] {
     });
   const syntax = yaml.errors.map(({ message, pos }) => error(`This is no YAML: ${message}`, pos[0]));
   if (syntax.length > 0) throw lastOf(syntax);
-  const read = readBaseline(valueOf(yaml, error), rules);
+  const read = readBaseline(valueOf(yaml, error), [...rules, ...conductRules]);
   if ('entries' in read) return read.entries;
   throw lastOf(
     read.mistakes.map(({ pointer, message, hint }: BaselineMistake) =>

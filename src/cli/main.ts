@@ -9,6 +9,8 @@ import { version } from './version.js';
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
   serve: () => import('./serve.js'),
   verify: () => import('./verify.js'),
+  judge: () => import('./judge.js'),
+  exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
 };
 

@@ -5,7 +5,7 @@ import type { Har } from '../journal/har.js';
 import { UserError } from '../user-error.js';
 
 export interface ReportFiles {
-  readonly write: (report: Report, har: Har) => void;
+  readonly write: (report: Report, har?: Har) => void;
 }
 
 interface Wish {
@@ -15,12 +15,12 @@ interface Wish {
 }
 
 /** @throws UserError for a format there is not, or a file that cannot be written */
-export function openReports(texts: readonly string[], harFile: string | undefined): ReportFiles {
+export function openReports(texts: readonly string[], harFile?: string): ReportFiles {
   const wishes = texts.map(wishOf);
   for (const file of [...wishes.map((wish) => wish.file), harFile]) if (file !== undefined) put(file, '');
   return {
     write(report, har) {
-      if (harFile !== undefined) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
+      if (harFile !== undefined && har) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of wishes) {
         const text = reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);

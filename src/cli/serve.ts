@@ -6,11 +6,13 @@ import { nodeHash } from '../adapters/node-hash.js';
 import { selfCheck } from '../adapters/self-check.js';
 import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
+import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
   collect,
+  duration,
   host,
   hostName,
   httpUrl,
@@ -35,6 +37,7 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly tightLoop?: number;
   readonly openControl?: boolean;
   readonly controlToken?: string;
 }
@@ -85,6 +88,11 @@ export function command(): Command {
       ),
     )
     .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
+    .option(
+      '--tight-loop <time>',
+      'polls of one job faster than this are called a tight loop (default: 1s)',
+      duration,
+    )
     .action(serve);
 }
 
@@ -108,6 +116,7 @@ async function serve(options: ServeOptions): Promise<void> {
     nodeHash,
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
+  const judge = conductJudge(options);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -118,7 +127,10 @@ async function serve(options: ServeOptions): Promise<void> {
       ...(options.controlToken && { token: options.controlToken }),
     },
     ...(options.log !== 'silent' && {
-      onExchange: (exchange, took) => say(line(exchange, took)),
+      onExchange: (exchange, took) => {
+        say(line(exchange, took));
+        judge(exchange);
+      },
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
     ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
@@ -152,6 +164,18 @@ async function serve(options: ServeOptions): Promise<void> {
   await stop;
   await Promise.all([stopWatching(), server.close()]);
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it. */
+function conductJudge({ log, tightLoop }: ServeOptions): (exchange: Exchange) => void {
+  let loaded: Promise<(exchange: Exchange) => readonly string[]> | undefined;
+  return (exchange) => {
+    if (log === 'silent') return;
+    loaded ??= import('./conduct-lines.js').then(({ conductLines }) =>
+      conductLines({ style: log, ...(tightLoop !== undefined && { tightLoop }) }),
+    );
+    void loaded.then((see) => see(exchange).forEach(say));
+  };
 }
 
 /** @throws UserError with the first mistake in any file; the others are printed before it */

@@ -4,7 +4,6 @@
  */
 import type { OperationId } from '../generated/routes.js';
 import type { Finding, Verdict } from './rule.js';
-import type { Trace } from './trace/trace.js';
 import type { Acceptance, BaselineReport } from './report/model.js';
 
 /** One known violation. Without `message` and `operation` it is everything that the rule finds. */
@@ -32,16 +31,15 @@ export interface Settlement {
 export function settle(
   { entries, now }: Baseline,
   verdicts: readonly Verdict[],
-  trace: Trace,
+  operationOf: (sequence: number) => OperationId | undefined,
   isWhole: boolean,
 ): Settlement {
-  const operationOf = new Map(trace.calls.map(({ exchange, operation }) => [exchange.sequence, operation]));
   const today = new Date(now).toISOString().slice(0, 10);
   const matches = (entry: BaselineEntry, rule: string, finding: Finding): boolean =>
     entry.rule === rule &&
     finding.kind === 'fail' &&
     (entry.message === undefined || finding.message.includes(entry.message)) &&
-    (entry.operation === undefined || entry.operation === operationOf.get(finding.exchange ?? -1));
+    (entry.operation === undefined || entry.operation === operationOf(finding.exchange ?? -1));
   const stateOf = (entry: BaselineEntry): BaselineReport['state'] => {
     if (entry.expires < today) return 'expired';
     const verdict = verdicts.find(({ rule }) => rule.id === entry.rule);

@@ -2,11 +2,26 @@
  * `deckhand/contract`: checks an implementation of the presentation service, or judges what was recorded of one.
  *
  * - `check` explores a target and reports; `explore` and `judge` are its two halves; `plan` says what it will cost.
+ * - `TrafficJudge` and `RunningJudge` judge a journal of any length in bounded memory, both sides of it or the service.
  * - `rules` is every rule there is; `statements` every sentence of the interface, and what guards it.
  * - `reporters` turn a report into text.
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
+export { isMisconduct, judgeConduct } from './conduct/judge-conduct.js';
+export type { ConductOptions } from './conduct/options.js';
+export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './conduct/report.js';
+export type { ConductRule } from './conduct/rule.js';
+export { conductRules } from './conduct/rules/all-conduct-rules.js';
+export { brokenText, conductText, misconductLine } from './conduct/text.js';
+export { watchWorkspaces } from './conduct/watch-workspaces.js';
+export {
+  watchConduct,
+  type ConductFinding,
+  type ConductVerdict,
+  type ConductWatch,
+  type Misconduct,
+} from './conduct/watch.js';
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type World } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
@@ -33,6 +48,12 @@ export { reporters, type ReportFormat } from './report/reporters.js';
 export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
+export { RunningJudge, type Judged, type RunningJudgeOptions } from './running/running-judge.js';
+export {
+  TrafficJudge,
+  type TrafficJudgeOptions,
+  type TrafficReportOptions,
+} from './running/traffic-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
 export { readTrace, type Trace } from './trace/trace.js';

@@ -1,7 +1,7 @@
 /** Reads the value of a baseline file, and finds every mistake in it. Parsing and printing are its caller's. */
 import { routes, type OperationId } from '../generated/routes.js';
 import type { BaselineEntry } from './baseline.js';
-import type { Rule } from './rule.js';
+import type { RuleFacts } from './rule.js';
 import { fieldOf, isObject } from './trace/answer.js';
 
 /** Something wrong with a baseline. */
@@ -19,7 +19,7 @@ const operations = routes.map(({ operationId }) => operationId);
 /** The entries, or everything that is wrong with them. An empty file accepts nothing. */
 export function readBaseline(
   value: unknown,
-  rules: readonly Rule[],
+  rules: readonly RuleFacts[],
 ): { readonly entries: readonly BaselineEntry[] } | { readonly mistakes: readonly BaselineMistake[] } {
   if (value === null || value === undefined) return { entries: [] };
   if (!Array.isArray(value)) {
@@ -40,7 +40,7 @@ function entryOf(value: unknown): BaselineEntry {
   return Object.fromEntries(names.map((name) => [name, fieldOf(value, name)])) as unknown as BaselineEntry;
 }
 
-function entryMistakes(entry: unknown, at: string, rules: readonly Rule[]): readonly BaselineMistake[] {
+function entryMistakes(entry: unknown, at: string, rules: readonly RuleFacts[]): readonly BaselineMistake[] {
   if (!isObject(entry)) return [{ pointer: at, message: `An entry has ${needed.join(', ')}.` }];
   const unknown = Object.keys(entry).filter((name) => !known.includes(name));
   const missing = needed.filter((name) => fieldOf(entry, name) === undefined);
@@ -74,7 +74,7 @@ const hints: Readonly<Record<(typeof needed)[number], string>> = {
 function valueMistake(
   name: string,
   value: unknown,
-  rules: readonly Rule[],
+  rules: readonly RuleFacts[],
 ): Pick<BaselineMistake, 'message' | 'hint'> | undefined {
   if (typeof value !== 'string') return undefined;
   if (name === 'rule') return ruleMistake(value, rules);
@@ -87,7 +87,7 @@ function valueMistake(
 
 function ruleMistake(
   id: string,
-  rules: readonly Rule[],
+  rules: readonly RuleFacts[],
 ): Pick<BaselineMistake, 'message' | 'hint'> | undefined {
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule?.level === 'may') return { message: `${id} never fails: it only says what was observed.` };

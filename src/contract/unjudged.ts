@@ -1,17 +1,36 @@
-/** Why a target cannot be judged although it answers: because of what it answers. */
+/** Why a target cannot be judged although it answers: because of what it answers. Adds up over the parts of a long journal. */
+import type { OperationId } from '../generated/routes.js';
 import { operations } from './rules/names.js';
 import { validCalls } from './rules/operations.js';
 import type { Trace } from './trace/trace.js';
 
-/** One line; `undefined` when there is nothing in the way of a verdict. */
-export function whyUnjudged(trace: Trace): string | undefined {
-  if (!trace.calls.some((call) => call.ok))
-    return 'no operation answered with success; is this the address, and the key?';
-  for (const { id, text } of operations) {
-    const calls = validCalls(trace, id);
-    const statuses = new Set(calls.map((call) => call.status));
-    if (calls.length === 0 || calls.some((call) => call.status < 500)) continue;
-    return `${text} answered nothing but ${[...statuses].join(', ')} and cannot be judged`;
+export class Answering {
+  #isOk = false;
+  readonly #statuses = new Map<OperationId, Set<number>>();
+
+  take(trace: Trace): void {
+    this.#isOk ||= trace.calls.some((call) => call.ok);
+    for (const { id } of operations) {
+      const statuses = this.#statuses.get(id) ?? new Set();
+      for (const call of validCalls(trace, id)) statuses.add(call.status);
+      this.#statuses.set(id, statuses);
+    }
   }
-  return undefined;
+
+  /** One line; `undefined` when there is nothing in the way of a verdict. */
+  whyUnjudged(): string | undefined {
+    if (!this.#isOk) return 'no operation answered with success; is this the address, and the key?';
+    for (const { id, text } of operations) {
+      const statuses = [...(this.#statuses.get(id) ?? [])];
+      if (statuses.length === 0 || statuses.some((status) => status < 500)) continue;
+      return `${text} answered nothing but ${statuses.join(', ')} and cannot be judged`;
+    }
+    return undefined;
+  }
+}
+
+export function whyUnjudged(trace: Trace): string | undefined {
+  const answering = new Answering();
+  answering.take(trace);
+  return answering.whyUnjudged();
 }

@@ -24,6 +24,7 @@ interface HarHeader {
 }
 
 interface HarEntry {
+  readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
   readonly request: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
@@ -39,6 +40,7 @@ interface Own {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failure?: WireFailure;
+  readonly steered?: boolean;
   /** Whether a head of a response came. */
   readonly answered: boolean;
   /** The bodies whose text was cut, or is base64 where HAR knows none. */
@@ -50,10 +52,12 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
   return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
 }
 
-function entryOf({ sequence, startedAt, endedAt, request, response, failure }: Exchange): HarEntry {
+function entryOf(exchange: Exchange): HarEntry {
+  const { sequence, startedAt, endedAt, request, response, failure, steered, page } = exchange;
   const time = Math.max(0, endedAt - startedAt);
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
   return {
+    ...(page !== undefined && { pageref: page }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
@@ -89,6 +93,7 @@ function entryOf({ sequence, startedAt, endedAt, request, response, failure }: E
       endedAt,
       answered: response !== undefined,
       ...(failure && { failure }),
+      ...(steered && { steered }),
       ...(request.body && { request: sizeOf(request.body) }),
       ...(response?.body && { response: sizeOf(response.body) }),
     },

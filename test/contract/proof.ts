@@ -1,12 +1,13 @@
 /** Runs the check against one mutant or liberty, and says whether the judge did what it should. */
 import { wireClient } from '../../src/adapters/wire-client.js';
-import { check, type Report, type RuleReport } from '../../src/contract/index.js';
+import { check, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
 import type { Liberty } from '../liberties/liberty.js';
 import type { Mutant, Need } from '../mutants/mutant.js';
 import { startPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from './hasty-pace.js';
+import { differencesInParts } from './judged-in-parts.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
@@ -15,18 +16,20 @@ export interface MutantProof {
   /** Failing rules that cite only others. */
   readonly strays: readonly RuleReport[];
   readonly report: Report;
+  /** Verdicts that come out otherwise when the journal is judged in parts. */
+  readonly differences: readonly string[];
 }
 
 /** The check of a service that varies from the plain one. */
 export async function checkVariation(
   variations: readonly Variation[],
   needs: readonly Need[] = [],
-): Promise<Report> {
+): Promise<Check> {
   const pace = hastyPace();
   const service = await startPlainService({ variations, now: pace.now });
   const client = wireClient();
   try {
-    const { report } = await check(
+    return await check(
       {
         baseUrl: service.baseUrl,
         apiKey: service.keys.first,
@@ -38,7 +41,6 @@ export async function checkVariation(
       },
       { transport: client.transport, pace },
     );
-    return report;
   } finally {
     client.close();
     await service.close();
@@ -46,7 +48,7 @@ export async function checkVariation(
 }
 
 export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
-  const report = await checkVariation([mutant.apply], mutant.needs);
+  const { report, exchanges } = await checkVariation([mutant.apply], mutant.needs);
   const failing = report.rules.filter(({ outcome }) => outcome === 'fail');
   const isRight = ({ sections }: RuleReport) => sections.some((section) => mutant.sections.includes(section));
   return {
@@ -54,11 +56,15 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
     caughtBy: failing.filter(isRight),
     strays: failing.filter((rule) => !isRight(rule)),
     report,
+    differences: differencesInParts(exchanges, report.target),
   };
 }
 
-export async function proveLiberties(liberties: readonly Liberty[]): Promise<Report> {
-  return checkVariation(liberties.map(({ apply }) => apply));
+export async function proveLiberties(
+  liberties: readonly Liberty[],
+): Promise<Pick<MutantProof, 'report' | 'differences'>> {
+  const { report, exchanges } = await checkVariation(liberties.map(({ apply }) => apply));
+  return { report, differences: differencesInParts(exchanges, report.target) };
 }
 
 /** What a report accuses the target of, and the rules that broke. */

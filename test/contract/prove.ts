@@ -17,12 +17,12 @@ const proofs = await inParallel(mutants, hands, proveMutant);
 const alone = await inParallel(liberties, hands, async (liberty) => ({
   names: [liberty.id],
   title: liberty.title,
-  failures: failuresOf(await proveLiberties([liberty])),
+  failures: failuresOf((await proveLiberties([liberty])).report),
 }));
 const together = await inParallel(combinations, hands, async (chosen) => ({
   names: chosen.map(({ id }) => id),
   title: '',
-  failures: failuresOf(await proveLiberties(chosen)),
+  failures: failuresOf((await proveLiberties(chosen)).report),
 }));
 
 const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;

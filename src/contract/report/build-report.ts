@@ -11,6 +11,7 @@ import type { Trace } from '../trace/trace.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { coverageOf } from './coverage.js';
 import { curlOf } from './curl.js';
+import { evidenceOf, type Evidence } from './evidence.js';
 import type {
   Acceptance,
   ExchangeReport,
@@ -21,11 +22,14 @@ import type {
   RuleReport,
 } from './model.js';
 
-export interface ReportInput {
-  readonly tool: Report['tool'];
-  readonly target: string;
+export interface ReportInput extends ReportOptions {
   readonly exchanges: readonly Exchange[];
   readonly trace: Trace;
+}
+
+interface ReportOptions {
+  readonly tool: Report['tool'];
+  readonly target: string;
   readonly verdicts: readonly Verdict[];
   readonly notes?: readonly string[];
   /** Why the check could not be run to its end, or at all. */
@@ -38,23 +42,19 @@ export interface ReportInput {
 const mostFindings = 5;
 const longestCurl = 3000;
 
-export function buildReport({
-  tool,
-  target,
-  exchanges,
-  trace,
-  verdicts,
-  notes = [],
-  stopped,
-  baseline,
-}: ReportInput): Report {
-  const bySequence = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
-  const startedAt = exchanges.reduce((least, exchange) => Math.min(least, exchange.startedAt), Infinity);
-  const endedAt = exchanges.reduce((most, exchange) => Math.max(most, exchange.endedAt), 0);
-  const epoch = Number.isFinite(startedAt) ? startedAt : 0;
-  const settlement = baseline && settle(baseline, verdicts, trace, stopped === undefined);
-  const rules = verdicts.map((verdict) => ruleReport(verdict, bySequence, settlement));
-  const traces = trace.jobs.map((job) => jobReport(job, epoch));
+/** The report of a journal that is held in whole. */
+export function buildReport({ exchanges, trace, ...options }: ReportInput): Report {
+  return reportOf(evidenceOf(exchanges, trace), options);
+}
+
+export function reportOf(
+  evidence: Evidence,
+  { tool, target, verdicts, notes = [], stopped, baseline }: ReportOptions,
+): Report {
+  const { startedAt, endedAt, requests, jobs, census } = evidence;
+  const settlement = baseline && settle(baseline, verdicts, evidence.operation, stopped === undefined);
+  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, settlement));
+  const traces = evidence.traces.map((job) => jobReport(job, startedAt));
   const { outcome, reason } = outcomeOf(rules, stopped, settlement);
   return {
     tool,
@@ -62,17 +62,17 @@ export function buildReport({
     outcome,
     ...(reason !== undefined && { reason }),
     summary: summaryOf(rules),
-    requests: exchanges.length,
-    jobs: trace.of('startGeneration').filter((call) => call.ok).length,
-    startedAt: epoch,
-    seconds: Math.max(0, endedAt - epoch) / 1000,
+    requests,
+    jobs,
+    startedAt,
+    seconds: Math.max(0, endedAt - startedAt) / 1000,
     rules,
-    coverage: coverageOf(trace, verdicts),
+    coverage: coverageOf(census, verdicts),
     ...(settlement && { baseline: settlement.entries }),
     traces,
     exchanges: cited(rules, traces).flatMap((sequence) => {
-      const exchange = bySequence.get(sequence);
-      return exchange ? [exchangeReport(exchange, epoch)] : [];
+      const exchange = evidence.exchange(sequence);
+      return exchange ? [exchangeReport(exchange, startedAt)] : [];
     }),
     notes: notes.map((note) => boundedText(note)),
   };
@@ -103,7 +103,7 @@ function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
 
 function ruleReport(
   { rule, outcome: judged, findings, reason }: Verdict,
-  exchanges: ReadonlyMap<number, Exchange>,
+  evidence: Evidence,
   settlement: Settlement | undefined,
 ): RuleReport {
   const settled = findings.map((finding) => ({
@@ -116,7 +116,7 @@ function ruleReport(
     .toSorted((one, two) => weight(one.finding, one.accepted) - weight(two.finding, two.accepted))
     .slice(0, mostFindings)
     .map(({ finding, accepted }) => ({
-      ...findingReport(finding, exchanges),
+      ...findingReport(finding, evidence),
       ...(accepted && { accepted }),
     }));
   return {
@@ -127,6 +127,7 @@ function ruleReport(
     title: rule.title,
     ...(rule.reading !== undefined && { reading: rule.reading }),
     ...(reason !== undefined && { reason }),
+    ...(rule.hint !== undefined && (outcome === 'fail' || outcome === 'warn') && { hint: rule.hint }),
     findings: listed,
     ...(findings.length > listed.length && { more: findings.length - listed.length }),
   };
@@ -137,9 +138,9 @@ function weight({ kind }: Finding, accepted: Acceptance | undefined): number {
   return kind === 'fail' ? (accepted ? 1 : 0) : kind === 'warn' ? 2 : 3;
 }
 
-function findingReport(finding: Finding, exchanges: ReadonlyMap<number, Exchange>): FindingReport {
+function findingReport(finding: Finding, evidence: Evidence): FindingReport {
   const { kind, message, expected, actual, exchange } = finding;
-  const shown = exchange === undefined ? undefined : exchanges.get(exchange);
+  const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const curl = shown && curlOf(shown.request);
   return {
     kind,
@@ -185,6 +186,7 @@ function exchangeReport(
 function keyText(headers: Exchange['request']['headers']): string {
   const { via, key, wrong } = credentialOf(headers);
   if (via === 'none') return 'no key';
+  if (via === 'left-out') return 'a key that was not recorded';
   const which = wrong ? 'wrong key' : key === keyMarks.other ? 'other key' : 'key';
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }

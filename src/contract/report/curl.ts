@@ -24,7 +24,7 @@ function keyHeaders(headers: WireRequest['headers']): readonly string[] {
       : '$DECKHAND_API_KEY';
   const bearer = ['-H', `"Authorization: Bearer ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
-  return { none: [], bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
+  return { none: [], bearer, 'left-out': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
 }
 
 /** As one word of a POSIX shell; control characters are written as escapes, so that pasting it does nothing else. */

@@ -48,6 +48,8 @@ export interface RuleReport {
   readonly reading?: string;
   /** With `not-reached` and `error`: why. */
   readonly reason?: string;
+  /** What to change, of a client that breaks the rule. */
+  readonly hint?: string;
   readonly findings: readonly FindingReport[];
   /** How many findings beyond those listed there were. */
   readonly more?: number;

@@ -10,7 +10,8 @@ export function ruleText(rule: RuleReport, exchanges: ReadonlyMap<number, Exchan
     .map((finding) => findingText(finding, exchanges));
   const reason = rule.reason === undefined ? [] : [`      ${neutral(rule.reason)}`];
   const more = rule.more === undefined ? [] : [`    and ${rule.more} more`];
-  return [head, ...reason, ...findings, ...more].join('\n');
+  const hint = rule.hint === undefined ? [] : [`    hint: ${neutral(rule.hint)}`];
+  return [head, ...reason, ...findings, ...more, ...hint].join('\n');
 }
 
 function findingText(finding: FindingReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {

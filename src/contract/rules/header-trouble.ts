@@ -11,7 +11,8 @@ const dependent: readonly string[] = ['startGeneration', 'createPresentation', '
  * Such a refusal breaks the promise that either header will do, and says nothing about the operation.
  */
 export function isHeaderTrouble(call: Call, trace: Trace): boolean {
-  if (!call.refused || isGoneAfterItsEnd(call, trace.job(call.id))) return false;
+  // Of keys that cannot be told apart, one may be wrong.
+  if (!call.refused || call.by.isBlurred || isGoneAfterItsEnd(call, trace.job(call.id))) return false;
   const isDependent = dependent.includes(call.operation);
   const known = isDependent ? trace.keyed(call.operation) : trace.about(call.operation, call.id);
   const all = known.filter((other) => other.by.key === call.by.key);

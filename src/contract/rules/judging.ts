@@ -27,20 +27,12 @@ export function each<Item>(
   return { checked: items.length, findings, notReached };
 }
 
-/** For an open question: says once what each different answer was, and where it was seen first. */
+/** For an open question: what the answers were. Which were the same is for the tally to count. */
 export function seen(
   answers: readonly { readonly what: string; readonly call: Call }[],
   notReached: string,
 ): Judgement {
-  const first = new Map<string, { call: Call; times: number }>();
-  for (const { what, call } of answers) {
-    const known = first.get(what);
-    if (known) known.times++;
-    else first.set(what, { call, times: 1 });
-  }
-  const findings = [...first].map(([what, { call, times }]) =>
-    observed(times === 1 ? what : `${what} (${times} times)`, { call }),
-  );
+  const findings = answers.map(({ what, call }) => observed(what, { call }));
   return { checked: answers.length, findings, notReached };
 }
 

@@ -34,7 +34,9 @@ function summary(call: Call): string {
       ? shapeOf(call.answer.value)
       : call.answer.kind === 'empty'
         ? 'no body'
-        : 'a body that is no JSON';
+        : call.answer.kind === 'left-out'
+          ? 'a body that was not recorded'
+          : 'a body that is no JSON';
   return `${answered(call)}${type === undefined ? '' : ` ${type}`}: ${body}`;
 }
 

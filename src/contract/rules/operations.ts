@@ -1,5 +1,6 @@
 /** All seven operations exist and answer a valid request with success. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
+import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
 import { isGoneAfterItsEnd } from '../trace/job.js';
@@ -96,6 +97,7 @@ function judgeOperation(trace: Trace, operation: NamedOperation) {
     (call) =>
       call.ok ||
       !(
+        isBadlyAnnounced(call) ||
         isGoneAfterItsEnd(call, trace.job(call.id)) ||
         isHeaderTrouble(call, trace) ||
         limited.includes(call)
@@ -118,7 +120,17 @@ function judgeOperation(trace: Trace, operation: NamedOperation) {
 
 /** Whether a key that other operations take is no key here. */
 function refusesGoodKey(call: Call, trace: Trace): boolean {
-  return call.status === 401 && trace.calls.some((other) => other.ok && other.by.key === call.by.key);
+  return (
+    call.status === 401 &&
+    !call.by.isBlurred &&
+    trace.calls.some((other) => other.ok && other.by.key === call.by.key)
+  );
+}
+
+/** A 415 says nothing of the service where the client did not say that it sends JSON. */
+function isBadlyAnnounced(call: Call): boolean {
+  const type = headerOf(call.exchange.request.headers, 'content-type') ?? '';
+  return call.status === 415 && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
 }
 
 function isAsked(call: Call, views: Trace['views']): boolean {

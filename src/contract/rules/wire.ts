@@ -20,6 +20,10 @@ const described: ReadonlySet<OperationId> = new Set([
 
 const succeeded = (trace: Trace): readonly Call[] => trace.calls.filter((call) => call.ok && isKeyed(call));
 
+/** Those whose body can be seen, or is known to be missing. */
+const shown = (trace: Trace): readonly Call[] =>
+  succeeded(trace).filter(({ answer }) => answer.kind !== 'left-out');
+
 const withBody = (trace: Trace): readonly Call[] =>
   succeeded(trace).filter(({ answer }) => answer.kind !== 'empty');
 
@@ -32,7 +36,7 @@ export const wireRules: readonly Rule[] = [
     reading:
       'Bodies of errors are open. Where the interface shows no body (creating, renaming, messages), an empty one is fine.',
     judge: (trace) =>
-      each(succeeded(trace), nothing, (call) => {
+      each(shown(trace), nothing, (call) => {
         const { answer } = call;
         if (answer.kind === 'not-json')
           return fail('a success carries a body that is no JSON', {
@@ -74,6 +78,7 @@ export const wireRules: readonly Rule[] = [
       'JSON between systems is UTF-8 (RFC 8259). A byte order mark, or another charset named, is a warning.',
     judge: (trace) =>
       each(withBody(trace), nothing, (call) => {
+        if (call.answer.kind === 'left-out') return undefined;
         if (call.answer.kind === 'not-utf8')
           return fail('a body is not valid UTF-8', { expected: 'UTF-8', call });
         const type = headerOf(call.exchange.response?.headers ?? [], 'content-type') ?? '';

@@ -89,7 +89,7 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: 'All presentations of one key belong to one workspace',
     judge: (trace) => {
-      const seen = trace.sightings.filter(({ call }) => isKeyed(call));
+      const seen = trace.sightings.filter(({ call }) => isKeyed(call) && !call.by.isBlurred);
       const first = new Map<string | undefined, unknown>();
       return each(
         seen.length > 1 ? seen : [],

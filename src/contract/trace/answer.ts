@@ -11,14 +11,20 @@ export type Payload =
   | { readonly kind: 'empty' }
   /** Larger or deeper than the judge reads: neither right nor wrong. */
   | { readonly kind: 'beyond'; readonly why: string }
+  /** There was one, and the recording does not show it. */
+  | { readonly kind: 'left-out' }
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'not-utf8' };
 
 /** Nobody needs more; a deeper body is an attack on its readers. */
 const deepest = 200;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 export function payloadOf(body: WireBody | undefined): Payload {
   if (body === undefined || (body.bytes === 0 && body.text === '')) return { kind: 'empty' };
+  if (body.cut && body.text === '') return { kind: 'left-out' };
   if (body.cut) return { kind: 'beyond', why: `it has ${body.bytes} bytes` };
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
   if (body.text.trim() === '') return { kind: 'empty' };
@@ -45,17 +51,19 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 function depthOf(text: string): number {
+  // Too short to be deep.
+  if (text.length <= deepest) return 0;
   let depth = 0;
   let most = 0;
   let inText = false;
   for (let index = 0; index < text.length; index++) {
-    const character = text[index];
+    const unit = text.charCodeAt(index);
     if (inText) {
-      if (character === '\\') index++;
-      else if (character === '"') inText = false;
-    } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') most = Math.max(most, ++depth);
-    else if (character === '}' || character === ']') depth--;
+      if (unit === BACKSLASH) index++;
+      else if (unit === QUOTE) inText = false;
+    } else if (unit === QUOTE) inText = true;
+    else if (unit === 0x7b || unit === 0x5b) most = Math.max(most, ++depth);
+    else if (unit === 0x7d || unit === 0x5d) depth--;
   }
   return most;
 }

@@ -34,6 +34,11 @@ export interface Trace {
 export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Trace {
   const ordered = exchanges.toSorted((one, two) => one.sequence - two.sequence);
   const calls = ordered.map((exchange) => callOf(exchange, baseUrl)).filter((call) => call !== undefined);
+  return traceOf(calls, exchanges.length - calls.length);
+}
+
+/** @param calls in the order of their beginning */
+export function traceOf(calls: readonly Call[], unmatched: number): Trace {
   const byOperation = grouped(calls, (call) => call.operation);
   const keyed = grouped(calls.filter(isKeyed), (call) => call.operation);
   const byThing = grouped(calls, (call) => `${call.operation} ${call.id}`);
@@ -44,7 +49,7 @@ export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Tra
   const presentationById = new Map(presentations.map((presentation) => [presentation.id, presentation]));
   return {
     calls,
-    unmatched: exchanges.length - calls.length,
+    unmatched,
     jobs,
     views: jobs.flatMap((job) => job.views),
     presentations,

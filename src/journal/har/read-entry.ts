@@ -30,11 +30,14 @@ export function readEntry(entry: unknown, ordinal: number): EntryReading | strin
   if (Number.isNaN(startedAt))
     return `its startedDateTime is ${shown(field(entry, 'startedDateTime'))}, no date`;
   const sequence = numberOf(field(own, 'sequence'));
+  const page = field(entry, 'pageref');
   const exchange = {
     sequence: sequence ?? ordinal,
     startedAt,
     endedAt: numberOf(field(own, 'endedAt')) ?? startedAt + durationOf(entry),
     ...messagesOf(method, url, entry, status),
+    ...(field(own, 'steered') === true && { steered: true }),
+    ...(typeof page === 'string' && { page }),
   };
   return { exchange, isOurs: sequence !== undefined, isCached: isFromCache(entry, status) };
 }

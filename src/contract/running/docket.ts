@@ -1,0 +1,192 @@
+/**
+ * The calls of one service that are still to be judged, in groups that are about the same things. When there are too many, the
+ * groups that have been quiet longest are heard and let go, together with what is known of the whole journal. Groups that
+ * later traffic may cast another light on stay to the end.
+ */
+import type { Call } from '../trace/call.js';
+import { knownStatus } from '../trace/job.js';
+import type { JobStatus } from '../../generated/lifecycle.js';
+import { traceOf } from '../trace/trace.js';
+import { fieldOf } from '../trace/answer.js';
+import { Group, namesOf } from './group.js';
+import type { Proceedings } from './proceedings.js';
+import { Witnesses } from './witnesses.js';
+
+export interface DocketLimits {
+  /** How many calls are held at the most, about. */
+  readonly calls: number;
+  /** How many characters their bodies have together, at the most, about. */
+  readonly characters: number;
+}
+
+export const DOCKET: DocketLimits = { calls: 6000, characters: 33_554_432 };
+
+/** A group smaller than this is held in whole, whatever the limits. */
+const LEAST_THINNED = 200;
+
+/** How many names of what was let go are remembered. */
+const MOST_NAMES = 20_000;
+
+export class Docket {
+  /** How many things came back after they had been judged: their parts were judged apart. */
+  resumed = 0;
+  readonly #proceedings: Proceedings;
+  readonly #limits: DocketLimits;
+  /** The one that was added to longest ago comes first. */
+  readonly #groups = new Set<Group>();
+  readonly #byName = new Map<string, Group>();
+  readonly #witnesses = new Witnesses();
+  readonly #gone = new Set<string>();
+  #calls = 0;
+  #characters = 0;
+
+  constructor(proceedings: Proceedings, limits: DocketLimits = DOCKET) {
+    this.#proceedings = proceedings;
+    this.#limits = limits;
+  }
+
+  add(call: Call): void {
+    const group = this.#groupOf(namesOf(call));
+    if (group.isResumed && call.refused) return;
+    group.add(call);
+    this.#groups.delete(group);
+    this.#groups.add(group);
+    this.#witnesses.see(call, group);
+    this.#calls++;
+    this.#characters += sizeOf(call);
+    if (group.calls.length > Math.max(this.#limits.calls / 4, LEAST_THINNED)) this.#thin(group);
+    else if (this.#calls > this.#limits.calls || this.#characters > this.#limits.characters) this.#relieve();
+  }
+
+  /** Judges what is left. */
+  finish(): void {
+    this.#hear(new Set([...this.#groups].flatMap((group) => group.calls)));
+    this.#groups.clear();
+    this.#byName.clear();
+  }
+
+  #groupOf(names: readonly string[]): Group {
+    let found: Group | undefined;
+    for (const name of names) {
+      const group = this.#byName.get(name);
+      if (!group || group === found) continue;
+      if (found) this.#unite(found, group);
+      found = group;
+    }
+    const group = found ?? new Group();
+    for (const name of names) {
+      if (!group.names.has(name) && this.#gone.delete(name)) {
+        group.isResumed = true;
+        this.resumed++;
+      }
+      group.names.add(name);
+      this.#byName.set(name, group);
+    }
+    return group;
+  }
+
+  #unite(one: Group, into: Group): void {
+    into.absorb(one);
+    for (const name of one.names) this.#byName.set(name, into);
+    this.#groups.delete(one);
+    this.#witnesses.merged(one, into);
+  }
+
+  #relieve(): void {
+    const witnesses = this.#witnesses.groups;
+    const quiet = this.#oldest((group) => !group.isRemarkable && !witnesses.has(group));
+    // Where nearly everything is remarkable, the oldest of it is judged by what is known so far.
+    const chosen =
+      quiet.size > 0 && callsOf(quiet) * 4 >= this.#calls
+        ? quiet
+        : this.#oldest((group) => !witnesses.has(group));
+    const groups = chosen.size > 0 ? chosen : this.#oldest(() => true);
+    this.#hear(new Set([...groups].flatMap((group) => group.calls)));
+    for (const group of groups) this.#dismiss(group);
+    this.#witnesses.forgetBefore(this.#earliest());
+  }
+
+  /** Half of what is held, if so much fits, beginning with the quietest. */
+  #oldest(fits: (group: Group) => boolean): ReadonlySet<Group> {
+    const chosen = new Set<Group>();
+    let [calls, characters] = [0, 0];
+    for (const group of this.#groups) {
+      if (calls * 2 >= this.#calls && characters * 2 >= this.#characters) break;
+      if (!fits(group)) continue;
+      chosen.add(group);
+      calls += group.calls.length;
+      for (const call of group.calls) characters += sizeOf(call);
+    }
+    return chosen;
+  }
+
+  /** Judges the middle of a group that grows and grows, and keeps its beginning, its end, and where its job moved. */
+  #thin(group: Group): void {
+    const kept = turningPoints(group.calls);
+    const middle = new Set(group.calls.filter((call) => !kept.has(call)));
+    this.#hear(middle, kept);
+    group.calls.splice(0, group.calls.length, ...kept);
+    this.#calls -= middle.size;
+    for (const call of middle) this.#characters -= sizeOf(call);
+  }
+
+  #dismiss(group: Group): void {
+    this.#groups.delete(group);
+    this.#calls -= group.calls.length;
+    for (const call of group.calls) this.#characters -= sizeOf(call);
+    for (const name of group.names) {
+      this.#byName.delete(name);
+      this.#gone.add(name);
+    }
+    for (const name of this.#gone) {
+      if (this.#gone.size <= MOST_NAMES) break;
+      this.#gone.delete(name);
+    }
+  }
+
+  /** @param beside calls of the same groups that were judged before, or will be */
+  #hear(counted: ReadonlySet<Call>, beside: Iterable<Call> = []): void {
+    const calls = new Set([...counted, ...beside]);
+    for (const group of this.#witnesses.groups) for (const call of group.calls) calls.add(call);
+    for (const call of this.#witnesses.changesBeside(calls)) calls.add(call);
+    const ordered = [...calls].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
+    this.#proceedings.hear(traceOf(ordered, 0), counted);
+  }
+
+  #earliest(): number {
+    let earliest = Infinity;
+    for (const { calls } of this.#groups)
+      earliest = Math.min(earliest, calls[0]?.exchange.startedAt ?? Infinity);
+    return earliest;
+  }
+}
+
+/**
+ * The calls that stand for the rest of a long group: its last ones, its start, and the polls that saw a new state. Not the
+ * fetches and changes before, and after a change not the finished views: without what lay between, they would contradict.
+ */
+function turningPoints(calls: readonly Call[]): ReadonlySet<Call> {
+  const from = Math.floor(calls.length * 0.75);
+  const kept = new Set(calls.slice(from));
+  const isChanged = calls.slice(0, from).some(({ operation }) => operation === 'updatePresentation');
+  let before: string | undefined;
+  for (const call of calls.slice(0, from)) {
+    if (call.operation === 'startGeneration') kept.add(call);
+    const status = stateIn(call);
+    if (status === undefined || status === before) continue;
+    before = status;
+    if (kept.size < calls.length / 2 && !(isChanged && status === 'completed')) kept.add(call);
+  }
+  return kept;
+}
+
+function stateIn(call: Call): JobStatus | undefined {
+  const isPoll = call.operation === 'getGenerationStatus' && call.ok && call.answer.kind === 'json';
+  return isPoll ? knownStatus(fieldOf(call.answer.value, 'status')) : undefined;
+}
+
+const callsOf = (groups: ReadonlySet<Group>): number =>
+  [...groups].reduce((sum, { calls }) => sum + calls.length, 0);
+
+const sizeOf = ({ exchange: { request, response } }: Call): number =>
+  1000 + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);

@@ -1,0 +1,57 @@
+/** Calls that are about the same things, a job and its presentation: what one of them shows can bear on another. */
+import { fieldOf } from '../trace/answer.js';
+import { isKeyed, type Call } from '../trace/call.js';
+import { startedId } from '../trace/job.js';
+
+export class Group {
+  readonly calls: Call[] = [];
+  /** The things it is about. Without any, it is one call by itself. */
+  readonly names = new Set<string>();
+  /** Whether what comes later may change what is said of it: it is kept until the end. */
+  isRemarkable = false;
+  /** Whether there was more of it before, which has been judged: a refusal may hang on that, and shows nothing by itself. */
+  isResumed = false;
+
+  add(call: Call): void {
+    this.calls.push(call);
+    this.isRemarkable ||= isRemarkable(call) || call.by.key !== this.calls[0]?.by.key;
+  }
+
+  absorb(other: Group): void {
+    this.calls.push(...other.calls);
+    for (const name of other.names) this.names.add(name);
+    this.isResumed ||= other.isResumed;
+    this.isRemarkable ||= other.isRemarkable || other.calls[0]?.by.key !== this.calls[0]?.by.key;
+  }
+}
+
+/** The things that a call is about. */
+export function namesOf(call: Call): readonly string[] {
+  switch (call.operation) {
+    case 'startGeneration': {
+      const id = call.ok ? startedId(call) : undefined;
+      return id === undefined ? [] : [`job ${id}`];
+    }
+    case 'getGenerationStatus': {
+      const view = call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
+      const id = fieldOf(fieldOf(view, 'presentation'), 'id');
+      return typeof id === 'string' ? [`job ${call.id}`, `presentation ${id}`] : [`job ${call.id}`];
+    }
+    case 'sendGenerationMessage':
+      return [`job ${call.id}`];
+    case 'getPresentation':
+    case 'updatePresentation':
+      return [`presentation ${call.id}`];
+    case 'listTemplates':
+    case 'createPresentation':
+      return [];
+  }
+}
+
+/** Whether the verdict on it hangs on how other requests fare: refusals, redirections, and what came without a good key. */
+function isRemarkable(call: Call): boolean {
+  const { status } = call;
+  return (
+    !isKeyed(call) || call.refused || status === 501 || (status >= 300 && status < 400 && status !== 304)
+  );
+}

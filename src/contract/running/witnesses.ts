@@ -1,0 +1,100 @@
+/**
+ * What has to be known of the whole journal to judge a part of it: that an operation ever worked, with which key and header,
+ * which workspaces a key opens, and what was changed meanwhile. Each is shown by a few calls, which are kept.
+ */
+import type { OperationId } from '../../generated/routes.js';
+import { fieldOf } from '../trace/answer.js';
+import { isKeyed, type Call } from '../trace/call.js';
+import type { Group } from './group.js';
+
+/** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
+const MOST_WITNESSES = 300;
+const MOST_CHANGES = 2000;
+/** As many lists of templates before a refused one as show whether it hit a limit. */
+const LISTS_BEFORE = 8;
+
+/** What a success with one header may be followed by, a refusal with the other, hangs on both sides of it. */
+const quotas: ReadonlySet<OperationId> = new Set([
+  'startGeneration',
+  'createPresentation',
+  'sendGenerationMessage',
+]);
+
+export class Witnesses {
+  readonly #first = new Map<string, Group>();
+  readonly #last = new Map<string, Group>();
+  readonly #lists: Group[] = [];
+  #changes: Call[] = [];
+  #firstChange: Call | undefined;
+
+  /**
+   * Every PATCH that may have changed what is still to be judged. The very first one tells that there was any; when it is all
+   * that is left of those before, it must not be taken for the latest, and so is shown without its presentation.
+   */
+  changesBeside(calls: ReadonlySet<Call>): readonly Call[] {
+    const first = this.#firstChange;
+    if (!first || first === this.#changes[0] || calls.has(first)) return this.#changes;
+    return [{ ...first, id: '' }, ...this.#changes];
+  }
+
+  /** Every group that shows something for the rest. */
+  get groups(): ReadonlySet<Group> {
+    return new Set([...this.#first.values(), ...this.#last.values(), ...this.#lists]);
+  }
+
+  see(call: Call, group: Group): void {
+    if (call.operation === 'updatePresentation') this.#seeChange(call);
+    if (call.operation === 'listTemplates') this.#seeList(call, group);
+    if (!call.ok || !isKeyed(call)) return;
+    const name = `${call.operation} ${call.by.via} ${call.by.key ?? ''}`;
+    this.#keep(name, group);
+    if (quotas.has(call.operation)) this.#replace(name, group);
+    const workspace = workspaceOf(call);
+    if (workspace !== undefined) this.#keep(`workspace ${call.by.key ?? ''} ${workspace}`, group);
+  }
+
+  /** Two groups turned out to be one. */
+  merged(one: Group, into: Group): void {
+    for (const kept of [this.#first, this.#last])
+      for (const [name, group] of kept) if (group === one) kept.set(name, into);
+  }
+
+  /** Changes that ended before this moment are no more needed. */
+  forgetBefore(time: number): void {
+    this.#changes = this.#changes.filter(({ exchange }) => exchange.endedAt >= time).slice(-MOST_CHANGES);
+  }
+
+  #seeChange(call: Call): void {
+    this.#firstChange ??= call;
+    this.#changes.push(call);
+  }
+
+  #seeList(call: Call, group: Group): void {
+    if (!isKeyed(call)) return;
+    if (call.refused || call.status >= 500) for (const before of this.#lists) before.isRemarkable = true;
+    this.#lists.push(group);
+    if (this.#lists.length > LISTS_BEFORE) this.#lists.shift();
+  }
+
+  #keep(name: string, group: Group): void {
+    if (!this.#first.has(name) && this.#first.size < MOST_WITNESSES) this.#first.set(name, group);
+  }
+
+  #replace(name: string, group: Group): void {
+    if (this.#last.has(name) || this.#last.size < MOST_WITNESSES) this.#last.set(name, group);
+  }
+}
+
+/** The workspace that a presentation in the answer names. */
+function workspaceOf(call: Call): string | undefined {
+  if (call.answer.kind !== 'json') return undefined;
+  const { value } = call.answer;
+  const holder =
+    call.operation === 'getPresentation'
+      ? value
+      : call.operation === 'getGenerationStatus'
+        ? fieldOf(value, 'presentation')
+        : undefined;
+  const id = fieldOf(holder, 'workspace_id');
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,74 @@
+/**
+ * What one rule has said so far, over one trace or over the parts of a long one. The same thing found again and again is one
+ * finding, shown where it was seen first; what is kept is bounded.
+ */
+import type { Finding, Judgement, Outcome, Rule, Verdict } from './rule.js';
+
+/** So many different findings of one rule are kept; no reader looks at more. The others count. */
+const MOST_DIFFERENT = 100;
+
+export class Tally {
+  readonly #rule: Rule;
+  readonly #found = new Map<string, { finding: Finding; times: number }>();
+  readonly #more = new Map<Finding['kind'], number>();
+  #checked = 0;
+  #notReached: string | undefined;
+  #error: string | undefined;
+
+  constructor(rule: Rule) {
+    this.#rule = rule;
+  }
+
+  /** Takes what the rule says of a trace. @param isCounted which of its findings are new */
+  add(judge: () => Judgement, isCounted: (finding: Finding) => boolean = () => true): void {
+    try {
+      const { checked, findings, notReached } = judge();
+      this.#checked += checked;
+      this.#notReached = notReached;
+      for (const finding of findings) if (isCounted(finding)) this.#find(finding);
+    } catch (error) {
+      this.#error ??= `the rule itself failed: ${String(error)}`;
+    }
+  }
+
+  verdict(): Verdict {
+    const rule = this.#rule;
+    if (this.#error !== undefined) return { rule, outcome: 'error', findings: [], reason: this.#error };
+    const findings = this.findings();
+    const outcome = this.#outcome(findings);
+    if (outcome !== 'not-reached') return { rule, outcome, findings };
+    return { rule, outcome, findings, reason: this.#notReached ?? 'nothing on the wire shows it' };
+  }
+
+  /** In the order of the exchanges that show them. */
+  findings(): readonly Finding[] {
+    const different = [...this.#found.values()]
+      .toSorted((one, two) => (one.finding.exchange ?? 0) - (two.finding.exchange ?? 0))
+      .map(({ finding, times }) =>
+        times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` },
+      );
+    const others = [...this.#more].map(([kind, times]) => ({
+      kind,
+      message: `and ${times} more that differ`,
+    }));
+    return [...different, ...others];
+  }
+
+  #find(finding: Finding): void {
+    const { kind, message, expected, actual, exchange = 0 } = finding;
+    const name = JSON.stringify([kind, message, expected, actual]);
+    const known = this.#found.get(name);
+    if (known) {
+      known.times++;
+      if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
+    } else if (this.#found.size < MOST_DIFFERENT) this.#found.set(name, { finding, times: 1 });
+    else this.#more.set(kind, (this.#more.get(kind) ?? 0) + 1);
+  }
+
+  #outcome(findings: readonly Finding[]): Outcome {
+    for (const kind of ['fail', 'warn', 'observed'] as const) {
+      if (findings.some((finding) => finding.kind === kind)) return kind;
+    }
+    return this.#checked > 0 ? 'pass' : 'not-reached';
+  }
+}

@@ -1,0 +1,42 @@
+/** Compares the verdicts on a journal in one piece with those of the running judge, which holds a few calls at a time. */
+import { judge, type Verdict } from '../../src/contract/index.js';
+import { RunningJudge } from '../../src/contract/running/running-judge.js';
+import type { DocketLimits } from '../../src/contract/running/docket.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { otherTraffic } from './other-traffic.js';
+
+/** As many calls as a check makes fit at a time; of what comes before and after it, only a part. */
+const roomy = { calls: 600, characters: 1e9 };
+/** Not even the check fits: what it comes back to has been judged already. */
+const narrow = { calls: 30, characters: 1e9 };
+
+/** Verdicts that differ, with what the running judge says and what it should. */
+export function differencesInParts(journal: readonly Exchange[], baseUrl: string): readonly string[] {
+  const start = journal[0]?.startedAt ?? 0;
+  const long = [
+    ...otherTraffic(baseUrl, { jobs: 100, from: start - 1e7, ids: 'before' }),
+    ...journal,
+    ...otherTraffic(baseUrl, { jobs: 100, from: start + 1e9, ids: 'after' }),
+  ].map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
+  const whole = judge(long, { baseUrl });
+  const differences = inParts(long, baseUrl, roomy).flatMap((verdict, index) => {
+    const expected = whole[index] && textOf(whole[index]);
+    return textOf(verdict) === expected ? [] : [`${textOf(verdict)} should be ${expected}`];
+  });
+  const slanders = inParts(long, baseUrl, narrow).filter(
+    ({ outcome }, index) => outcome === 'fail' && whole[index]?.outcome !== 'fail',
+  );
+  return [
+    ...differences,
+    ...slanders.map((verdict) => `${textOf(verdict)} accuses a service that is innocent`),
+  ];
+}
+
+function inParts(exchanges: readonly Exchange[], baseUrl: string, limits: DocketLimits): readonly Verdict[] {
+  const running = new RunningJudge({ baseUrl, limits });
+  for (const exchange of exchanges) running.add(exchange);
+  return running.finish().verdicts;
+}
+
+const textOf = ({ rule, outcome, findings, reason }: Verdict): string =>
+  JSON.stringify([rule.id, outcome, findings, reason]);

@@ -1,0 +1,69 @@
+/** Traffic of a good client with a good service: jobs that run, complete, are fetched and renamed, several at a time. */
+import { keyMarks } from '../../src/contract/key-marks.js';
+import { bodyOfText } from '../../src/journal/body.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+
+interface Plan {
+  readonly jobs: number;
+  /** When the first request begins, in ms since 1970. */
+  readonly from: number;
+  /** What the ids begin with. */
+  readonly ids: string;
+}
+
+export function otherTraffic(baseUrl: string, { jobs, from, ids }: Plan): readonly Exchange[] {
+  const exchanges = Array.from({ length: jobs }, (_, number) =>
+    // Each begins while the one before is running.
+    oneJob(baseUrl, `${ids}-${number}`, from + number * 9000),
+  );
+  return exchanges.flat().toSorted((one, two) => one.startedAt - two.startedAt);
+}
+
+function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[] {
+  const id = `job-${name}`;
+  const shown = presentation(name);
+  const path = `/presentations/generate/${id}/status`;
+  const generating = (done: number): object => ({
+    generation_id: id,
+    status: 'generating',
+    progress: { slides_total: 4, slides_completed: done, current_step: 'Writing' },
+    tokens_used: 10 + done,
+  });
+  const completed = { generation_id: id, status: 'completed', presentation: shown, tokens_used: 99 };
+  const start = { generation_id: id, status: 'generating', poll_url: `/api/v1${path}` };
+  return [
+    ['GET', '/templates', 200, []],
+    ['POST', '/presentations/generate', 202, start, { prompt: `About ${name}` }],
+    ...[1, 2, 3].map((done) => ['GET', path, 200, generating(done)] as const),
+    ['GET', path, 200, completed],
+    ['GET', `/presentations/${shown.id}`, 200, shown],
+    ['PATCH', `/presentations/${shown.id}`, 200, {}, { title: `New ${name}` }],
+    ['GET', `/presentations/${shown.id}`, 200, { ...shown, title: `New ${name}` }],
+  ].map(([method, below, status, answer, sent], index) => ({
+    sequence: 0,
+    startedAt: from + index * 3000,
+    endedAt: from + index * 3000 + 40,
+    request: {
+      method: String(method),
+      url: `${baseUrl}${String(below)}`,
+      headers: [['authorization', `Bearer ${keyMarks.first}`]],
+      ...(sent !== undefined && { body: bodyOfText(JSON.stringify(sent)) }),
+    },
+    response: {
+      status: Number(status),
+      headers: [['content-type', 'application/json']],
+      body: bodyOfText(JSON.stringify(answer)),
+    },
+  }));
+}
+
+const presentation = (name: string) => ({
+  id: `presentation-${name}`,
+  title: `About ${name}`,
+  workspace_id: 'ws_first',
+  sections: [],
+  is_public: false,
+  url: `https://decks.example/${name}`,
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+});
