@@ -111,9 +111,11 @@ function effectOn(
     return own === 'success' || own === 'unknown' ? {} : { answer: tellAnswer(answer, job.id, names) };
   }
   if (answer.status === 304) return {};
+  // A refusal of the stand-in's own never says when to come back.
+  const isOwn = own === answer.status && answer.retryAfter === undefined;
   const isGarbled = answer.kind === 'text' && isJsonType(answer.mediaType);
   return {
-    ...(own !== answer.status && {
+    ...(!isOwn && {
       answer: isGarbled ? { status: answer.status } : tellAnswer(answer, job.id, names),
     }),
     ...(isGarbled && { corrupt: 'malformed' as const }),
