@@ -2,6 +2,7 @@
 import type { Fault } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { formatDuration } from '../scenario/duration.js';
+import { isSuccess } from './answer.js';
 import type { JobCall } from './recorded-jobs.js';
 
 export interface Latencies {
@@ -21,22 +22,17 @@ export function latencies(calls: readonly JobCall[]): Latencies {
   const timed = [...calls.entries()].filter(
     ([, { answer }]) => answer.kind !== 'broken' || answer.failure === 'truncated',
   );
-  const times = timed.map(([, { took }]) => took).toSorted((one, two) => one - two);
+  // A refusal is a fault of its own, and often quicker.
+  const succeeded = timed.filter(([, { answer }]) => isSuccess(answer.status));
+  const times = succeeded.map(([, { took }]) => took).toSorted((one, two) => one - two);
   const median = times[Math.floor((times.length - 1) / 2)] ?? 0;
   const bound = Math.max(median * FACTOR, median + EXTRA);
-  const outliers = new Map<number, string>();
-  const ordinary: number[] = [];
-  const operations = new Set<OperationId>();
-  for (const [index, { took, operation }] of timed) {
-    operations.add(operation);
-    if (took > bound) outliers.set(index, formatDuration(took));
-    else ordinary.push(took);
-  }
-  if (median < NOTICED) return { usual: [], outliers };
-  const [least, most] = [Math.min(...ordinary), Math.max(...ordinary)].map(
-    (time) => Math.round(time / 10) * 10,
+  const outliers = new Map(
+    timed.filter(([, { took }]) => took > bound).map(([index, { took }]) => [index, formatDuration(took)]),
   );
-  const latency =
-    least === most ? formatDuration(median) : `${formatDuration(least ?? 0)}..${formatDuration(most ?? 0)}`;
-  return { usual: [{ on: [...operations], latency }], outliers };
+  if (median < NOTICED) return { usual: [], outliers };
+  const ordinary = times.filter((took) => took <= bound).map((took) => Math.round(took / 10) * 10);
+  const [least, most] = [ordinary[0], ordinary.at(-1)].map((time) => formatDuration(time ?? median));
+  const on = [...new Set<OperationId>(succeeded.map(([, { operation }]) => operation))];
+  return { usual: [{ on, latency: least === most ? `${least}` : `${least}..${most}` }], outliers };
 }
