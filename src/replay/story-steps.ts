@@ -21,6 +21,8 @@ export interface ToldSteps {
 /** How far the last step is drawn beyond the last poll, when nothing follows. */
 const BEYOND = 1000;
 
+const ENDS_HERE: ToldStep = { step: { stay: null }, comment: 'The recording ends here.' };
+
 export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): ToldSteps {
   const end = stretches.at(-1);
   const deckSize =
@@ -43,6 +45,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
             comment: `Not seen; until some time ${between(ends)}.`,
           });
           at = until;
+          if (!next) steps.push(ENDS_HERE);
           break;
         }
         const ahead = {
@@ -54,7 +57,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
           shown = reachedBy(step, shown);
           at = step.until;
         }
-        if (!next) steps.push({ step: { stay: null }, comment: 'The recording ends here.' });
+        if (!next) steps.push(ENDS_HERE);
         break;
       }
       case 'asking': {

@@ -107,6 +107,11 @@ class GrowingLife implements Life {
       const asked = this.#stretches.at(-1) as Open;
       this.#known = asked.answered = after;
     } else if (open) open.last = after;
+    else if (!seen && this.#known !== undefined) {
+      // All that is known is that it was not over yet.
+      this.#stretches.push({ kind: 'working', begins: at(this.#known), points: [], last: after });
+      this.#known = undefined;
+    }
     if (seen) this.#see(after, seen);
   }
 

@@ -1,5 +1,5 @@
 /** Writes a scenario as the YAML a person would write: a line for each short step and fault, comments before them. */
-import { Document, isCollection, isMap, isNode, isPair, isSeq, type Node } from 'yaml';
+import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, visit, type Node } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
 import { pathOf } from './pointer.js';
 
@@ -27,7 +27,25 @@ export function writeScenario(
     if (isNode(node)) node.commentBefore = commented(comment);
   }
   if (heading !== undefined) document.commentBefore = commented(heading);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: true, nullStr: '', singleQuote: true });
+  return tightened(
+    document.toString({ lineWidth: 0, flowCollectionPadding: true, nullStr: '', singleQuote: true }),
+  );
+}
+
+/** The text with `[a, b]` for `[ a, b ]`: braces have a space inside, brackets have none, as most formatters have it. */
+function tightened(text: string): string {
+  const spaces: number[] = [];
+  visit(parseDocument(text, { version: '1.2' }), {
+    Seq(_key, { flow, range }) {
+      if (!flow || !range) return;
+      for (const place of [range[0] + 1, range[1] - 2]) if (text[place] === ' ') spaces.push(place);
+    },
+  });
+  const cut = new Set(spaces);
+  return text
+    .split('')
+    .filter((_, place) => !cut.has(place))
+    .join('');
 }
 
 /** Puts on one line what fits there: a step's fields, a fault, and what stands within those that are longer. */

@@ -96,7 +96,7 @@ describe('deckhand scenario from-har', () => {
     const { stdout, stderr } = await fromHar(
       har([start(0), poll(1000, failed()), poll(2000, { status: 'generating' })]),
     );
-    expect(stdout).toContain('violates: [ job/terminal-is-final ]');
+    expect(stdout).toContain('violates: [job/terminal-is-final]');
     expect(stderr).toContain('It breaks the contract, as the recorded service did: job/terminal-is-final.');
   });
 
