@@ -66,7 +66,7 @@ function scenarioName(text: string): string {
 async function fromHar(file: string, flags: Flags): Promise<void> {
   const traffic = readHarFiles([file]);
   const exchanges: Exchange[] = [];
-  for await (const batch of traffic.batches()) exchanges.push(...batch);
+  for await (const exchange of traffic) exchanges.push(exchange);
   for (const notes of traffic.notes) sayReading(notes);
   const recorded = recordedJobs(exchanges);
   for (const { id, why } of recorded.others)
@@ -124,7 +124,10 @@ function listed(jobs: readonly RecordedJob[]): string {
 
 function titleOf({ id, startedAt, calls }: RecordedJob): string {
   const length = formatDuration(Math.max(0, calls.at(-1)?.after ?? 0));
-  const when = new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ');
+  const date = new Date(startedAt);
+  const when = Number.isNaN(date.getTime())
+    ? 'at no time there is'
+    : date.toISOString().slice(0, 19).replace('T', ' ');
   return `${id === undefined ? 'a job that does not start' : printableLine(id)}, ${when}, ${counted(calls.length, 'request', 'requests')} in ${length}`;
 }
 

@@ -73,7 +73,8 @@ function figures(seen: Seen): string {
 function words(seen: Seen, isRenamed: boolean): string {
   switch (seen.status) {
     case 'generating':
-      return seen.progress?.text ?? '';
+      // The same text may stand beside other figures, and then be another step's.
+      return seen.progress ? `${seen.progress.text} (${seen.progress.done} of ${seen.progress.total})` : '';
     case 'awaiting_input':
       return seen.message;
     case 'failed':

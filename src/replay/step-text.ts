@@ -4,7 +4,7 @@ import type { SeenProgress } from './view.js';
 /** More ways to read one text are not looked at. */
 const MOST_READINGS = 64;
 
-/** Every text with placeholders that would show as this one, those with the most placeholders first. */
+/** Every text with placeholders that would show as this one, those with the most different placeholders first. */
 export function readingsOf(progress: SeenProgress): readonly string[] {
   const { text, done, total } = progress;
   const placeholders: readonly (readonly [string, number])[] = [
@@ -18,7 +18,11 @@ export function readingsOf(progress: SeenProgress): readonly string[] {
     const all = [...choices, part];
     readings = readings.flatMap((reading) => all.map((choice) => reading + choice)).slice(0, MOST_READINGS);
   }
-  return readings;
+  return readings.toSorted((one, two) => variety(two) - variety(one));
+}
+
+function variety(reading: string): number {
+  return new Set(reading.match(/\{\w+\}/g)).size;
 }
 
 /** The text that progress shows. */

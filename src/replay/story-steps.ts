@@ -4,7 +4,7 @@ import { formatDuration } from '../scenario/duration.js';
 import type { Anonymiser } from './anonymiser.js';
 import { roundTime } from './round-time.js';
 import { UNSEEN, type Stretch, type Window } from './stretches.js';
-import { workSteps, type FoundStep, type Reached } from './work-steps.js';
+import { reachedBy, workSteps, type FoundStep, type Reached } from './work-steps.js';
 
 export interface ToldStep {
   readonly step: Step;
@@ -28,7 +28,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
   const deckSize =
     end?.kind === 'over' && end.seen.status === 'completed' ? end.seen.sections.length : undefined;
   const steps: ToldStep[] = [];
-  let shown: Shown = { tokens: 0, done: undefined, total: deckSize };
+  let shown: Shown = { tokens: 0, done: undefined, texts: [], total: deckSize };
   let at = 0;
   let over: number | undefined;
 
@@ -54,7 +54,7 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
         };
         for (const step of workSteps(at, stretch.points, ends, ahead, shown)) {
           steps.push(tellWork(step, shown, names));
-          shown = reachedBy(step, shown);
+          shown = { ...reachedBy(step, shown), total: step.progress?.total ?? shown.total };
           at = step.until;
         }
         if (!next) steps.push(ENDS_HERE);
@@ -103,14 +103,6 @@ export function tellSteps(stretches: readonly Stretch[], names: Anonymiser): Tol
 interface Shown extends Reached {
   /** What progress says unless it is told otherwise; undefined when nobody knows. */
   readonly total: number | undefined;
-}
-
-function reachedBy({ tokens, progress }: FoundStep, shown: Shown): Shown {
-  return {
-    tokens: tokens.to,
-    done: progress?.done.to,
-    total: progress?.total ?? shown.total,
-  };
 }
 
 function tellWork(

@@ -22,6 +22,8 @@ export interface Reached {
   readonly tokens: number;
   /** Undefined while no progress is shown. */
   readonly done: number | undefined;
+  /** The texts of steps so far: one that can be read in several ways is read as before. */
+  readonly texts: readonly string[];
 }
 
 /** What the job comes to after the last of the steps. */
@@ -36,8 +38,6 @@ export interface Ahead {
 
 /** How many ends of a step are tried before it is made shorter. */
 const MOST_ENDS = 150;
-/** How many polls a step is tried to be longer by once it can be so by none. */
-const PATIENCE = 2;
 
 /**
  * @param begins when the first step begins
@@ -58,12 +58,18 @@ export function workSteps(
     const { step, count } = longest(at, points.slice(index), ends, ahead, stands);
     steps.push(step);
     at = step.until;
-    stands = { tokens: step.tokens.to, done: step.progress?.done.to };
+    stands = reachedBy(step, stands);
     index += count;
   }
   return steps;
 }
 
+export function reachedBy({ tokens, progress }: FoundStep, before: Reached): Reached {
+  const texts = progress ? [...new Set([progress.text, ...before.texts])] : before.texts;
+  return { tokens: tokens.to, done: progress?.done.to, texts };
+}
+
+/** The longest step that can begin at an instant: twice as long as long as that is one, and then what lies between. */
 function longest(
   from: number,
   points: readonly Point[],
@@ -71,21 +77,40 @@ function longest(
   ahead: Ahead,
   stands: Reached,
 ): { step: FoundStep; count: number } {
-  let best: { step: FoundStep; count: number } | undefined;
-  let readings: readonly string[] | undefined;
-  for (const [index, point] of points.entries()) {
-    readings = narrowed(readings, point, points[0] as Point);
-    if (!readings) break;
-    const count = index + 1;
-    if (best && count > best.count + PATIENCE + 1) break;
-    const next = points[count];
-    const window = next ? { from: point.after + 1, to: next.after } : ends;
+  const readings = readingsAlong(points);
+  const textOf = (ways: readonly string[]): string =>
+    stands.texts.find((text) => ways.includes(text)) ?? ways[0] ?? '';
+  const tried = (count: number): FoundStep | undefined => {
+    const [last, next] = [points[count - 1], points[count]];
+    const window = next && last ? { from: last.after + 1, to: next.after } : ends;
     const after = next ? { mostTokens: next.seen.tokens, isDeck: false, goesOn: true } : ahead;
-    const step = fitted(from, points.slice(0, count), window, readings[0] ?? '', after, stands);
+    return fitted(from, points.slice(0, count), window, textOf(readings[count - 1] ?? []), after, stands);
+  };
+  let best: { step: FoundStep; count: number } | undefined;
+  let tooLong = readings.length + 1;
+  for (let count = 1; count < tooLong;) {
+    const step = tried(count);
     if (step) best = { step, count };
+    // Views of one instant are told apart by none of the steps: the first of them alone is no step.
+    else if (best) tooLong = count;
+    const reached = best?.count ?? count;
+    const further = step ? Math.min(reached * 2, tooLong - 1) : best ? (reached + tooLong) >> 1 : count + 1;
+    if (best && further <= reached) break;
+    count = further;
   }
   if (!best) throw new Error('One view alone always fits into a step');
   return best;
+}
+
+/** For each view the ways to read the text of all up to it; as many as can be those of one step. */
+function readingsAlong(points: readonly Point[]): readonly (readonly string[])[] {
+  const all: (readonly string[])[] = [];
+  for (const point of points) {
+    const left = narrowed(all.at(-1), point, points[0] as Point);
+    if (!left) break;
+    all.push(left);
+  }
+  return all;
 }
 
 /** The readings of the text that also this view has; undefined when its progress is not that of one step. */

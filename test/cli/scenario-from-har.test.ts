@@ -5,7 +5,7 @@ import { command } from '../../src/cli/scenario.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { UserError } from '../../src/user-error.js';
-import { asking, completed, failed, message, poll, start, working } from '../replay/wire.js';
+import { asking, failed, message, poll, start, working } from '../replay/wire.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 

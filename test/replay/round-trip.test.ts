@@ -125,7 +125,7 @@ const act: fc.Arbitrary<Act> = fc.record({
     { weight: 2, arbitrary: fc.constant('reply' as const) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom('start', 'fetch', 'rename', 'templates') as fc.Arbitrary<Act['do']>,
+      arbitrary: fc.constantFrom('start', 'fetch', 'rename', 'templates'),
     },
   ),
   job: fc.nat({ max: 5 }),
