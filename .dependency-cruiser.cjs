@@ -17,6 +17,10 @@ const folders = {
     may: ['generated'],
     why: 'A scenario compiles to a timeline, a pure value. Who plays it, and where jobs are kept, is not its business.',
   },
+  replay: {
+    may: ['journal', 'scenario', 'generated'],
+    why: 'It reads a recording and writes a scenario. It neither plays nor judges: what it infers is held against both by others.',
+  },
   store: {
     may: ['generated'],
     why: 'A store keeps records. If it knew scenarios or the service, every further store would have to know them too.',
@@ -34,11 +38,11 @@ const folders = {
     why: 'What is learnt rests on the wire and the document. If it knew the stand-in, it would learn what that assumes.',
   },
   adapters: {
-    may: ['service', 'store', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    may: ['service', 'store', 'scenario', 'replay', 'journal', 'generated', 'contract/index.ts'],
     why: 'Adapters wire the parts to a platform. Of the checker they know its public face only, and of the CLI nothing.',
   },
   cli: {
-    may: ['adapters', 'contract', 'learn', 'scenario', 'journal', 'generated'],
+    may: ['adapters', 'contract', 'learn', 'scenario', 'replay', 'journal', 'generated'],
     why: 'A command parses arguments and prints. What it needs of service and store it gets from an adapter.',
   },
   panel: {

@@ -11,7 +11,7 @@ const noExportAll = {
   message: 'Name what is exported: `export *` hides what an entry promises.',
 };
 
-const core = ['service', 'scenario', 'store', 'journal', 'contract', 'learn', 'generated'];
+const core = ['service', 'scenario', 'replay', 'store', 'journal', 'contract', 'learn', 'generated'];
 const clock =
   'Time is an argument here (`now`): a view is computed when somebody asks, and tests set the clock.';
 const seed = 'Chance is an argument here (the seed): the same seed replays the same run.';

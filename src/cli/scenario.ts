@@ -1,4 +1,4 @@
-/** `deckhand scenario`: list the scenarios, check files, preview one. */
+/** `deckhand scenario`: list the scenarios, check files, preview one, make some from a recording. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
@@ -19,6 +19,7 @@ import { UserError } from '../user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../adapters/printable.js';
 import { previewLines } from './preview-lines.js';
+import { fromHarCommand } from './scenario-from-har.js';
 import { timelineChart } from './timeline-chart.js';
 
 interface FolderOptions {
@@ -34,7 +35,9 @@ interface PreviewFlags extends FolderOptions {
 
 export function command(): Command {
   const folders = ['--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect] as const;
-  const scenario = new Command('scenario').description('List, check and preview scenarios.');
+  const scenario = new Command('scenario').description(
+    'List, check and preview scenarios, and make them from recordings.',
+  );
   scenario
     .command('list')
     .description('Show every scenario and what it exercises.')
@@ -59,6 +62,7 @@ export function command(): Command {
     )
     .option('--no-reply', 'answer no question')
     .action(preview);
+  scenario.addCommand(fromHarCommand());
   return scenario;
 }
 

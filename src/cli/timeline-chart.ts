@@ -81,9 +81,10 @@ function describeStep(step: Step, index: number): string {
       const { from, to } = step.tokens;
       const slides =
         step.slides &&
-        `slides ${step.slides.from ? `${amount(step.slides.from)} to ` : 'up to '}${amount(step.slides.to)}`;
+        `slides ${step.slides.from ? `${amount(step.slides.from)} to ` : 'up to '}${amount(step.slides.to)}${step.total === undefined ? '' : ` of ${step.total}`}`;
       const tokens = to > from ? `tokens ${from} to ${to}` : undefined;
-      return [`work for ${spanText(step.duration)}`, step.currentStep, slides, tokens]
+      const hidden = step.hidesProgress && 'no progress';
+      return [`work for ${spanText(step.duration)}`, step.currentStep, hidden, slides, tokens]
         .filter(Boolean)
         .join(', ');
     }
@@ -93,12 +94,13 @@ function describeStep(step: Step, index: number): string {
       return `ask: ${step.message}${Number.isFinite(step.wait.max) ? ` (waits ${spanText(step.wait)}, ${otherwise})` : ' (waits for a reply)'}`;
     }
     case 'complete': {
-      const { sections, title } = step;
+      const { sections, title, tokens, isPublic } = step;
       const count =
         sections === undefined
           ? undefined
           : `${typeof sections === 'number' ? sections : sections.length} sections`;
-      return ['complete', title, count].filter(Boolean).join(', ');
+      const total = tokens === undefined ? undefined : tokens === 0 ? 'no tokens' : `${tokens} tokens`;
+      return ['complete', title, count, total, isPublic && 'public'].filter(Boolean).join(', ');
     }
     case 'fail':
       return `fail: ${step.error}`;

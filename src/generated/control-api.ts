@@ -1133,9 +1133,16 @@ export interface components {
       for: components['schemas']['DurationRange'];
       /** @description Slides done, from..to over the step, in slides or in percent of the deck (0..8, 0%..100%). One figure alone is where it ends. Progress shows from the first step that has this. */
       slides?: string | number;
+      /** @description How many slides progress says there will be, from this step on. Those of the deck when left out. */
+      of?: number;
+      /**
+       * @description Shows no progress any more, until a step has slides again.
+       * @constant
+       */
+      progress?: false;
       /** @description Tokens used, from..to over the step, as a running total that never falls. One figure alone is where it ends. */
       tokens?: string | number;
-      /** @description The text of progress. {slide} is the slide being made, {slides} how many there will be. */
+      /** @description The text of progress. {slide} is the slide being made, {done} how many are, {slides} how many there will be. */
       current_step?: string;
     };
     /** @description The job asks and waits for a message. */
@@ -1158,6 +1165,10 @@ export interface components {
       title?: string;
       /** @description How many sections the deck has, or the sections themselves. */
       sections?: number | components['schemas']['SectionText'][];
+      /** @description The final total of tokens, where it is not what the steps came to. 0 shows none. */
+      tokens?: number;
+      /** @description Whether the deck is public, which it is not when left out. */
+      is_public?: boolean;
     } | null;
     /** @description A section, word for word. */
     SectionText: {
@@ -1211,7 +1222,7 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. A problem that fits the status when left out. */
+      /** @description The JSON body. A problem that fits the status when left out. {generation_id} in its texts is the job the request is about. */
       body?: unknown;
     };
     /**

@@ -8,7 +8,7 @@ import type { Mistake } from './mistake.js';
 import type { Fault, FaultAnswer, Timeline } from './timeline.js';
 
 /** The rule that a body which is not JSON breaks. */
-const JSON_RULE = 'wire/success-bodies-are-json';
+export const JSON_RULE = 'wire/success-bodies-are-json';
 
 export function unadmittedViolations({ faults, violates }: Timeline): Mistake[] {
   return faults.flatMap((fault, index): Mistake[] => {

@@ -8,12 +8,12 @@ import { compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './figures.js';
 import type { Mistake } from './mistake.js';
 import { nearest } from './nearest.js';
-import type { Step, Timeline, WorkStep } from './timeline.js';
+import type { CompleteStep, Step, Timeline, WorkStep } from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
 
 /** What `current_step` fills in. */
-const PLACEHOLDERS = ['slide', 'slides'];
+const PLACEHOLDERS = ['slide', 'slides', 'done'];
 
 const UNANSWERED = 'No reply was received in time.';
 
@@ -107,7 +107,22 @@ function compileStep(
     checkText(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
     return { kind: 'stay', currentStep: document.stay?.current_step };
   }
-  return { kind: 'complete', title: document.complete?.title, sections: document.complete?.sections };
+  return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
+}
+
+function compileComplete(
+  { title, sections, tokens, is_public: isPublic = false }: NonNullable<StepDocument['complete']>,
+  tokensBefore: number,
+  pointer: string,
+  mistakes: Mistake[],
+): CompleteStep {
+  if (tokens !== undefined && tokens > 0 && tokens < tokensBefore) {
+    mistakes.push({
+      pointer: `${pointer}/tokens`,
+      expected: `must be ${tokensBefore} or more, as a total never falls; or 0, to show none`,
+    });
+  }
+  return { kind: 'complete', title, sections, tokens, isPublic };
 }
 
 /** Finds a placeholder that is only nearly one. */
@@ -115,7 +130,10 @@ function checkText(text: string | undefined, pointer: string, mistakes: Mistake[
   for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
     const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
     if (meant === undefined) continue;
-    mistakes.push({ pointer, expected: `fills in {slide} and {slides}; {${word}} looks like {${meant}}` });
+    mistakes.push({
+      pointer,
+      expected: `fills in {slide}, {slides} and {done}; {${word}} looks like {${meant}}`,
+    });
   }
 }
 
@@ -140,11 +158,19 @@ function compileWork(
     });
   }
   checkText(document.current_step, `${pointer}/current_step`, mistakes);
+  if (document.progress === false) {
+    for (const useless of ['slides', 'of'] as const) {
+      if (document[useless] === undefined) continue;
+      mistakes.push({ pointer: `${pointer}/${useless}`, expected: 'never shows: progress is false' });
+    }
+  }
   const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
   return {
     kind: 'work',
     duration: span(document.for, `${pointer}/for`, mistakes),
     slides: slides && { from: slides.from && slideCount(slides.from), to: slideCount(slides.to) },
+    total: document.of,
+    hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
   };

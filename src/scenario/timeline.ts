@@ -19,6 +19,10 @@ export interface WorkStep {
   readonly duration: Span;
   /** Absent before slide generation has begun. Begins where the step before ended unless `from` says otherwise. */
   readonly slides: { readonly from: SlideCount | undefined; readonly to: SlideCount } | undefined;
+  /** How many slides progress says there will be, from here on. */
+  readonly total: number | undefined;
+  /** Whether progress is gone from here on, until a step has slides again. */
+  readonly hidesProgress: boolean;
   readonly tokens: { readonly from: number; readonly to: number };
   readonly currentStep: string | undefined;
 }
@@ -44,6 +48,9 @@ export interface CompleteStep {
   readonly title: string | undefined;
   /** How many sections, or which; the template's outline when left out. */
   readonly sections: number | readonly SectionText[] | undefined;
+  /** The final total, instead of what the steps came to. */
+  readonly tokens: number | undefined;
+  readonly isPublic: boolean;
 }
 
 export interface FailStep {

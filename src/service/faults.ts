@@ -54,9 +54,13 @@ export function deliveryOf(
   };
 }
 
-/** The answer a scenario gives instead of the operation's. A text with a content type of its own is sent as it is. */
-export function faultResult(answer: FaultAnswer, requestId: string): Result {
-  const { status, retryAfter, body } = answer;
+/**
+ * The answer a scenario gives instead of the operation's. A text with a content type of its own is sent as it is.
+ * @param generationId the job the request is about, for texts that name it
+ */
+export function faultResult(answer: FaultAnswer, requestId: string, generationId?: string): Result {
+  const { status, retryAfter } = answer;
+  const body = generationId === undefined ? answer.body : naming(answer.body, generationId);
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(retryAfter / 1000));
   for (const [name, value] of Object.entries(answer.headers)) {
@@ -70,6 +74,14 @@ export function faultResult(answer: FaultAnswer, requestId: string): Result {
   if (status < 400) return { status, headers, body: undefined };
   const code = codeForStatus(status);
   return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
+}
+
+/** A body with the job's id wherever a text asks for it. */
+function naming(body: unknown, generationId: string): unknown {
+  if (typeof body === 'string') return body.replaceAll('{generation_id}', generationId);
+  if (Array.isArray(body)) return body.map((item) => naming(item, generationId));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, naming(value, generationId)]));
 }
 
 /** JSON that breaks off before its end: close to right, and not JSON. */

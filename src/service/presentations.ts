@@ -60,19 +60,17 @@ function makePresentation(
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
   const made = titleFromPrompt(job.prompt) ?? job.template.name;
-  const { title, sections } = state.complete;
+  const { title, sections, isPublic } = state.complete;
   const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
-  return present(
-    {
-      id: presentationIdOf(job.id),
-      workspaceId: job.workspaceId,
-      title: job.renamed?.title ?? title ?? made,
-      createdAt: state.since,
-      updatedAt: job.renamed?.at ?? state.since,
-      sections: makeSectionsOf(job, sections, made, seed),
-    },
-    world,
-  );
+  const record = {
+    id: presentationIdOf(job.id),
+    workspaceId: job.workspaceId,
+    title: job.renamed?.title ?? title ?? made,
+    createdAt: state.since,
+    updatedAt: job.renamed?.at ?? state.since,
+    sections: makeSectionsOf(job, sections, made, seed),
+  };
+  return { ...present(record, world), is_public: isPublic };
 }
 
 function sectionsOf(

@@ -2,8 +2,9 @@
  * Where a job stands: a pure function of its timeline, what happened to it, and the time. Asked twice for one instant it
  * answers the same; asked for a later one it never goes back.
  */
+import { along } from '../scenario/along.js';
 import { draw } from '../scenario/draw.js';
-import type { SlideCount, Span, Step, Timeline, WorkStep } from '../scenario/timeline.js';
+import type { CompleteStep, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { courseOf, isIntervened, realInstant, type Course } from './course.js';
 
@@ -30,7 +31,7 @@ export type JobState = Standing &
     | {
         readonly status: 'completed';
         readonly tokens: number;
-        readonly complete: Extract<Step, { kind: 'complete' }>;
+        readonly complete: CompleteStep;
       }
     | { readonly status: 'failed'; readonly error: string }
   );
@@ -45,6 +46,15 @@ export interface SlideProgress {
   readonly completed: number;
   readonly currentStep: string;
 }
+
+/** How a job is completed by hand whose scenario has another end. */
+const PLAIN_END: CompleteStep = {
+  kind: 'complete',
+  title: undefined,
+  sections: undefined,
+  tokens: undefined,
+  isPublic: false,
+};
 
 /** The text of progress when the scenario gives none. */
 const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
@@ -69,8 +79,8 @@ function intervene(timeline: Timeline, course: Course, played: JobState): JobSta
   if (ended?.kind === 'fail') return { ...stands, status: 'failed', since: ended.at, error: ended.error };
   if (ended) {
     const last = timeline.steps.at(-1);
-    const complete = last?.kind === 'complete' ? last : { kind: 'complete' as const, sections: undefined };
-    const title = ended.title ?? ('title' in complete ? complete.title : undefined);
+    const complete = last?.kind === 'complete' ? last : PLAIN_END;
+    const title = ended.title ?? complete.title;
     return {
       ...stands,
       status: 'completed',
@@ -93,29 +103,32 @@ function play(
 ): JobState {
   let since = job.startedAt;
   let tokens = 0;
+  let total = slides;
   let done: number | undefined;
   let text: string | undefined;
 
   for (let index = 0; index < timeline.steps.length; index += 1) {
-    const step = timeline.steps[index] as Step;
+    const step = timeline.steps[index] as Timeline['steps'][number];
     switch (step.kind) {
       case 'work': {
         const until = since + lengthOf(step.duration, job.seed, index);
         text = step.currentStep ?? text;
+        total = step.total ?? total;
+        if (step.hidesProgress) done = undefined;
         if (now < until) {
           const share = Math.max(0, now - since) / (until - since);
-          done = slidesAt(step, share, slides, done);
+          done = slidesAt(step, share, total, done);
           const { from, to } = step.tokens;
           return {
             status: 'generating',
             step: index,
             since,
             until,
-            tokens: from + Math.floor((to - from) * share),
-            progress: progress(done, slides, text),
+            tokens: along(from, to, share),
+            progress: progress(done, total, text),
           };
         }
-        done = slidesAt(step, 1, slides, done);
+        done = slidesAt(step, 1, total, done);
         tokens = step.tokens.to;
         since = until;
         break;
@@ -132,7 +145,7 @@ function play(
             since,
             until,
             message: step.message,
-            reached: { tokens, progress: progress(done, slides, text) },
+            reached: { tokens, progress: progress(done, total, text) },
           };
         else if (step.otherwise === 'continue') since = until;
         else
@@ -152,10 +165,17 @@ function play(
           since,
           until: Infinity,
           tokens,
-          progress: progress(done, slides, step.currentStep ?? text),
+          progress: progress(done, total, step.currentStep ?? text),
         };
       case 'complete':
-        return { status: 'completed', step: index, since, until: Infinity, tokens, complete: step };
+        return {
+          status: 'completed',
+          step: index,
+          since,
+          until: Infinity,
+          tokens: step.tokens ?? tokens,
+          complete: step,
+        };
       case 'fail':
         return { status: 'failed', step: index, since, until: Infinity, error: step.error };
     }
@@ -196,7 +216,7 @@ function slidesAt(
 ): number | undefined {
   if (!slides) return before;
   const from = slides.from ? slideNumber(slides.from, total) : (before ?? 0);
-  return from + Math.floor((slideNumber(slides.to, total) - from) * share);
+  return along(from, slideNumber(slides.to, total), share);
 }
 
 function slideNumber(count: SlideCount, total: number): number {
@@ -209,8 +229,11 @@ function progress(
   text = DEFAULT_STEP,
 ): SlideProgress | undefined {
   if (completed === undefined) return undefined;
+  // A total that shrank on the way takes the slides beyond it along.
+  completed = Math.min(completed, total);
   const current = text
     .replaceAll('{slide}', String(Math.min(completed + 1, total)))
+    .replaceAll('{done}', String(completed))
     .replaceAll('{slides}', String(total));
   return { total, completed, currentStep: current };
 }

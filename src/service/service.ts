@@ -233,7 +233,7 @@ export class Service {
     const output: OperationOutput = fault.connection
       ? NOTHING
       : fault.answer
-        ? faultResult(fault.answer, request.requestId)
+        ? faultResult(fault.answer, request.requestId, passage.job?.id)
         : await this.#operate(passage);
     return {
       ...noted(output, passage, describeFault(fault)),

@@ -11,7 +11,10 @@ const JOB_OPERATIONS: OperationId[] = ['getGenerationStatus', 'sendGenerationMes
 const OPERATIONS = routes.map(({ operationId }) => operationId);
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
-const stepText = fc.oneof(text, fc.constantFrom('Slide {slide} of {slides}', '{slide}{slide}', '{slides'));
+const stepText = fc.oneof(
+  text,
+  fc.constantFrom('Slide {slide} of {slides}', '{slide}{slide}', '{done} done', '{slides'),
+);
 
 const milliseconds = fc.nat({ max: 4000 });
 const written = (time: number): string => (time % 100 === 0 ? `${time / 1000}s` : `${time}ms`);
@@ -38,6 +41,8 @@ const work = fc.record(
   {
     for: durationRange,
     slides,
+    of: fc.nat({ max: 14 }),
+    progress: fc.constantFrom(true, true, true, false),
     tokens: fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 900 })),
     current_step: stepText,
   },
@@ -64,7 +69,12 @@ const end: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ complete: null }),
   fc
     .record(
-      { title: text, sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })) },
+      {
+        title: text,
+        sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })),
+        tokens: fc.constantFrom(0, 1_000_000),
+        is_public: fc.boolean(),
+      },
       { requiredKeys: [] },
     )
     .map((complete) => ({ complete })),
@@ -78,7 +88,9 @@ const steps: fc.Arbitrary<Step[]> = fc
     let total = 0;
     const told = way.map((part): Step => {
       if (!('for' in part)) return { ask: part };
-      const { tokens, ...rest } = part;
+      const { tokens, slides, of, progress = true, ...others } = part;
+      const shown = { ...(slides !== undefined && { slides }), ...(of !== undefined && { of }) };
+      const rest = progress ? { ...others, ...shown } : { ...others, progress: false as const };
       if (!tokens) return { work: rest };
       const from = total + tokens[0];
       const to = from + tokens[1];

@@ -7,13 +7,15 @@ const stepsOf = (...steps: Parameters<typeof playing>) => timelineOf(playing(...
 describe('a work step', () => {
   it('has its figures read', () => {
     const [work] = stepsOf(
-      { work: { for: '2s', slides: '0%..50%', tokens: '10..300', current_step: 'Slide {slide}' } },
+      { work: { for: '2s', slides: '0%..50%', of: 6, tokens: '10..300', current_step: 'Slide {slide}' } },
       { complete: null },
     );
     expect(work).toEqual({
       kind: 'work',
       duration: { min: 2000, max: 2000 },
       slides: { from: { share: 0 }, to: { share: 0.5 } },
+      total: 6,
+      hidesProgress: false,
       tokens: { from: 10, to: 300 },
       currentStep: 'Slide {slide}',
     });
@@ -73,9 +75,12 @@ describe('a question', () => {
 describe('an end', () => {
   it('is complete, with what was said about the deck', () => {
     expect(stepsOf({ complete: null })).toEqual([
-      { kind: 'complete', title: undefined, sections: undefined },
+      { kind: 'complete', title: undefined, sections: undefined, tokens: undefined, isPublic: false },
     ]);
-    expect(stepsOf({ complete: { title: 'T', sections: 3 } })).toEqual([
+    expect(stepsOf({ complete: { tokens: 7, is_public: true } })).toMatchObject([
+      { tokens: 7, isPublic: true },
+    ]);
+    expect(stepsOf({ complete: { title: 'T', sections: 3 } })).toMatchObject([
       { kind: 'complete', title: 'T', sections: 3 },
     ]);
   });
@@ -175,14 +180,30 @@ describe('a mistake that the shape does not show', () => {
   it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])('is a placeholder like %s', (text) => {
     const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
     expect(mistakesIn(playing(work, { stay: null }))).toEqual([
-      expect.stringContaining('/steps/0/work/current_step fills in {slide} and {slides}'),
+      expect.stringContaining('/steps/0/work/current_step fills in {slide}, {slides} and {done}'),
     ]);
+  });
+
+  it('is a figure of progress that is not shown', () => {
+    const work = { work: { for: '1s', progress: false as const, slides: 3, of: 8 } };
+    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
+      '/steps/0/work/slides never shows: progress is false',
+      '/steps/0/work/of never shows: progress is false',
+    ]);
+  });
+
+  it('is a final total below what the steps came to, other than none', () => {
+    const work = { work: { for: '1s', tokens: 90 } };
+    expect(mistakesIn(playing(work, { complete: { tokens: 89 } }))).toEqual([
+      expect.stringContaining('/steps/1/complete/tokens must be 90 or more'),
+    ]);
+    for (const tokens of [0, 90]) expect(mistakesIn(playing(work, { complete: { tokens } }))).toEqual([]);
   });
 
   it('is a mistyped placeholder of what never ends, too', () => {
     const text = '{slid}';
     expect(mistakesIn(playing({ stay: { current_step: text } }))).toEqual([
-      expect.stringContaining('/steps/0/stay/current_step fills in {slide} and {slides}'),
+      expect.stringContaining('/steps/0/stay/current_step fills in {slide}, {slides} and {done}'),
     ]);
   });
 

@@ -4,7 +4,13 @@ import { jobView } from '../../src/service/job-view.js';
 
 const STANDING = { step: 0, since: 0, until: Infinity };
 const PRESENTATION = { id: 'pres_1' } as Presentation;
-const COMPLETE = { kind: 'complete', title: undefined, sections: undefined } as const;
+const COMPLETE = {
+  kind: 'complete',
+  title: undefined,
+  sections: undefined,
+  tokens: undefined,
+  isPublic: false,
+} as const;
 
 describe('the view of a job', () => {
   it('at work has what there is to tell', () => {

@@ -49,6 +49,25 @@ describe('work', () => {
     expect(progress(25_000)).toMatchObject({ completed: 5, total: SLIDES });
   });
 
+  it('hides progress until a step has slides again', () => {
+    const at = standing([
+      work({ slides: '0..4' }),
+      work({ progress: false }),
+      work(),
+      work({ slides: 5 }),
+      END,
+    ]);
+    const progress = (after: number) => (at(after) as { progress: unknown }).progress;
+    expect([10_000, 20_000].map(progress)).toEqual([undefined, undefined]);
+    expect(progress(30_000)).toMatchObject({ completed: 0, total: SLIDES });
+  });
+
+  it('says another total from where one is given, and never more slides than that', () => {
+    const at = standing([work({ slides: '0..8' }), work({ of: 5, current_step: '{done}/{slides}' }), END]);
+    expect(at(9000)).toMatchObject({ progress: { total: SLIDES, completed: 7 } });
+    expect(at(10_000)).toMatchObject({ progress: { total: 5, completed: 5, currentStep: '5/5' } });
+  });
+
   it.each<[string, object, [number, number][]]>([
     [
       'percent of the deck',

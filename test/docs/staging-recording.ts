@@ -1,0 +1,37 @@
+/** What a browser recorded of a job on staging that failed: the file that docs/replay.md begins with. */
+import type { Exchange } from '../../src/journal/exchange.js';
+import { toHar } from '../../src/journal/har.js';
+import { Recorder } from '../replay/recording.js';
+
+export async function stagingRecording(): Promise<string> {
+  const recorder = new Recorder({
+    title: 'Staging',
+    description: 'On a bad day.',
+    steps: [
+      { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
+      {
+        work: {
+          for: '9s',
+          tokens: '180..1700',
+          slides: '0..5',
+          current_step: 'Rendering slide {slide} of {slides}',
+        },
+      },
+      { fail: { error: 'Renderer 7 ran out of memory while working for Ms Adler.' } },
+    ],
+    faults: [
+      { on: 'getGenerationStatus', requests: '3..4', answer: { status: 429, retry_after: '2s' } },
+      { on: ['startGeneration', 'getGenerationStatus'], latency: '90ms..180ms' },
+    ],
+  });
+  const id = (await recorder.start('dev')) ?? '';
+  for (const gap of [1500, 1500, 1500, 2000, 2000, 1500, 1500]) {
+    recorder.at += gap;
+    await recorder.poll('dev', id);
+  }
+  const recorded = recorder.exchanges.map((exchange): Exchange => {
+    const { request } = exchange;
+    return { ...exchange, request: { ...request, url: `https://staging.example.com${request.url}` } };
+  });
+  return JSON.stringify(toHar(recorded, { name: 'a browser', version: '1' }));
+}
