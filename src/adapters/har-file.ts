@@ -52,7 +52,7 @@ export function newNotes(file: string): HarNotes {
 export async function* readHarFile(
   notes: HarNotes,
   isAbout: (url: string) => boolean,
-): AsyncGenerator<readonly Exchange[]> {
+): AsyncGenerator<readonly Exchange[], undefined> {
   const reader = new HarReader({
     isBeside: (entry) => !SIGNS.some((sign) => bufferOf(entry).includes(sign)),
     decode: (bytes) => bufferOf(bytes).toString('utf8'),

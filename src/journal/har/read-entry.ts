@@ -97,5 +97,5 @@ function headersOf(headers: unknown): HeaderPairs {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : (JSON.stringify(value)?.slice(0, 40) ?? 'missing');
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40);
 }
