@@ -6,8 +6,8 @@ import { isDue } from '../target-past.js';
 
 /** Short intervals in a row that make a loop. As many tabs would make as many, once each. */
 const LOOP = 6;
-/** Waits after failures that show whether they grow. */
-const WAITS = 4;
+/** Waits after failures that show whether they grow, also where two tabs wait in turn. */
+const WAITS = 6;
 /** Ms: whoever waits for so long has backed off already. */
 const GENTLE = 30_000;
 /** Ms: nobody backs off to less than this and stays there. */
