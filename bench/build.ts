@@ -6,7 +6,15 @@ import { build } from 'rolldown';
 const ROOT = resolve(import.meta.dirname, '..');
 const BUILT = join(ROOT, 'node_modules/.cache/deckhand-bench');
 
-const ENTRIES = ['probe', 'parts', 'server-node', 'server-express', 'server-middleware', 'server-deckhand'];
+const ENTRIES = [
+  'probe',
+  'parts',
+  'server-node',
+  'server-express',
+  'server-middleware',
+  'server-deckhand',
+  'judge-file',
+];
 
 /** The command line as `npm run build` left it. */
 export const CLI = join(ROOT, 'dist/cli/main.js');

@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. A figure is no test: nothing fails here.
+ * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead. A figure is no test: nothing
+ * fails here.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, told } from './child.js';
 import { startContestants } from './contestants.js';
 import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type Figures } from './figures.js';
+import { measureJudge } from './judge.js';
 import { machine } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { runRounds } from './rounds.js';
@@ -15,6 +17,12 @@ const began = performance.now();
 const where = machine();
 say(where);
 await buildAll();
+if (process.argv.includes('judge')) {
+  const tables = `${where}.\n\n${await measureJudge(say)}`;
+  say(`\n${tables}\n`);
+  if (process.argv.includes('--write')) await writeFigures(tables, 'judge');
+  process.exit();
+}
 
 const worker = start(built('parts'), []);
 const { parts } = await told(worker, 'parts');

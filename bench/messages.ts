@@ -25,7 +25,18 @@ export interface Part {
   readonly microseconds: number;
 }
 
-export type Message = Listening | CpuTime | Parts;
+export interface JudgedFile {
+  readonly kind: 'judged';
+  readonly exchanges: number;
+  readonly seconds: number;
+  /** Of CPU time, all threads of the process together. */
+  readonly cpuSeconds: number;
+  /** The most memory the process had at a time, in bytes. */
+  readonly peak: number;
+  readonly outcome: string;
+}
+
+export type Message = Listening | CpuTime | Parts | JudgedFile;
 
 /** Sends a message to the benchmark, if it is the one that started this process. */
 export function tell(message: Message): void {

@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
-const BEGIN = '<!-- Figures of the last full run: npm run bench -- --write -->';
+
+/** Where the figures of each benchmark begin; where they end, is the same for all. */
+const BEGINS = {
+  servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
+  judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
+} as const;
 const END = '<!-- End of the figures -->';
 
 /** @throws when the page has lost its marks */
-export async function writeFigures(figures: string): Promise<void> {
+export async function writeFigures(figures: string, of: keyof typeof BEGINS = 'servers'): Promise<void> {
   const page = readFileSync(PAGE, 'utf8');
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  const BEGIN = BEGINS[of];
+  const begin = page.indexOf(BEGIN);
+  const end = page.indexOf(END, begin);
   if (begin === -1 || end < begin) throw new Error(`${PAGE} needs the lines ${BEGIN} and ${END}`);
   const text = `${page.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${page.slice(end)}`;
   writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));

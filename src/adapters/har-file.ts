@@ -52,7 +52,7 @@ export function newNotes(file: string): HarNotes {
 export async function* readHarFile(
   notes: HarNotes,
   isAbout: (url: string) => boolean,
-): AsyncGenerator<readonly Exchange[]> {
+): AsyncGenerator<readonly Exchange[], undefined> {
   const reader = new HarReader({
     isBeside: (entry) => !SIGNS.some((sign) => bufferOf(entry).includes(sign)),
     decode: (bytes) => bufferOf(bytes).toString('utf8'),
@@ -73,6 +73,7 @@ export async function* readHarFile(
     const { entries, beside, cached, damaged, problems, brokenOff } = reader;
     Object.assign(notes, { entries, beside: beside + elsewhere, cached, damaged, problems, brokenOff });
     notes.late = window.late;
+    if (notes.isOurs) return batch;
     const exchanges = isLast ? [...keys.add(batch), ...keys.flush()] : keys.add(batch);
     notes.areKeysLeftOut = keys.isSo ?? false;
     return exchanges;

@@ -17,7 +17,7 @@ export class HarTraffic implements AsyncIterable<Exchange> {
   readonly notes: readonly HarNotes[];
   /** Exchanges that stood in more than one file, and were taken once. */
   repeated = 0;
-  readonly #files: readonly AsyncGenerator<readonly Exchange[]>[];
+  readonly #files: readonly AsyncGenerator<readonly Exchange[], undefined>[];
 
   constructor(paths: readonly string[], { baseUrl }: HarSourceOptions = {}) {
     this.notes = paths.map(newNotes);
@@ -25,7 +25,7 @@ export class HarTraffic implements AsyncIterable<Exchange> {
     this.#files = this.notes.map((notes) => readHarFile(notes, isAbout));
   }
 
-  batches(): AsyncGenerator<readonly Exchange[]> {
+  batches(): AsyncGenerator<readonly Exchange[], undefined> {
     const [only, ...others] = this.#files;
     return only && others.length === 0
       ? renumbered(only, () => this.notes[0]?.isOurs === true)
@@ -68,7 +68,7 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 async function* renumbered(
   batches: AsyncIterable<readonly Exchange[]>,
   isNumbered: () => boolean,
-): AsyncGenerator<readonly Exchange[]> {
+): AsyncGenerator<readonly Exchange[], undefined> {
   let count = 0;
   for await (const batch of batches) {
     if (isNumbered()) yield batch;
@@ -77,7 +77,7 @@ async function* renumbered(
 }
 
 interface Reader {
-  readonly batches: AsyncIterator<readonly Exchange[]>;
+  readonly batches: AsyncIterator<readonly Exchange[], undefined>;
   batch: readonly Exchange[];
   at: number;
   isOver: boolean;
@@ -85,9 +85,9 @@ interface Reader {
 
 /** The files' exchanges by time. One that stands in two files the same was recorded once, and saved twice. */
 async function* merged(
-  files: readonly AsyncGenerator<readonly Exchange[]>[],
+  files: readonly AsyncGenerator<readonly Exchange[], undefined>[],
   onRepeated: () => void,
-): AsyncGenerator<readonly Exchange[]> {
+): AsyncGenerator<readonly Exchange[], undefined> {
   const readers = files.map((file): Reader => ({ batches: file, batch: [], at: 0, isOver: false }));
   let now: { readonly startedAt: number; readonly seen: Map<string, Reader> } = {
     startedAt: NaN,
@@ -123,9 +123,9 @@ async function* merged(
 
 async function refill(reader: Reader): Promise<boolean> {
   if (reader.isOver) return false;
-  const { done, value } = await reader.batches.next();
-  reader.isOver = done === true;
-  reader.batch = done ? [] : value;
+  const next = await reader.batches.next();
+  reader.isOver = next.done === true;
+  reader.batch = next.done ? [] : next.value;
   reader.at = 0;
-  return !done;
+  return !reader.isOver;
 }

@@ -22,6 +22,7 @@ import { workspaceIdOf } from '../service/control/scene.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
 import type { ControlLine, VerbCall } from './control-line.js';
 import type { ControlEvent, FollowOptions } from './follow.js';
+import { conductQuestion, type ConductAsked } from './judge-clients.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -29,6 +30,8 @@ type Awaitable<T> = T | Promise<T>;
 export interface ClockVerbs {
   /** What the workspace's clock shows, in milliseconds since 1970. */
   now(): Awaitable<number>;
+  /** How many answers wait for the clock: held back by latency, slow, or stalled. */
+  held(): Awaitable<number>;
   /** Puts the clock forward, by `5m` or by milliseconds. */
   advance(by: string | number): Awaitable<void>;
   /** Puts the clock forward to the next event of a job, or of any job; says which job came to something new, if one did. */
@@ -37,16 +40,6 @@ export interface ClockVerbs {
   resume(): Awaitable<void>;
   /** How many of its seconds pass in a real one. */
   setSpeed(speed: number): Awaitable<void>;
-}
-
-export interface ConductAsked {
-  /** Polls of one job faster than this are a tight loop (4.5): `500ms`, or milliseconds. `1s` when left out. */
-  readonly tightLoop?: string | number;
-  /**
-   * Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered: a test that
-   * puts both forward together says true. `false` when left out.
-   */
-  readonly sharedClock?: boolean;
 }
 
 export abstract class WorkspaceVerbs {
@@ -146,12 +139,11 @@ export abstract class WorkspaceVerbs {
    * that show where one was broken. Requests without a key that opens the workspace are not among them.
    * @throws UserError when an option is wrong
    */
-  conduct({ tightLoop, sharedClock }: ConductAsked = {}): Promise<ConductReport> {
+  async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+    const { tightLoop, sharedClock } = conductQuestion(asked);
     return this.run('readConduct', {
       query: {
-        ...(tightLoop !== undefined && {
-          tight_loop: typeof tightLoop === 'number' ? `${tightLoop}ms` : tightLoop,
-        }),
+        ...(tightLoop !== undefined && { tight_loop: `${Math.round(tightLoop)}ms` }),
         ...(sharedClock !== undefined && { shared_clock: String(sharedClock) }),
       },
     });

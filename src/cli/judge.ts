@@ -47,6 +47,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const { tightLoop } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
+  const reports = openReports(options.report ?? ['text'], undefined, 'left');
   const traffic = readHarFiles(files, baseUrl);
   const judged = new TrafficJudge({ ...baseUrl, ...(tightLoop !== undefined && { tightLoop }) });
   const line = new ReadingLine(process.stderr, files);
@@ -58,8 +59,6 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   } finally {
     line.clear();
   }
-  // A file that cannot be read leaves the last report as it is.
-  const reports = openReports(options.report ?? ['text']);
   const report = judged.report({
     tool: { name: 'deckhand', version: version() },
     target: files.join(', '),

@@ -14,10 +14,20 @@ interface Wish {
   readonly file?: string;
 }
 
-/** @throws UserError for a format there is not, or a file that cannot be written */
-export function openReports(texts: readonly string[], harFile?: string): ReportFiles {
+/**
+ * @param before what becomes of files that are there already, until there is a report: a target that may not answer shall
+ * not leave an old report behind; a recording that cannot be read shall leave everything as it is
+ * @throws UserError for a format there is not, or a file that cannot be written
+ */
+export function openReports(
+  texts: readonly string[],
+  harFile?: string,
+  before: 'emptied' | 'left' = 'emptied',
+): ReportFiles {
   const wishes = texts.map(wishOf);
-  for (const file of [...wishes.map((wish) => wish.file), harFile]) if (file !== undefined) put(file, '');
+  const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
+  for (const file of [...wishes.map((wish) => wish.file), harFile])
+    if (file !== undefined) put(file, '', open);
   return {
     write(report, har) {
       if (harFile !== undefined && har) put(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
@@ -56,9 +66,9 @@ function wishOf(text: string): Wish {
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };
 }
 
-function put(file: string, text: string): void {
+function put(file: string, text: string, write: typeof appendFileSync = writeFileSync): void {
   try {
-    writeFileSync(file, text);
+    write(file, text);
   } catch (cause) {
     throw new UserError('bad-option', `${file} cannot be written.`, {
       hint: cause instanceof Error ? cause.message : '',

@@ -56,7 +56,8 @@ export class Tally {
 
   #find(finding: Finding): void {
     const { kind, message, expected, actual, exchange = 0 } = finding;
-    const name = JSON.stringify([kind, message, expected, actual]);
+    const isBare = expected === undefined && actual === undefined;
+    const name = isBare ? `${kind} ${message}` : JSON.stringify([kind, message, expected, actual]);
     const known = this.#found.get(name);
     if (known) {
       known.times++;

@@ -738,6 +738,8 @@ export interface components {
       /** @description How many of its seconds pass in a real one. */
       speed: number;
       paused: boolean;
+      /** @description How many answers wait for it, held back by latency, slow, or stalled. */
+      held: number;
     };
     ClockStep: {
       clock: components['schemas']['Clock'];
@@ -1398,7 +1400,8 @@ export interface operations {
            *           "clock": {
            *             "now": "2026-01-15T09:30:00.000Z",
            *             "speed": 60,
-           *             "paused": false
+           *             "paused": false,
+           *             "held": 0
            *           },
            *           "jobs": 2,
            *           "armed_faults": 0,
@@ -1447,7 +1450,8 @@ export interface operations {
            *       "clock": {
            *         "now": "2026-01-15T09:30:00.000Z",
            *         "speed": 60,
-           *         "paused": false
+           *         "paused": false,
+           *         "held": 0
            *       },
            *       "jobs": 2,
            *       "armed_faults": 0,
@@ -1793,7 +1797,8 @@ export interface operations {
            * @example {
            *       "now": "2026-01-15T09:30:00.000Z",
            *       "speed": 60,
-           *       "paused": false
+           *       "paused": false,
+           *       "held": 0
            *     }
            */
           'application/json': components['schemas']['Clock'];

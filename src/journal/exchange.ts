@@ -72,7 +72,8 @@ export interface Exchange {
 export function headerOf(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();
   for (const [candidate, value] of headers) {
-    if (candidate.length === wanted.length && candidate.toLowerCase() === wanted) return value;
+    if (candidate.length !== wanted.length) continue;
+    if (candidate === wanted || candidate.toLowerCase() === wanted) return value;
   }
   return undefined;
 }

@@ -11,9 +11,8 @@ async function run(): Promise<readonly Outcome[]> {
   const output = await new Promise<string>((resolve) => {
     const all = [vitest, 'run', '--config', config];
     // Some of those tests fail, so the exit code is no news.
-    execFile(process.execPath, all, { cwd: root, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
+    const options = { cwd: root, maxBuffer: 2 ** 26, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, all, options, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   const line = /^OUTCOMES (.*)$/m.exec(output)?.[1];
   if (line === undefined) throw new Error(output);
@@ -40,6 +39,7 @@ describe('the vitest fixture', () => {
     expect(meant.filter(({ state }) => state !== 'passed')).toEqual([]);
     const files = new Set(meant.map(({ file }) => file.split('/').at(-1)));
     expect([...files].sort()).toEqual([
+      'behaved.own.ts',
       'concurrent-one.own.ts',
       'concurrent-two.own.ts',
       'documented.own.ts',
@@ -73,6 +73,16 @@ describe('the vitest fixture', () => {
     expect(named('fails with another key').notes[0]?.message).toMatch(
       /^Nothing was asked .+\n +1 request came without it:\n.+GET .+\/templates 401 unknown_key$/,
     );
+  });
+
+  it('says of a client that misbehaves which rule it broke, where, and what to do', () => {
+    const { state, errors } = named('fails as its client misbehaves');
+    expect(state).toBe('failed');
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^FAIL {2}client\/says-that-it-sends-json .+FAIL {2}client\/leaves-the-slides-alone {2}\(sections 1, 4\.7\).+#\d+ .+hint: /s,
+      ),
+    ]);
   });
 
   it('says so for every try that failed, and nothing of tests that pass', () => {

@@ -12,24 +12,26 @@ const narrow = { calls: 30, characters: 1e9 };
 
 /** Verdicts that differ, with what the running judge says and what it should. */
 export function differencesInParts(journal: readonly Exchange[], baseUrl: string): readonly string[] {
+  const long = amongOthers(journal, baseUrl);
+  const whole = judge(long, { baseUrl }).map(textOf);
+  return inParts(long, baseUrl, roomy)
+    .map(textOf)
+    .flatMap((text, index) => (text === whole[index] ? [] : [`${text} should be ${whole[index]}`]));
+}
+
+/** What a service that keeps every promise is accused of, because it was judged in parts that belong together. */
+export function slandersInParts(journal: readonly Exchange[], baseUrl: string): readonly string[] {
+  const verdicts = inParts(amongOthers(journal, baseUrl), baseUrl, narrow);
+  return verdicts.filter(({ outcome }) => outcome === 'fail').map(textOf);
+}
+
+function amongOthers(journal: readonly Exchange[], baseUrl: string): readonly Exchange[] {
   const start = journal[0]?.startedAt ?? 0;
-  const long = [
+  return [
     ...otherTraffic(baseUrl, { jobs: 100, from: start - 1e7, ids: 'before' }),
     ...journal,
     ...otherTraffic(baseUrl, { jobs: 100, from: start + 1e9, ids: 'after' }),
   ].map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
-  const whole = judge(long, { baseUrl });
-  const differences = inParts(long, baseUrl, roomy).flatMap((verdict, index) => {
-    const expected = whole[index] && textOf(whole[index]);
-    return textOf(verdict) === expected ? [] : [`${textOf(verdict)} should be ${expected}`];
-  });
-  const slanders = inParts(long, baseUrl, narrow).filter(
-    ({ outcome }, index) => outcome === 'fail' && whole[index]?.outcome !== 'fail',
-  );
-  return [
-    ...differences,
-    ...slanders.map((verdict) => `${textOf(verdict)} accuses a service that is innocent`),
-  ];
 }
 
 function inParts(exchanges: readonly Exchange[], baseUrl: string, limits: DocketLimits): readonly Verdict[] {

@@ -5,11 +5,12 @@ import { liberties } from '../liberties/liberties.js';
 import { failuresOf, proveLiberties } from './proof.js';
 
 test.each(liberties)('$id raises no failure', async (liberty) => {
-  const { report, differences } = await proveLiberties([liberty]);
+  const { report, differences, slanders } = await proveLiberties([liberty]);
   expect(failuresOf(report)).toEqual([]);
   expect(report.outcome).toBe('pass');
   // However long a journal is, and so in however many parts it is judged.
   expect(differences).toEqual([]);
+  expect(slanders).toEqual([]);
 });
 
 test('liberties taken together raise no failure', { timeout: 60_000 }, async () => {

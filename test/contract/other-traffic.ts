@@ -19,6 +19,8 @@ export function otherTraffic(baseUrl: string, { jobs, from, ids }: Plan): readon
   return exchanges.flat().toSorted((one, two) => one.startedAt - two.startedAt);
 }
 
+type Line = readonly [method: string, below: string, status: number, answer: object, sent?: object];
+
 function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[] {
   const id = `job-${name}`;
   const shown = presentation(name);
@@ -31,26 +33,27 @@ function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[
   });
   const completed = { generation_id: id, status: 'completed', presentation: shown, tokens_used: 99 };
   const start = { generation_id: id, status: 'generating', poll_url: `/api/v1${path}` };
-  return [
+  const lines: readonly Line[] = [
     ['GET', '/templates', 200, []],
     ['POST', '/presentations/generate', 202, start, { prompt: `About ${name}` }],
-    ...[1, 2, 3].map((done) => ['GET', path, 200, generating(done)] as const),
+    ...[1, 2, 3].map((done): Line => ['GET', path, 200, generating(done)]),
     ['GET', path, 200, completed],
     ['GET', `/presentations/${shown.id}`, 200, shown],
     ['PATCH', `/presentations/${shown.id}`, 200, {}, { title: `New ${name}` }],
     ['GET', `/presentations/${shown.id}`, 200, { ...shown, title: `New ${name}` }],
-  ].map(([method, below, status, answer, sent], index) => ({
+  ];
+  return lines.map(([method, below, status, answer, sent], index) => ({
     sequence: 0,
     startedAt: from + index * 3000,
     endedAt: from + index * 3000 + 40,
     request: {
-      method: String(method),
-      url: `${baseUrl}${String(below)}`,
+      method,
+      url: `${baseUrl}${below}`,
       headers: [['authorization', `Bearer ${keyMarks.first}`]],
       ...(sent !== undefined && { body: bodyOfText(JSON.stringify(sent)) }),
     },
     response: {
-      status: Number(status),
+      status,
       headers: [['content-type', 'application/json']],
       body: bodyOfText(JSON.stringify(answer)),
     },

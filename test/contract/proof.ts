@@ -7,7 +7,7 @@ import { startPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from './hasty-pace.js';
-import { differencesInParts } from './judged-in-parts.js';
+import { differencesInParts, slandersInParts } from './judged-in-parts.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
@@ -62,9 +62,13 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
 
 export async function proveLiberties(
   liberties: readonly Liberty[],
-): Promise<Pick<MutantProof, 'report' | 'differences'>> {
+): Promise<Pick<MutantProof, 'report' | 'differences'> & { readonly slanders: readonly string[] }> {
   const { report, exchanges } = await checkVariation(liberties.map(({ apply }) => apply));
-  return { report, differences: differencesInParts(exchanges, report.target) };
+  return {
+    report,
+    differences: differencesInParts(exchanges, report.target),
+    slanders: slandersInParts(exchanges, report.target),
+  };
 }
 
 /** What a report accuses the target of, and the rules that broke. */

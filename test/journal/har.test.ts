@@ -38,6 +38,8 @@ const exchange = fc.record(
       { status: fc.integer({ min: 100, max: 599 }), headers, body },
       { requiredKeys: ['status', 'headers'] },
     ),
+    steered: fc.constant(true),
+    page: fc.string({ minLength: 1 }),
     failure: fc.constantFrom('reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'),
   },
   { requiredKeys: ['sequence', 'startedAt', 'endedAt', 'request'] },
@@ -112,7 +114,7 @@ test.each([null, 1, {}, { log: {} }, { log: { entries: 'x' } }])(
 
 test('what is no exchange is named, and the rest is read', () => {
   const { exchanges, problems } = fromHar({
-    log: { entries: [null, { request: { method: 'GET', url: '/x' } }, {}] },
+    log: { entries: [null, { startedDateTime: '2026-01-15', request: { method: 'GET', url: '/x' } }, {}] },
   });
   expect(exchanges).toHaveLength(1);
   expect(problems).toEqual([
@@ -122,7 +124,8 @@ test('what is no exchange is named, and the rest is read', () => {
 });
 
 test('a body that was left out is known to be missing', () => {
-  const entry = { request: { method: 'GET', url: '/x' }, response: { status: 200, content: { size: 12 } } };
+  const request = { method: 'GET', url: '/x' };
+  const entry = { startedDateTime: '2026-01-15', request, response: { status: 200, content: { size: 12 } } };
   expect(fromHar({ log: { entries: [entry] } }).exchanges[0]?.response?.body).toEqual({
     text: '',
     bytes: 12,

@@ -6,7 +6,7 @@ export interface Client {
   /** Tells clients apart. Holds the key as it stands in the journal, and is never shown. */
   readonly name: string;
   /** For a reader: the user agent, and the key if it is a mark. */
-  readonly label: string;
+  readonly label: () => string;
   readonly by: Credential;
   /** Whether all of its requests are of one tab, reloads included. */
   readonly isOnePage: boolean;
@@ -17,7 +17,7 @@ export function clientOf({ request, page }: Exchange): Client {
   const agent = headerOf(request.headers, 'user-agent') ?? '';
   return {
     name: `${by.key ?? ''}\n${agent}\n${page ?? ''}`,
-    label: labelOf(agent, by.key, page),
+    label: () => labelOf(agent, by.key, page),
     by,
     isOnePage: page !== undefined,
   };

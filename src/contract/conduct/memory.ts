@@ -6,11 +6,12 @@ import type { Exchange } from '../../journal/exchange.js';
 import { fieldOf } from '../trace/answer.js';
 import { callOf, type Call } from '../trace/call.js';
 import { startedId } from '../trace/job.js';
+import { DEFAULT_REMEMBERED, DEFAULT_TIGHT_LOOP, type Bounds } from './bounds.js';
 import { clientOf, type Client } from './client.js';
 import { digest } from './digest.js';
 import { JobPast } from './job-past.js';
-import { momentOf, type Moment } from './moments.js';
-import { DEFAULT_REMEMBERED, DEFAULT_TIGHT_LOOP, type Bounds, type ConductOptions } from './options.js';
+import { momentOf } from './moments.js';
+import type { ConductOptions } from './options.js';
 import { originOf, placeOf } from './place.js';
 import { RecentMap } from './recent-map.js';
 import type { IdKnowledge, Step } from './step.js';
@@ -56,8 +57,8 @@ export class ConductMemory {
     const { baseUrl } = this.#options;
     const call = callOf(exchange, baseUrl);
     const place = placeOf(url, baseUrl);
-    if (call) this.#origins.set(originOf(url), true);
-    else if (place.kind === 'elsewhere' || (baseUrl === undefined && !this.#origins.get(originOf(url))))
+    if (call) this.#origins.need(originOf(url), () => true);
+    else if (place.kind === 'elsewhere' || (baseUrl === undefined && !this.#origins.peek(originOf(url))))
       return undefined;
     const client = clientOf(exchange);
     const isAboutJob =
@@ -71,7 +72,7 @@ export class ConductMemory {
       place,
       call,
       job: isAboutJob ? past.jobs.need(call.id, () => new JobPast()) : undefined,
-      target: this.#targets.get(targetName(exchange, client)),
+      target: this.#targets.isEmpty ? undefined : this.#targets.get(targetName(exchange, client)),
       ids: this.#idsOf(call, client, past),
     };
   }
@@ -114,7 +115,8 @@ export class ConductMemory {
   }
 
   #takeIds(call: Call, client: Client): void {
-    this.#given.set(givenName(client, call.id), call.id);
+    const name = givenName(client, call.id);
+    if (this.#given.peek(name) !== call.id) this.#given.set(name, call.id);
     const view = call.answer.kind === 'json' ? call.answer.value : undefined;
     const presentation = fieldOf(fieldOf(view, 'presentation'), 'id');
     if (typeof presentation === 'string') this.#presentations.set(keyed(client, presentation), true);
@@ -123,11 +125,11 @@ export class ConductMemory {
   #idsOf(call: Call | undefined, client: Client, { awaited }: ClientPast): IdKnowledge {
     if (call?.operation !== 'getGenerationStatus' && call?.operation !== 'sendGenerationMessage')
       return NO_IDS;
-    const given = this.#given.get(givenName(client, call.id));
+    const given = this.#given.peek(givenName(client, call.id));
     return {
       ...(given !== undefined && given !== call.id && { alike: given }),
       isKnown: given === call.id,
-      isPresentation: this.#presentations.get(keyed(client, call.id)) === true,
+      isPresentation: this.#presentations.peek(keyed(client, call.id)) === true,
       ...(awaited !== undefined && { awaited }),
     };
   }

@@ -95,7 +95,7 @@ function note({ found }: Tally, { client, exchange }: Step, remark: Remark): Con
   }
   if (found.size >= CLIENTS) return undefined;
   const { exchanges = [exchange.sequence], ...said } = remark;
-  const finding = { ...said, exchange: exchange.sequence, exchanges, client: client.label, times: 1 };
+  const finding = { ...said, exchange: exchange.sequence, exchanges, client: client.label(), times: 1 };
   found.set(name, finding);
   return remark.kind === 'observed' ? undefined : finding;
 }

@@ -23,20 +23,46 @@ export function pairsOf(
   sightings: readonly Sighting[],
   fits: (earlier: Sighting, later: Sighting) => boolean,
 ): readonly Pair[] {
-  const patches = trace.of('updatePresentation');
+  const patches = timesOf(trace.of('updatePresentation'));
   return sightings.flatMap((later, index): Pair[] => {
-    const earlier = sightings
-      .slice(0, index)
-      .findLast((candidate) => isBefore(candidate.call, later.call) && fits(candidate, later));
-    if (!earlier) return [];
-    return [
-      {
-        earlier,
-        later,
-        changes: patches.filter((call) => !isBefore(call, earlier.call) && !isBefore(later.call, call)),
-      },
-    ];
+    for (let before = index - 1; before >= 0; before--) {
+      const earlier = sightings[before];
+      if (earlier && isBefore(earlier.call, later.call) && fits(earlier, later))
+        return [{ earlier, later, changes: between(patches, earlier.call, later.call) }];
+    }
+    return [];
   });
+}
+
+/** Calls by their beginning, each with the latest end of all up to it. */
+interface Times {
+  readonly calls: readonly Call[];
+  readonly latestEnds: readonly number[];
+}
+
+/** A trace's calls are one array for as long as it lives. */
+const known = new WeakMap<readonly Call[], Times>();
+
+function timesOf(calls: readonly Call[]): Times {
+  const times = known.get(calls);
+  if (times) return times;
+  const sorted = calls.toSorted((one, two) => one.exchange.startedAt - two.exchange.startedAt);
+  let latest = -Infinity;
+  const latestEnds = sorted.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt)));
+  const made = { calls: sorted, latestEnds };
+  known.set(calls, made);
+  return made;
+}
+
+/** The calls that may have been carried out between two others: none of them is known to lie outside. */
+function between({ calls, latestEnds }: Times, earlier: Call, later: Call): readonly Call[] {
+  const found: Call[] = [];
+  const { startedAt } = earlier.exchange;
+  for (let index = calls.length - 1; index >= 0 && (latestEnds[index] ?? 0) >= startedAt; index--) {
+    const call = calls[index];
+    if (call && !isBefore(call, earlier) && !isBefore(later, call)) found.push(call);
+  }
+  return found.reverse();
 }
 
 /** One finding for each of the fields that is not the same. What a field lacks altogether, other rules say. */

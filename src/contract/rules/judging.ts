@@ -23,9 +23,17 @@ export function each<Item>(
   notReached: string,
   check: (item: Item) => Finding | readonly Finding[] | undefined,
 ): Judgement {
-  const findings = items.flatMap((item) => check(item) ?? []);
+  const findings: Finding[] = [];
+  for (const item of items) {
+    const found = check(item);
+    if (found === undefined) continue;
+    if (isList(found)) findings.push(...found);
+    else findings.push(found);
+  }
   return { checked: items.length, findings, notReached };
 }
+
+const isList = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found);
 
 /** For an open question: what the answers were. Which were the same is for the tally to count. */
 export function seen(

@@ -1,6 +1,5 @@
 /** What the interface leaves open, and what the target does. Nothing here can fail anyone. */
 import type { OperationId } from '../../generated/routes.js';
-import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { fieldOf, isObject, mediaTypeOf } from '../trace/answer.js';
 import { isBefore, isKeyed, type Call } from '../trace/call.js';
@@ -155,18 +154,12 @@ export const openRules: readonly Rule[] = [
   ),
   question('progress-figures', ['2.2'], 'What do the figures of progress do?', (trace) =>
     trace.views.flatMap(({ call, value }) => {
-      const [total, completed] = ['slides_total', 'slides_completed'].map((name) =>
-        fieldOf(fieldOf(value, 'progress'), name),
-      );
-      if (typeof total !== 'number' || typeof completed !== 'number') return [];
-      const odd = [
-        ...(Number.isInteger(total) && Number.isInteger(completed) ? [] : ['are not whole']),
-        ...(completed > total ? ['count more slides done than there are'] : []),
-        ...(total < 0 || completed < 0 ? ['are negative'] : []),
-      ];
-      return [
-        { what: `they ${odd.join(', ') || 'count whole slides, never more done than there are'}`, call },
-      ];
+      const progress = fieldOf(value, 'progress');
+      const total = fieldOf(progress, 'slides_total');
+      const completed = fieldOf(progress, 'slides_completed');
+      return typeof total === 'number' && typeof completed === 'number'
+        ? [{ what: figuresText(total, completed), call }]
+        : [];
     }),
   ),
   question('tokens-in-views', ['2.2'], 'Where is tokens_used shown?', (trace) =>
@@ -207,18 +200,10 @@ export const openRules: readonly Rule[] = [
     ],
   ),
   question('rate-headers', ['7', '8'], 'Which headers speak of the rate?', (trace) =>
-    trace.calls.flatMap((call) =>
-      (call.exchange.response?.headers ?? [])
-        .filter(([name]) => /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i.test(name))
-        .map(([name]) => ({ what: `${name.toLowerCase()} with ${call.status}`, call })),
-    ),
+    headersLike(trace, rateHeader, (name, call) => `${name} with ${call.status}`),
   ),
   question('request-ids', ['7'], 'Which header identifies a request?', (trace) =>
-    trace.calls.flatMap((call) =>
-      ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'traceparent', 'cf-ray']
-        .filter((name) => headerOf(call.exchange.response?.headers ?? [], name) !== undefined)
-        .map((what) => ({ what, call })),
-    ),
+    headersLike(trace, requestIdHeader, (name) => name),
   ),
   question('finished-jobs', ['3'], 'What does polling a finished job get, later?', (trace) =>
     trace.jobs.flatMap(({ polls, views }) => {
@@ -227,6 +212,36 @@ export const openRules: readonly Rule[] = [
     }),
   ),
 ];
+
+const rateHeader = /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i;
+const requestIdHeader = /^(?:(?:x-)?request-id|x-correlation-id|x-amzn-requestid|traceparent|cf-ray)$/i;
+
+/** What there is to say of each header of an answer whose name fits, however often it stands there. */
+function headersLike(trace: Trace, names: RegExp, say: (name: string, call: Call) => string) {
+  const answers: { what: string; call: Call }[] = [];
+  const known = new Map<string, boolean>();
+  for (const call of trace.calls) {
+    let last = '';
+    for (const [name] of call.exchange.response?.headers ?? []) {
+      // Names are few, and the same in every answer.
+      const isLike = known.get(name) ?? names.test(name);
+      if (known.size < 1000) known.set(name, isLike);
+      if (!isLike || name === last) continue;
+      last = name;
+      answers.push({ what: say(name.toLowerCase(), call), call });
+    }
+  }
+  return answers;
+}
+
+function figuresText(total: number, completed: number): string {
+  const odd = [
+    ...(Number.isInteger(total) && Number.isInteger(completed) ? [] : ['are not whole']),
+    ...(completed > total ? ['count more slides done than there are'] : []),
+    ...(total < 0 || completed < 0 ? ['are negative'] : []),
+  ];
+  return `they ${odd.join(', ') || 'count whole slides, never more done than there are'}`;
+}
 
 const sentShape = (call: Call) =>
   call.sent.kind === 'json' && isObject(call.sent.value) ? shapeOf(call.sent.value) : 'no body';

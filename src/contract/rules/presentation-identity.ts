@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../trace/answer.js';
 import { isBefore } from '../trace/call.js';
+import type { JobTrace } from '../trace/job.js';
 import type { Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { differences, fixedFields, pairsOf, type Pair } from './comparing.js';
@@ -104,8 +105,16 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job does not exchange its presentation for another',
     judge: (trace) => {
-      const shown = trace.jobs.map((job) => trace.sightings.filter((sighting) => sighting.job === job));
-      const pairs = shown.flatMap((sightings) => undisturbedPairs(trace, sightings, () => true));
+      const shown = new Map<JobTrace, Sighting[]>();
+      for (const sighting of trace.sightings) {
+        if (!sighting.job) continue;
+        const others = shown.get(sighting.job);
+        if (others) others.push(sighting);
+        else shown.set(sighting.job, [sighting]);
+      }
+      const pairs = [...shown.values()].flatMap((sightings) =>
+        undisturbedPairs(trace, sightings, () => true),
+      );
       return each(pairs, 'no completed job was polled twice', (pair) =>
         differences(pair, ['id'], () => 'the presentation of a completed job is exchanged for another'),
       );

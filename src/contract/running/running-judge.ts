@@ -105,6 +105,7 @@ export class RunningJudge {
 /** The address up to its first path part /api/v1; `undefined` when there is none. */
 function baseOf(url: string): string | undefined {
   const at = url.indexOf(`${basePath}/`);
-  const query = url.search(/[?#]/);
-  return at < 0 || (query >= 0 && query < at) ? undefined : url.slice(0, at + basePath.length);
+  if (at < 0) return undefined;
+  const base = url.slice(0, at + basePath.length);
+  return base.includes('?') || base.includes('#') ? undefined : base;
 }

@@ -13,8 +13,11 @@ import {
 } from '../conduct/watch.js';
 import { reportOf } from '../report/build-report.js';
 import type { Evidence } from '../report/evidence.js';
+import type { CoverageItem } from '../report/coverage-model.js';
 import type { Report } from '../report/model.js';
 import type { Finding, Verdict } from '../rule.js';
+import { keyMarks } from '../key-marks.js';
+import { credentialOf } from '../trace/credential.js';
 import { operationOf } from '../trace/operation.js';
 import type { DocketLimits } from './docket.js';
 import { RunningJudge } from './running-judge.js';
@@ -36,12 +39,15 @@ export interface TrafficReportOptions {
   readonly baseline?: Baseline;
 }
 
+const checkMarks: ReadonlySet<string> = new Set(Object.values(keyMarks));
+
 export class TrafficJudge {
   readonly #service: RunningJudge;
   readonly #clients: ConductWatch;
   /** The exchanges that clients' faults rest on; few, as each is told once for a rule and client. */
   readonly #cited = new Map<number, Exchange>();
   readonly #baseUrl: string | undefined;
+  #hasCheck = false;
 
   constructor(options: TrafficJudgeOptions = {}) {
     this.#service = new RunningJudge(options);
@@ -52,21 +58,35 @@ export class TrafficJudge {
   /** Exchanges come in the order of their beginning, about; each `sequence` once. */
   add(exchange: Exchange): void {
     this.#service.add(exchange);
+    if (this.#isOfCheck(exchange)) return;
     if (this.#clients.see(exchange).length > 0) this.#cited.set(exchange.sequence, exchange);
+  }
+
+  /** Whether a check of ours asked, which tries on purpose what no client does: by the marks of its keys. */
+  #isOfCheck({ request }: Exchange): boolean {
+    const { key } = credentialOf(request.headers);
+    const isMarked = key !== undefined && checkMarks.has(key);
+    this.#hasCheck ||= isMarked;
+    return isMarked || (key === undefined && this.#hasCheck);
   }
 
   /** Nothing more comes. */
   report({ tool, target, notes = [], baseline }: TrafficReportOptions): Report {
     const { verdicts, evidence, targets, notes: more, stopped } = this.#service.finish();
     const clients = this.#clients.verdicts().map(withClients);
-    return reportOf(this.#withCited(evidence), {
+    const report = reportOf(this.#withCited(evidence), {
       tool,
       target: this.#baseUrl ?? (targets.join(', ') || target),
       verdicts: [...verdicts, ...clients],
-      notes: [...notes, ...more],
+      notes: [
+        ...notes,
+        ...more,
+        ...(this.#hasCheck ? ['requests of deckhand verify are not judged as those of a client'] : []),
+      ],
       ...(stopped !== undefined && { stopped }),
       ...(baseline && { baseline }),
     });
+    return withoutOptions(report);
   }
 
   #withCited(evidence: Evidence): Evidence {
@@ -79,6 +99,27 @@ export class TrafficJudge {
     };
     return { ...evidence, exchange, operation };
   }
+}
+
+/** Reasons name the options of a check that would reach more; of a recording nobody can ask for more. */
+function withoutOptions(report: Report): Report {
+  const plain = (text: string): string => text.replace(/ \(--[^)]*\)/g, '');
+  const items = (all: readonly CoverageItem[]): readonly CoverageItem[] =>
+    all.map((item) => (item.note === undefined ? item : { ...item, note: plain(item.note) }));
+  const { operations, statuses, states, fields, statements } = report.coverage;
+  return {
+    ...report,
+    rules: report.rules.map((rule) =>
+      rule.reason === undefined ? rule : { ...rule, reason: plain(rule.reason) },
+    ),
+    coverage: {
+      operations: items(operations),
+      statuses: items(statuses),
+      states: items(states),
+      fields: items(fields),
+      statements: items(statements),
+    },
+  };
 }
 
 /** What a reader of a report has to know of a client's fault stands in its message: who it was, and how often. */

@@ -27,10 +27,10 @@ export function payloadOf(body: WireBody | undefined): Payload {
   if (body.cut && body.text === '') return { kind: 'left-out' };
   if (body.cut) return { kind: 'beyond', why: `it has ${body.bytes} bytes` };
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
-  if (body.text.trim() === '') return { kind: 'empty' };
+  if (!/\S/.test(body.text)) return { kind: 'empty' };
   if (depthOf(body.text) > deepest) return { kind: 'beyond', why: `it nests deeper than ${deepest} levels` };
   try {
-    return { kind: 'json', value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as unknown };
+    return { kind: 'json', value: JSON.parse(unmarked(body.text)) as unknown };
   } catch {
     return { kind: 'not-json', why: `it begins ${JSON.stringify(body.text.slice(0, 40))}` };
   }
@@ -47,8 +47,12 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** A field of an object, never one that its prototype lends it. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (!isObject(value)) return undefined;
+  const found = value[name];
+  return found !== undefined && Object.hasOwn(value, name) ? found : undefined;
 }
+
+const unmarked = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
 function depthOf(text: string): number {
   // Too short to be deep.

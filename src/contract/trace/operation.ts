@@ -46,10 +46,20 @@ export function pathBelow(url: string, baseUrl: string | undefined): string | un
 
 /** The path of an address, absolute or not, without query and fragment. Not normalised: ids may look like anything. */
 export function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  const scheme = url.startsWith('/') ? null : /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url);
+  const from = scheme ? scheme[0].length : 0;
+  const end = endOfPath(url, from);
+  return url.slice(from, end);
+}
+
+function endOfPath(url: string, from: number): number {
+  const [query, fragment] = [url.indexOf('?', from), url.indexOf('#', from)];
+  if (query < 0) return fragment < 0 ? url.length : fragment;
+  return fragment < 0 ? query : Math.min(query, fragment);
 }
 
 export function decoded(part: string): string {
+  if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -26,7 +26,7 @@ export function readEntry(entry: unknown, ordinal: number): EntryReading | strin
   }
   const status = statusOf(field(response, 'status'));
   if (status === undefined) return `its status is ${shown(field(response, 'status'))}, no number`;
-  const startedAt = numberOf(field(own, 'startedAt')) ?? momentOf(field(entry, 'startedDateTime'));
+  const startedAt = numberOf(field(own, 'startedAt')) ?? Date.parse(textOf(field(entry, 'startedDateTime')));
   if (Number.isNaN(startedAt))
     return `its startedDateTime is ${shown(field(entry, 'startedDateTime'))}, no date`;
   const sequence = numberOf(field(own, 'sequence'));
@@ -55,7 +55,9 @@ function messagesOf(
   const sent = requestBody(request, field(own, 'request'));
   const headers = headersOf(field(response, 'headers'));
   const received =
-    isAnswered && status !== 304 ? responseBody(response, headers, field(own, 'response')) : undefined;
+    isAnswered && (status !== 304 || own !== undefined)
+      ? responseBody(response, headers, field(own, 'response'))
+      : undefined;
   return {
     request: { method, url, headers: headersOf(field(request, 'headers')), ...(sent && { body: sent }) },
     ...(isAnswered && { response: { status, headers, ...(received && { body: received }) } }),
@@ -68,11 +70,6 @@ function statusOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   const status = typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value;
   return typeof status === 'number' && Number.isFinite(status) ? Math.max(0, status) : undefined;
-}
-
-/** Entries without a date have no order among themselves; one that cannot be read is a mistake. */
-function momentOf(value: unknown): number {
-  return value === undefined ? 0 : Date.parse(textOf(value));
 }
 
 function durationOf(entry: unknown): number {
@@ -100,5 +97,5 @@ function headersOf(headers: unknown): HeaderPairs {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : (JSON.stringify(value)?.slice(0, 40) ?? 'missing');
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40);
 }

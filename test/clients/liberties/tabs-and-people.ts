@@ -279,6 +279,33 @@ export const tabsAndPeople: readonly ClientLiberty[] = [
     },
   },
   {
+    id: 'tries-a-broken-start-again',
+    title:
+      'Somebody clicks "make the deck" again and again while the service is broken, the first time after the longest wait.',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      await me.templates();
+      await world.steer('armFault', { on: 'startGeneration', times: 100, answer: { status: 502 } });
+      for (const wait of [9000, 2000, 3500, 2200, 5000, 2100, 7000, 1500]) {
+        await me.start();
+        await me.sleep(wait);
+      }
+    },
+  },
+  {
+    id: 'cannot-wait-though-told',
+    title: 'Somebody loads a page anew four times while it says to come back in half a minute.',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await world.steer('armFault', { times: 100, answer: { status: 429, retry_after: '30s' } });
+      for (const wait of [4000, 9000, 2500, 6000]) {
+        await me.poll(id);
+        await me.sleep(wait);
+      }
+    },
+  },
+  {
     id: 'two-workspaces',
     title: 'Two people use one client in two workspaces at once.',
     act: async ({ tab }) => {

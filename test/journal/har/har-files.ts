@@ -20,12 +20,12 @@ export function entry({ url, body = '', more }: EntrySketch): Record<string, unk
 export const harOf = (entries: readonly unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', entries } });
 
-/** Reads a file in one piece. */
-export function readWhole(bytes: Uint8Array): {
+/** Reads a file to its end. */
+export function readWhole(...chunks: readonly Uint8Array[]): {
   readonly reader: HarReader;
   readonly urls: readonly string[];
 } {
   const reader = new HarReader();
-  const readings = [...reader.push(bytes), ...reader.end()];
+  const readings = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
   return { reader, urls: readings.map(({ exchange }) => exchange.request.url) };
 }

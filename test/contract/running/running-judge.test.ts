@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { RunningJudge } from '../../../src/contract/running/running-judge.js';
+import { judge } from '../../../src/contract/judge.js';
+import { keyMarks } from '../../../src/contract/key-marks.js';
+import type { Exchange } from '../../../src/journal/exchange.js';
+import { base, journal, poll, start } from '../exchanges.js';
+import { otherTraffic } from '../other-traffic.js';
+
+const numbered = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
+
+function judged(exchanges: readonly Exchange[], options?: ConstructorParameters<typeof RunningJudge>[0]) {
+  const running = new RunningJudge(options);
+  for (const exchange of exchanges) running.add(exchange);
+  return running.finish();
+}
+
+const failed = ({ verdicts }: ReturnType<typeof judged>): readonly string[] =>
+  verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule.id);
+
+test('traffic that fits gets the very verdicts of judge', () => {
+  const exchanges = numbered(otherTraffic(base, { jobs: 20, from: 1.7e12, ids: 'x' }));
+  expect(judged(exchanges).verdicts).toEqual(judge(exchanges));
+  expect(judged([]).verdicts).toEqual(judge([]));
+});
+
+test('a long journal is judged in parts, and everything in it counts once', () => {
+  const exchanges = numbered(otherTraffic(base, { jobs: 400, from: 1.7e12, ids: 'x' }));
+  const { verdicts, evidence } = judged(exchanges, { limits: { calls: 300, characters: 1e9 } });
+  const whole = judge(exchanges);
+  expect(verdicts).toEqual(whole);
+  expect([evidence.requests, evidence.jobs]).toEqual([exchanges.length, 400]);
+  expect(evidence.census.views('completed')).toBe(400);
+  expect(evidence.census.jobs('completed')).toBe(400);
+});
+
+test('services at two addresses do not know each other’s jobs', () => {
+  const here = journal(start, poll({ status: 'generating' }));
+  const there = here.map((exchange) => ({
+    ...exchange,
+    request: { ...exchange.request, url: exchange.request.url.replace('api.', 'other.') },
+  }));
+  const both = numbered([...here, ...there]);
+  expect(failed(judged(both))).toEqual([]);
+  expect(judged(both).targets).toEqual([base, base.replace('api.', 'other.')]);
+  // As if they were one, the id would have been given twice.
+  expect(judge(both).find(({ rule }) => rule.id === 'start/ids-are-fresh')?.outcome).toBe('fail');
+});
+
+test('a job that is polled for ever takes no more room with time, and is judged to its end', () => {
+  const polls = Array.from({ length: 20_000 }, (_, index) =>
+    poll({ status: 'generating', tokens_used: index + 1 }),
+  );
+  const exchanges = journal(start, ...polls, poll({ status: 'generating', tokens_used: 3 }));
+  const result = judged(exchanges, { limits: { calls: 500, characters: 1e9 } });
+  expect(failed(result)).toEqual(['job/tokens-never-fall']);
+  expect(result.evidence.census.views('generating')).toBe(20_001);
+  expect(result.evidence.traces[0]?.polls.length).toBeLessThan(200);
+});
+
+test('a refusal before the first success of an operation is judged when that is known', () => {
+  const refused = journal({ ask: 'GET /templates', key: 'none', status: 200, answer: [] });
+  const noise = otherTraffic(base, { jobs: 100, from: 1.8e12, ids: 'x' });
+  const exchanges = numbered([...refused, ...noise]);
+  const result = judged(exchanges, { limits: { calls: 100, characters: 1e9 } });
+  expect(failed(result)).toEqual(['keys/list-templates-refuses-no-key']);
+});
+
+test('what comes back after it was judged is said, and accuses nobody', () => {
+  // The first of its kind would be kept, to stand for the others.
+  const before = otherTraffic(base, { jobs: 4, from: 1.7e12 - 1e6, ids: 'w' });
+  const noise = otherTraffic(base, { jobs: 100, from: 1.7e12 + 60_000, ids: 'x' });
+  const done = poll({ status: 'failed', error: 'The upstream timed out' });
+  const early = journal(start, poll({ status: 'generating' }), done);
+  const late = journal(
+    { ...done, from: 1e6, status: 404, answer: { error: 'gone' } },
+    { ...done, from: 2e6 },
+  );
+  const result = judged(numbered([...before, ...early, ...noise, ...late]), {
+    limits: { calls: 150, characters: 1e9 },
+  });
+  expect(failed(result)).toEqual([]);
+  expect(result.notes).toEqual([expect.stringMatching(/^1 jobs or presentations came back/)]);
+});
+
+test('keys that the recorder blurred are not taken for one workspace’s', () => {
+  const shown = (id: string, workspace: string) => ({
+    ask: `GET /presentations/${id}`,
+    answer: { id, workspace_id: workspace },
+  });
+  const two = journal(shown('a', 'ws_1'), shown('b', 'ws_2'));
+  expect(failed(judged(two))).toContain('workspace/one-for-each-key');
+  const blurred = JSON.parse(
+    JSON.stringify(two).replaceAll(keyMarks.first, '[REDACTED]'),
+  ) as readonly Exchange[];
+  expect(failed(judged(blurred))).not.toContain('workspace/one-for-each-key');
+});

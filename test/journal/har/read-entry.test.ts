@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { readEntry, type EntryReading } from '../../../src/journal/har/read-entry.js';
+import { entry } from './har-files.js';
+
+function read(changes: object, response: object = {}): EntryReading {
+  const plain = entry({ url: 'https://api.example/api/v1/templates', body: '[]' });
+  const reading = readEntry(
+    { ...plain, ...changes, response: { ...(plain['response'] as object), ...response } },
+    1,
+  );
+  if (typeof reading === 'string') throw new Error(reading);
+  return reading;
+}
+
+test('a status that is written as a text is read', () => {
+  expect(read({}, { status: '202' }).exchange.response?.status).toBe(202);
+});
+
+test('headers that are missing, or are no list, are none', () => {
+  expect(read({}, { headers: undefined }).exchange.response?.headers).toEqual([]);
+  expect(read({}, { headers: { a: 'b' } }).exchange.response?.headers).toEqual([]);
+  expect(read({}, { headers: [null, { name: 'a' }] }).exchange.response?.headers).toEqual([
+    ['', ''],
+    ['a', ''],
+  ]);
+});
+
+test('without a time, the parts of it are added up', () => {
+  const { exchange } = read({ time: undefined, timings: { blocked: -1, send: 1, wait: 20, receive: 4 } });
+  expect(exchange.endedAt - exchange.startedAt).toBe(25);
+});
+
+test.each([
+  ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
+  ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
+  ['net::ERR_CONNECTION_RESET', 'reset'],
+  ['net::ERR_EMPTY_RESPONSE', 'reset'],
+  ['net::ERR_TIMED_OUT', 'timeout'],
+  ['net::ERR_ABORTED', 'aborted'],
+  ['net::ERR_CONTENT_LENGTH_MISMATCH', 'truncated'],
+  ['net::ERR_HTTP2_PROTOCOL_ERROR', 'protocol'],
+  ['NS_BINDING_ABORTED', 'aborted'],
+  ['something else', 'aborted'],
+])('a request that ended with %s is told as %s', (error, failure) => {
+  expect(read({}, { status: 0, _error: error }).exchange).toMatchObject({ failure });
+  expect(read({}, { status: 0, _error: error }).exchange.response).toBeUndefined();
+});
+
+test('an answer that broke off has its status, and the failure', () => {
+  expect(read({}, { _error: 'net::ERR_ABORTED' }).exchange).toMatchObject({
+    failure: 'aborted',
+    response: { status: 200 },
+  });
+});
+
+test.each([
+  ['Chromium says so', { _fromCache: 'disk' }, {}, true],
+  ['nothing was transferred', {}, { _transferSize: 0 }, true],
+  ['a service worker answered', {}, { _transferSize: 0, _fetchedViaServiceWorker: true }, false],
+  ['it was in the cache, and no body came', { cache: { beforeRequest: {} } }, { bodySize: 0 }, true],
+  ['it was in the cache, and is fetched anew', { cache: { beforeRequest: {} } }, { bodySize: 2 }, false],
+  ['it was asked whether it is still good', { _fromCache: 'disk' }, { status: 304 }, false],
+  ['it is like any other', { cache: {} }, {}, false],
+])('whether a cache answered: %s', (_, changes, response, isCached) => {
+  expect(read(changes, response).isCached).toBe(isCached);
+});
+
+test.each([
+  [{ content: { size: 12 } }, 12],
+  [{ content: {}, bodySize: 7 }, 7],
+  [{ content: { size: 0 }, headers: [{ name: 'Content-Length', value: '9' }] }, 9],
+])('a body that was left out is known to be missing: %j', (response, bytes) => {
+  expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, cut: true });
+});
+
+test('base64 that is none is kept as it stands', () => {
+  const { exchange } = read({}, { content: { text: '%%%', encoding: 'base64' } });
+  expect(exchange.response?.body).toMatchObject({ text: '%%%', encoding: 'base64' });
+});
