@@ -81,6 +81,20 @@ describe('a fault is met', () => {
   });
 });
 
+describe('the answer of a fault', () => {
+  const body = { generation_id: '{generation_id}', list: ['of {generation_id}', 7, null] };
+  const { answer } = compiled({ on: 'getGenerationStatus', answer: { status: 500, body } });
+
+  it('names the job the request is about, wherever a text asks for it', () => {
+    const named = { generation_id: 'gen_1', list: ['of gen_1', 7, null] };
+    expect(faultResult(answer!, 'request-1', 'gen_1').body).toEqual(named);
+  });
+
+  it('stays as it is when the request is about none', () => {
+    expect(faultResult(answer!, 'request-1').body).toEqual(body);
+  });
+});
+
 describe('requests are counted', () => {
   const counts = (fault: Fault) => countsRequests(timelineOf(failing(fault)), 'getGenerationStatus');
 
