@@ -127,10 +127,10 @@ function refusesGoodKey(call: Call, trace: Trace): boolean {
   );
 }
 
-/** A 415 says nothing of the service where the client did not say that it sends JSON. */
+/** A 415 says nothing of the service where the client said that it sends something else than JSON. */
 function isBadlyAnnounced(call: Call): boolean {
-  const type = headerOf(call.exchange.request.headers, 'content-type') ?? '';
-  return call.status === 415 && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+  const type = headerOf(call.exchange.request.headers, 'content-type');
+  return call.status === 415 && type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
 }
 
 function isAsked(call: Call, views: Trace['views']): boolean {
