@@ -1268,6 +1268,10 @@ export interface components {
     limit: components['schemas']['Figure'];
     /** @description So many at most; 1000 when left out. */
     jobLimit: components['schemas']['Figure'];
+    /** @description Whether each has its course; no when left out. */
+    course: 'yes' | 'no';
+    /** @description Whether the exchanges have their bodies; yes when left out. */
+    bodies: 'yes' | 'no';
     /** @description The instant to show it at. */
     at: components['schemas']['InstantText'];
   };
@@ -1864,6 +1868,8 @@ export interface operations {
       query?: {
         /** @description So many at most; 1000 when left out. */
         limit?: components['parameters']['jobLimit'];
+        /** @description Whether each has its course; no when left out. */
+        course?: components['parameters']['course'];
       };
       header?: never;
       path: {
@@ -2289,6 +2295,8 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The newest so many alone. */
         limit?: components['parameters']['limit'];
+        /** @description Whether the exchanges have their bodies; yes when left out. */
+        bodies?: components['parameters']['bodies'];
       };
       header?: never;
       path: {
