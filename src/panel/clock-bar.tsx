@@ -32,7 +32,9 @@ export function ClockBar() {
       </button>
       <button type="button" onClick={() => void next()}>
         <SkipForward aria-hidden />
-        Next event
+        <span>
+          Next<span class="wide-only"> event</span>
+        </span>
       </button>
       <form class="advance" onSubmit={(event) => void advance(event)}>
         <input
@@ -58,7 +60,9 @@ export function ClockBar() {
         <span>Speed</span>
         <select
           value={String(value.speed)}
-          onChange={({ currentTarget }) => void attempt(() => clockVerbs.setSpeed(Number(currentTarget.value)))}
+          onChange={({ currentTarget }) =>
+            void attempt(() => clockVerbs.setSpeed(Number(currentTarget.value)))
+          }
         >
           {[...new Set([...SPEEDS, value.speed])]
             .sort((one, other) => one - other)

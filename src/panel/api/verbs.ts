@@ -16,21 +16,21 @@ const here = () => ({ path: { workspace: workspaceId.value } });
 const about = (job: string) => ({ path: { workspace: workspaceId.value, job } });
 
 export const clockVerbs = {
-  async pause() {
+  pause: async () => {
     setClock(await answered(api.POST('/workspaces/{workspace}/clock/pause', { params: here() })));
   },
-  async resume() {
+  resume: async () => {
     setClock(await answered(api.POST('/workspaces/{workspace}/clock/resume', { params: here() })));
   },
-  async setSpeed(speed: number) {
+  setSpeed: async (speed: number) => {
     const params = here();
     setClock(await answered(api.PUT('/workspaces/{workspace}/clock/speed', { params, body: { speed } })));
   },
-  async advance(by: string) {
+  advance: async (by: string) => {
     const params = here();
     setClock(await answered(api.POST('/workspaces/{workspace}/clock/advance', { params, body: { by } })));
   },
-  async next() {
+  next: async () => {
     const step = await answered(api.POST('/workspaces/{workspace}/clock/next', { params: here() }));
     setClock(step.clock);
     return step;
@@ -60,25 +60,25 @@ export const jobVerbs = {
 
 export const scenarioVerbs = {
   get: (scenario: string) => answered(api.GET('/scenarios/{scenario}', { params: { path: { scenario } } })),
-  async use(name: string) {
+  use: async (name: string) => {
     setWorkspace(
       await answered(api.PUT('/workspaces/{workspace}/scenario', { params: here(), body: { name } })),
     );
   },
-  async clear() {
+  clear: async () => {
     setWorkspace(await answered(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })));
   },
 };
 
 export const faultVerbs = {
   arm: (body: ArmFaultRequest) => api.POST('/workspaces/{workspace}/faults', { params: here(), body }),
-  async disarm(fault: string) {
+  disarm: async (fault: string) => {
     const path = { workspace: workspaceId.value, fault };
     setFaults(
       (await answered(api.DELETE('/workspaces/{workspace}/faults/{fault}', { params: { path } }))).faults,
     );
   },
-  async disarmAll() {
+  disarmAll: async () => {
     setFaults((await answered(api.DELETE('/workspaces/{workspace}/faults', { params: here() }))).faults);
   },
 };
@@ -97,8 +97,9 @@ export const journalVerbs = {
 
 export const workspaceVerbs = {
   list: () => answered(api.GET('/workspaces')),
-  open: (workspace: string) => answered(api.GET('/workspaces/{workspace}', { params: { path: { workspace } } })),
-  async change(body: { plan?: Workspace['plan']; api_enabled?: boolean }) {
+  open: (workspace: string) =>
+    answered(api.GET('/workspaces/{workspace}', { params: { path: { workspace } } })),
+  change: async (body: { plan?: Workspace['plan']; api_enabled?: boolean }) => {
     setWorkspace(await answered(api.PATCH('/workspaces/{workspace}', { params: here(), body })));
   },
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),

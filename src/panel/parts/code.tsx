@@ -35,10 +35,7 @@ function coloured(text: string): ComponentChildren {
     pieces.push(text.slice(end, match.index));
     end = match.index + token.length;
     const kind = string === undefined ? 'figure' : colon === undefined ? 'string' : 'name';
-    pieces.push(
-      <span class={kind}>{string ?? token}</span>,
-      colon,
-    );
+    pieces.push(<span class={kind}>{string ?? token}</span>, colon);
   }
   pieces.push(text.slice(end));
   return pieces;

@@ -18,20 +18,19 @@ export function curlLine({ method, url, headers, body }: Exchange['request']): s
 function headerText(header: string): string {
   if (header.search(REDACTED) === -1) return quoted(header);
   const [before = '', ...after] = header.split(REDACTED);
-  return [quoted(before), ...after.flatMap((text) => [`"$DECKHAND_API_KEY"`, ...(text ? [quoted(text)] : [])])].join(
-    '',
-  );
+  return [
+    quoted(before),
+    ...after.flatMap((text) => [`"$DECKHAND_API_KEY"`, ...(text ? [quoted(text)] : [])]),
+  ].join('');
 }
 
 /** One word of a POSIX shell. Control characters are written as escapes, so that pasting it does nothing else. */
 function quoted(text: string): string {
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(text)) {
-    const escaped = text.replace(
-      /[\\'\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-      (character) =>
-        /[\\']/.test(character)
-          ? `\\${character}`
-          : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    const escaped = text.replace(/[\\'\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (character) =>
+      /[\\']/.test(character)
+        ? `\\${character}`
+        : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
     return `$'${escaped}'`;
   }

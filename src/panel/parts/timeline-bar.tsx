@@ -99,4 +99,3 @@ function described(course: readonly CoursePart[], polls: readonly Tick[]): strin
   const faults = polls.filter(({ isFault }) => isFault).length;
   return `Timeline: ${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} gone wrong.`;
 }
-

@@ -117,7 +117,9 @@ function refuse({ code, message }: Trouble): void {
 /** Reads all there is. The scenarios come with it, as files may have changed meanwhile. */
 async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const path = { workspace: id };
-  const told = answered(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(setClock);
+  const told = answered(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
+    setClock,
+  );
   const [info, all, list, journal, armed, stories] = await Promise.all([
     answered(api.GET('/workspaces/{workspace}', { params: { path }, signal })),
     answered(api.GET('/workspaces', { signal })),

@@ -4,6 +4,7 @@
  */
 import { computed, signal, type Signal } from '@preact/signals';
 import type { CoursePart, Exchange, Job } from '../../generated/control-api.js';
+import { jobOf } from './exchange-job.js';
 
 export interface Tick {
   /** On the workspace's clock. */
@@ -75,7 +76,7 @@ export function clearPolls(): void {
 
 /** Marks the polls among these on the bars of their jobs. */
 export function addPolls(exchanges: readonly Exchange[]): void {
-  const byJob = Map.groupBy(exchanges.filter(isPoll), ({ notes }) => notes?.generationId ?? '');
+  const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);
     const before = cell?.polls.value ?? early.get(id) ?? [];
@@ -86,13 +87,14 @@ export function addPolls(exchanges: readonly Exchange[]): void {
   }
 }
 
-function isPoll({ notes }: Exchange): boolean {
-  return notes?.operationId === 'getGenerationStatus' && notes.generationId !== undefined;
+function isPoll(exchange: Exchange): boolean {
+  return exchange.notes?.operationId === 'getGenerationStatus' && jobOf(exchange) !== undefined;
 }
 
 function tickOf({ sequence, startedAt, response, failure, notes }: Exchange): Tick {
   const status = response?.status;
-  const isFault = failure !== undefined || notes?.fault !== undefined || status === undefined || status >= 400;
+  const isFault =
+    failure !== undefined || notes?.fault !== undefined || status === undefined || status >= 400;
   return { at: startedAt, sequence, status, isFault };
 }
 

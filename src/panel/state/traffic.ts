@@ -1,6 +1,7 @@
 /** The newest exchanges of the chosen workspace, without their bodies, and which of them are shown. */
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
+import { jobOf } from './exchange-job.js';
 
 /** As many as are kept here. The server's journal has its own bound. */
 const KEPT = 2000;
@@ -40,15 +41,13 @@ export function addExchanges(more: readonly Exchange[]): void {
   }
   // A request that took long ends after others that began later.
   const bySequence = new Map([...known, ...more].map((exchange) => [exchange.sequence, exchange]));
-  exchanges.value = [...bySequence.values()]
-    .sort((one, other) => one.sequence - other.sequence)
-    .slice(-KEPT);
+  exchanges.value = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence).slice(-KEPT);
 }
 
 export function fits(exchange: Exchange, { operation, status, job }: Filter): boolean {
   return (
     (operation === '' || exchange.notes?.operationId === operation) &&
-    (job === '' || exchange.notes?.generationId === job) &&
+    (job === '' || jobOf(exchange) === job) &&
     (status === '' || hasStatus(exchange, status))
   );
 }

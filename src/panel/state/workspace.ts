@@ -11,7 +11,9 @@ export const scenarios = signal<readonly ScenarioEntry[] | undefined>(undefined)
 const armed = signal<readonly ArmedFault[]>([]);
 
 /** Those whose time has not run out. Nobody tells when it does: it is read off the clock. */
-export const faults = computed(() => armed.value.filter(({ until }) => Date.parse(until) > nowBySeconds.value));
+export const faults = computed(() =>
+  armed.value.filter(({ until }) => Date.parse(until) > nowBySeconds.value),
+);
 
 export function setFaults(list: readonly ArmedFault[]): void {
   armed.value = list;

@@ -10,6 +10,7 @@ import { CopyButton } from '../parts/copy-button.js';
 import { curlLine } from '../parts/curl-line.js';
 import { Notice } from '../parts/notice.js';
 import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
+import { jobOf } from '../state/exchange-job.js';
 import { hrefOf } from '../state/route.js';
 import { Outcome, pathOf } from './exchange-row.js';
 
@@ -46,6 +47,7 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
 
 function Known({ exchange }: { readonly exchange: Exchange }) {
   const { request, response, startedAt, endedAt, notes, failure } = exchange;
+  const job = jobOf(exchange);
   return (
     <>
       <p class="line wrap">
@@ -62,18 +64,20 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
         {notes?.scenario && <Fact name="Scenario">{notes.scenario}</Fact>}
         {notes?.fault && <Fact name="Fault">{notes.fault}</Fact>}
         {failure && <Fact name="Failure">{failure}</Fact>}
-        {notes?.generationId && (
+        {job && (
           <>
             <dt>Job</dt>
             <dd>
-              <a class="mono" href={hrefOf({ view: 'jobs', item: notes.generationId })}>
-                {notes.generationId}
+              <a class="mono" href={hrefOf({ view: 'jobs', item: job })}>
+                {job}
               </a>
             </dd>
           </>
         )}
       </dl>
-      <CopyButton label="Copy as curl" text={() => curlLine(request)} />
+      <div class="buttons">
+        <CopyButton label="Copy as curl" text={() => curlLine(request)} />
+      </div>
       <Message title="Request" headers={request.headers} body={request.body} />
       {response ? (
         <Message title="Response" headers={response.headers} body={response.body} />

@@ -15,7 +15,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       <span class="when">{timeOfDay(startedAt, 1)}</span>
       <Outcome exchange={exchange} />
       <span class="method">{request.method}</span>
-      <span class="path">{pathOf(request.url)}</span>
+      <Path url={request.url} />
       <span class="tags">
         {notes?.jobStatus && <span class="tag">{notes.jobStatus}</span>}
         {notes?.fault && <span class="tag fault">{notes.fault}</span>}
@@ -34,6 +34,18 @@ export function Outcome({ exchange: { response, failure } }: { readonly exchange
     <span class={`outcome ${kind}`}>
       {status}
       {failure && ` ${failure}`}
+    </span>
+  );
+}
+
+/** Of a long one, the end is what tells rows apart. */
+function Path({ url }: { readonly url: string }) {
+  const path = pathOf(url);
+  const end = /[^/]+\/?[^/]*$/.exec(path)?.index ?? 0;
+  return (
+    <span class="path" title={path}>
+      <span class="begin">{path.slice(0, end)}</span>
+      <span class="end">{path.slice(end)}</span>
     </span>
   );
 }

@@ -141,8 +141,8 @@ function Armed({ fault }: { readonly fault: ArmedFault }) {
       <span class="what">
         <strong>{effectOf(fault)}</strong>
         <small>
-          {on.length === OPERATIONS.length ? 'any operation' : on.join(', ')} · {counted(left, 'more time')} · for{' '}
-          {lengthOf(Date.parse(until) - nowBySeconds.value)}
+          {on.length === OPERATIONS.length ? 'any operation' : on.join(', ')} · {counted(left, 'more time')} ·
+          for {lengthOf(Date.parse(until) - nowBySeconds.value)}
         </small>
       </span>
       <button

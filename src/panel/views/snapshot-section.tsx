@@ -26,8 +26,8 @@ export function SnapshotSection() {
     <section class="box" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p class="small">
-        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Put back here or elsewhere, it
-        behaves as it did.
+        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Put back here or elsewhere,
+        it behaves as it did.
       </p>
       <div class="buttons">
         <button type="button" onClick={() => void attempt(save)}>

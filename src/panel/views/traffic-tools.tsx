@@ -33,7 +33,10 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     <div class="tools" role="toolbar" aria-label="Traffic">
       <label>
         Operation
-        <select value={operation} onChange={({ currentTarget }) => change({ operation: currentTarget.value })}>
+        <select
+          value={operation}
+          onChange={({ currentTarget }) => change({ operation: currentTarget.value })}
+        >
           <option value="">all</option>
           {OPERATIONS.map((id) => (
             <option value={id} key={id}>

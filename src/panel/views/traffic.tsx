@@ -65,7 +65,10 @@ function NoTraffic() {
     );
   return (
     <Notice icon={SearchX} title="Nothing fits">
-      <p>{counted(exchanges.value.length, 'exchange is', 'exchanges are')} there, and the filter lets none through.</p>
+      <p>
+        {counted(exchanges.value.length, 'exchange is', 'exchanges are')} there, and the filter lets none
+        through.
+      </p>
       <button type="button" onClick={() => (filter.value = NO_FILTER)}>
         Show all
       </button>
