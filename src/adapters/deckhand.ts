@@ -8,6 +8,7 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
+import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { Service } from '../service/service.js';
@@ -55,9 +56,15 @@ export class Deckhand {
   /**
    * @param library scenarios read already, instead of the bundled ones and those of the options
    * @param hash SHA-256 in hex by something faster than JavaScript
+   * @param sources the files that the library was read from
    * @throws UserError when an option or a scenario is wrong
    */
-  constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary, hash?: (text: string) => string) {
+  constructor(
+    options: DeckhandOptions = {},
+    library?: ScenarioLibrary,
+    hash?: (text: string) => string,
+    sources?: ScenarioSources,
+  ) {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
@@ -81,7 +88,7 @@ export class Deckhand {
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
-    this.control = { service: this.service, newKey };
+    this.control = { service: this.service, newKey, sources };
   }
 
   /**

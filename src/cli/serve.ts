@@ -4,6 +4,7 @@ import { Deckhand } from '../adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
 import { nodeHash } from '../adapters/node-hash.js';
 import { selfCheck } from '../adapters/self-check.js';
+import { SourceFiles } from '../adapters/source-files.js';
 import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
@@ -106,6 +107,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     library,
     nodeHash,
+    new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const server = await startServer(deckhand, {

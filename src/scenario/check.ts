@@ -10,6 +10,11 @@ import type { Timeline } from './timeline.js';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
+/** Whether a file of this name, without the ending, can be a scenario. */
+export function isScenarioName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /**
  * Reads a scenario given as an object, as tests do.
  * @throws UserError with every mistake, the scenario named in front
@@ -26,7 +31,7 @@ export function checkScenario(
   name: string,
   value: unknown,
 ): { timeline: Timeline; document: Scenario } | { mistakes: readonly Mistake[] } {
-  if (!NAME.test(name)) {
+  if (!isScenarioName(name)) {
     return {
       mistakes: [
         { pointer: '', expected: `needs a name of small letters, digits and hyphens, not "${name}"` },
