@@ -2,6 +2,7 @@
 import { BookOpen, Play, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
+import { StoryPicture } from '../parts/story-picture.js';
 import { hrefOf, item } from '../state/route.js';
 import { attempt } from '../state/said.js';
 import { scenarios, workspace, type ScenarioEntry } from '../state/workspace.js';
@@ -53,12 +54,13 @@ interface CardProps {
   readonly isActive: boolean;
 }
 
-function Card({ scenario: { name, title, description }, isActive }: CardProps) {
+function Card({ scenario: { name, title, description, course }, isActive }: CardProps) {
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'card active' : 'card'}>
       <h3>{title}</h3>
       <p class="mono small">{name}</p>
+      <StoryPicture course={course} />
       <p class="description">{description}</p>
       <div class="buttons">
         <button
