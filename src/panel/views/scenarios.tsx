@@ -58,7 +58,7 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'card active' : 'card'}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p class="mono small">{name}</p>
       <StoryPicture course={course} />
       <p class="description">{description}</p>
@@ -67,20 +67,20 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
           type="button"
           class={isActive ? '' : 'strong'}
           aria-pressed={isActive}
-          aria-label={`Play ${name}`}
           onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
         >
           <Play aria-hidden />
-          {isActive ? 'Active' : 'Play it'}
+          {isActive ? 'Active' : 'Play'}
+          <span class="unseen">{name}</span>
         </button>
         <a
           class="button quiet"
           href={hrefOf({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
-          aria-label={`Source of ${name}`}
         >
           <BookOpen aria-hidden />
           Source
+          <span class="unseen">of {name}</span>
         </a>
       </div>
     </li>
