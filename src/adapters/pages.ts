@@ -4,6 +4,7 @@ import { problems } from '../generated/problems.js';
 import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
 import { sendProblem } from './http.js';
+import { addPanel } from './panel-files.js';
 import { presentationPage } from './presentation-page.js';
 import { requestIdFor } from './request-id.js';
 import { renderMissing, renderWelcome, VIEWER_POLICY } from './viewer.js';
@@ -29,7 +30,8 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
     response.status(status).type('html').send(html);
   });
 
-  app.get(['/', '/_deckhand'], (_request, response) => {
+  addPanel(app);
+  app.get('/', (_request, response) => {
     response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
   });
 

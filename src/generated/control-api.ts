@@ -1405,6 +1405,10 @@ export interface components {
     limit: components['schemas']['Figure'];
     /** @description So many at most; 1000 when left out. */
     jobLimit: components['schemas']['Figure'];
+    /** @description Whether each has its course; no when left out. */
+    course: 'yes' | 'no';
+    /** @description Whether the exchanges have their bodies; yes when left out. */
+    bodies: 'yes' | 'no';
     /** @description The instant to show it at. */
     at: components['schemas']['InstantText'];
   };
@@ -2100,6 +2104,8 @@ export interface operations {
       query?: {
         /** @description So many at most; 1000 when left out. */
         limit?: components['parameters']['jobLimit'];
+        /** @description Whether each has its course; no when left out. */
+        course?: components['parameters']['course'];
       };
       header?: never;
       path: {
@@ -2525,6 +2531,8 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The newest so many alone. */
         limit?: components['parameters']['limit'];
+        /** @description Whether the exchanges have their bodies; yes when left out. */
+        bodies?: components['parameters']['bodies'];
       };
       header?: never;
       path: {

@@ -3,6 +3,7 @@ import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { toHar } from '../../journal/har.js';
+import { withoutBodies } from '../happenings.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
@@ -13,7 +14,9 @@ export type JournalFilter = QueryOf<'readJournal'>;
 
 export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
   dropped: state.journal.dropped,
-  exchanges: filtered(state, filter).map(exchangeView),
+  exchanges: filtered(state, filter).map((exchange) =>
+    exchangeView(filter.bodies === 'no' ? withoutBodies(exchange) : exchange),
+  ),
 }));
 
 export const exportJournal = reads<'exportJournal'>(({ state }, _body, filter) => ({
