@@ -2,6 +2,7 @@
  * The control panel as it was built: static files below `/_deckhand/`. They load and run nothing but themselves, and know
  * nothing of who may steer: that is the control API's to say.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 
@@ -22,17 +23,25 @@ export const PANEL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * Of the reference: what draws it styles itself by attributes, and by a style element that it writes the theme into. A style
+ * can run nothing; with neither images nor connections to elsewhere, it cannot tell anybody anything either.
+ */
+const DOCS_POLICY = PANEL_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
 export function addPanel(app: Express): void {
   const files = express.static(BUILT, {
     index: 'index.html',
     redirect: false,
     setHeaders: (response, file) => {
       // A file's name says what is in it: the page alone may change.
-      const cache = file.endsWith('.html') ? 'no-store' : 'public, max-age=31536000, immutable';
-      response.set({ 'Content-Security-Policy': PANEL_POLICY, 'Cache-Control': cache });
+      const cache = /\.(?:html|json)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
+      const policy = file.endsWith(join('docs', 'index.html')) ? DOCS_POLICY : PANEL_POLICY;
+      response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cache });
     },
   });
   // Relative, as the server may itself be below something, such as the base of Vite's.
   app.get(/^\/_deckhand$/, (_request, response) => response.redirect(302, '_deckhand/'));
+  app.get(/^\/_deckhand\/docs$/, (_request, response) => response.redirect(302, 'docs/'));
   app.use(PANEL, files);
 }
