@@ -10,6 +10,7 @@ import { atServer } from './playwright/at-server.js';
 import { DeckhandFixture } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
 import type { StandIn } from './playwright/stand-in.js';
+import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
 
 export interface DeckhandTestOptions {
@@ -58,7 +59,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   },
 });
 
-export const expect = baseExpect.extend({ toHaveReceived });
+export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
 export type { DeckhandFixture };
 
