@@ -34,7 +34,7 @@ export function ConductNotes({ sequence }: { readonly sequence: number }) {
   );
 }
 
-/** A rule's id without its folder reads as a fact: `keeps-to-retry-after`. */
+/** A rule's id without its folder, as a linter would name it. */
 function nameOf({ rule }: ConductNote): string {
-  return rule.replace(/^client\//, '').replaceAll('-', ' ');
+  return rule.replace(/^client\//, '');
 }
