@@ -76,12 +76,12 @@ const homes = [
   ],
   [
     'openapi-fetch',
-    '^src/adapters/remote(\\.ts$|/)',
+    '^src/(adapters/remote(\\.ts$|/)|panel/)',
     'Verbs in process need no client; only a stand-in elsewhere is asked over HTTP.',
   ],
   [
     'eventsource-parser',
-    '^src/adapters/remote/',
+    '^src/(adapters/remote|panel)/',
     'Only who follows a stand-in over HTTP reads its stream of events.',
   ],
   ['express', '^src/adapters/', 'Express carries requests; the service must answer without it (msw, tests).'],

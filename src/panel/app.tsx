@@ -30,8 +30,10 @@ export function App() {
     <>
       <Masthead />
       {isShown && <ClockBar />}
-      <ConnectionNote />
-      <main class={kind === 'lost' ? 'away' : ''}>{isShown && <Chosen />}</main>
+      <main class={kind === 'lost' ? 'away' : ''}>
+        <ConnectionNote />
+        {isShown && <Chosen />}
+      </main>
       <SaidNote />
     </>
   );

@@ -11,7 +11,7 @@ const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 export function ClockBar() {
   const { value } = clock;
   const by = useSignal('10s');
-  if (!value) return <div class="clock-bar" role="group" aria-label="Clock" aria-busy="true" />;
+  if (!value) return <section class="clock-bar" aria-label="Clock" aria-busy="true" />;
   const toggle = () => attempt(isRunning.value ? clockVerbs.pause : clockVerbs.resume);
   const next = () =>
     attempt(async () => {
@@ -24,7 +24,7 @@ export function ClockBar() {
     await attempt(() => clockVerbs.advance(by.value.trim()));
   };
   return (
-    <div class="clock-bar" role="group" aria-label="Clock">
+    <section class="clock-bar" aria-label="Clock">
       <ClockFace />
       <button type="button" class="strong play" onClick={() => void toggle()}>
         {isRunning.value ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -73,7 +73,7 @@ export function ClockBar() {
             ))}
         </select>
       </label>
-    </div>
+    </section>
   );
 }
 

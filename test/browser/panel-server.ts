@@ -1,17 +1,12 @@
-/** A server whose panel and reference are built from the sources as they are now, once a run, and a look for barriers (axe). */
+/** A server with all the scenario files, and a look for barriers (axe). */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../../src/adapters/scenario-files.js';
 import { startServer } from '../../src/adapters/server.js';
 import { SourceFiles } from '../../src/adapters/source-files.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-
-export async function buildPanel(): Promise<void> {
-  await build({ configFile: 'vite.panel.config.ts', logLevel: 'error' });
-}
 
 export async function servePanel(
   folders: readonly string[] = [],

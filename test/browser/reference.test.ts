@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from './browser-test.js';
-import { barriers, buildPanel, servePanel, watchPage } from './panel-server.js';
-
-beforeAll(buildPanel);
+import { barriers, servePanel, watchPage } from './panel-server.js';
 
 describe('the API reference', () => {
   test('tells documented, assumed and guidance apart', async ({ page }) => {

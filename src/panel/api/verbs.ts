@@ -59,7 +59,8 @@ export const jobVerbs = {
 };
 
 export const scenarioVerbs = {
-  get: (scenario: string) => answered(api.GET('/scenarios/{scenario}', { params: { path: { scenario } } })),
+  source: (scenario: string) =>
+    answered(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
   use: async (name: string) => {
     setWorkspace(
       await answered(api.PUT('/workspaces/{workspace}/scenario', { params: here(), body: { name } })),

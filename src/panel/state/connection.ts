@@ -10,7 +10,7 @@ import { setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
 import { token } from './token.js';
-import { addExchanges, setExchanges } from './traffic.js';
+import { addExchanges, filter, NO_FILTER, setExchanges } from './traffic.js';
 import { scenarios, setFaults, workspace, workspaces } from './workspace.js';
 
 export type Connection =
@@ -48,6 +48,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     workspace.value = undefined;
     setJobs([], 0);
     setExchanges([]);
+    filter.value = NO_FILTER;
     setFaults([]);
     setClock(undefined);
   });

@@ -2,8 +2,9 @@
  * The jobs of the chosen workspace, each a cell of its own, so that what happens to one redraws one. What a poll got last
  * is not kept here: who wants it asks for it.
  */
-import { computed, signal, type Signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { CoursePart, Exchange, Job } from '../../generated/control-api.js';
+import { now } from './clock.js';
 import { jobOf } from './exchange-job.js';
 
 export interface Tick {
@@ -19,6 +20,8 @@ export interface Tick {
 export interface JobCell {
   readonly id: string;
   readonly job: Signal<Job>;
+  /** What it is at now. Changes when that does, and not with the clock. */
+  readonly part: ReadonlySignal<CoursePart | undefined>;
   readonly polls: Signal<readonly Tick[]>;
 }
 
@@ -102,7 +105,8 @@ function newCell(job: Job): JobCell {
   const id = job.generation_id;
   const polls = early.get(id) ?? [];
   early.delete(id);
-  return { id, job: signal(withCourse(job)), polls: signal(polls) };
+  const cell = signal(withCourse(job));
+  return { id, job: cell, part: computed(() => partAt(cell.value, now.value)), polls: signal(polls) };
 }
 
 /** Without the body of a poll, which may be long: where the job stands its course tells. */
@@ -113,7 +117,7 @@ function withCourse(job: Job): Job {
 export type Status = CoursePart['status'];
 
 /** The part of its course that a job is in at an instant. */
-export function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
+function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
   return course.findLast(({ from }) => Date.parse(from) <= at) ?? course[0];
 }
 

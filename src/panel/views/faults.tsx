@@ -4,7 +4,7 @@ import { Bomb, Braces, Clock3, OctagonX, ShieldCheck, Unplug, Zap } from 'lucide
 import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
 import { faultVerbs } from '../api/verbs.js';
 import { counted, lengthOf } from '../parts/words.js';
-import { nowBySeconds } from '../state/clock.js';
+import { now } from '../state/clock.js';
 import { attempt } from '../state/said.js';
 import { faults } from '../state/workspace.js';
 import { OPERATION_WORDS, OPERATIONS, type OperationId } from './operations.js';
@@ -142,12 +142,12 @@ function Armed({ fault }: { readonly fault: ArmedFault }) {
         <strong>{effectOf(fault)}</strong>
         <small>
           {on.length === OPERATIONS.length ? 'any operation' : on.join(', ')} · {counted(left, 'more time')} ·
-          for {lengthOf(Date.parse(until) - nowBySeconds.value)}
+          for {lengthOf(Date.parse(until) - now.value)}
         </small>
       </span>
       <button
         type="button"
-        aria-label={`Disarm ${effectOf(fault)}`}
+        aria-label={`Disarm: ${effectOf(fault)}`}
         onClick={() => void attempt(() => faultVerbs.disarm(id), 'Disarmed.')}
       >
         Disarm

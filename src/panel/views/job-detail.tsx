@@ -12,7 +12,7 @@ import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar, useSpan } from '../parts/timeline-bar.js';
 import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
 import { clock, instant, nowBySeconds } from '../state/clock.js';
-import { partAt, type JobCell } from '../state/jobs.js';
+import type { JobCell } from '../state/jobs.js';
 import { hrefOf } from '../state/route.js';
 import { filter, NO_FILTER } from '../state/traffic.js';
 import { JobVerbs } from './job-verbs.js';
@@ -47,7 +47,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
   /** The instant that is looked at; undefined for now, as it goes on. */
   const at = useSignal<number | undefined>(undefined);
   const started = Date.parse(job.started_at);
-  const part = partAt(job, nowBySeconds.value);
+  const { value: part } = cell.part;
   return (
     <>
       <p class="prompt-whole" dir="auto">

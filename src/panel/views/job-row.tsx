@@ -3,12 +3,12 @@ import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
 import { counted, lengthOf } from '../parts/words.js';
 import { nowBySeconds } from '../state/clock.js';
-import { partAt, type JobCell } from '../state/jobs.js';
+import type { JobCell } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
 
 export function JobRow({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
-  const part = partAt(job, nowBySeconds.value);
+  const { value: part } = cell.part;
   const isOpen = item.value === cell.id;
   return (
     <a

@@ -1,39 +1,54 @@
-/** One scenario as it is written. */
+/** One scenario as it is written, in its file or as a file of it would say. */
 import { useSignal } from '@preact/signals';
-import { BookX, X } from 'lucide-preact';
+import { BookX, Pencil, X } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
+import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
-import { Code, laidOut } from '../parts/code.js';
+import { Code } from '../parts/code.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
-  const text = useSignal('');
+  const source = useSignal<Source | undefined>(undefined);
   const trouble = useSignal('');
   useEffect(() => {
-    scenarioVerbs.get(name).then(
-      ({ scenario }) => (text.value = laidOut(scenario)),
+    scenarioVerbs.source(name).then(
+      (found) => (source.value = found),
       (error: unknown) => {
         if (!(error instanceof Trouble)) throw error;
         trouble.value = error.message;
       },
     );
   }, [name]);
+  const { value } = source;
   return (
     <section class="detail" aria-label="Scenario">
       <header class="detail-head">
-        <h2 class="mono">{name}</h2>
+        <h2 class="mono">{name.slice(0, 64)}</h2>
         <a class="button quiet" href={hrefOf({ view: 'scenarios' })} aria-label="Close the scenario">
           <X aria-hidden />
         </a>
       </header>
-      {trouble.value ? (
+      {trouble.value && (
         <Notice icon={BookX} title="It cannot be shown">
           <p>{trouble.value}</p>
         </Notice>
-      ) : (
-        <Code text={text.value} label="Source" />
+      )}
+      {value && (
+        <>
+          <div class="line">
+            <p class="small">{value.file ?? 'It is in no file.'}</p>
+            <CopyButton isQuiet label="Copy" text={() => value.text} />
+          </div>
+          <Code text={value.text} label="Source" />
+          {!value.writable && value.reason && (
+            <p class="small">
+              <Pencil aria-hidden /> {value.reason}
+            </p>
+          )}
+        </>
       )}
     </section>
   );

@@ -2,6 +2,7 @@
 import { BookOpen, Play, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
+import { StoryPicture } from '../parts/story-picture.js';
 import { hrefOf, item } from '../state/route.js';
 import { attempt } from '../state/said.js';
 import { scenarios, workspace, type ScenarioEntry } from '../state/workspace.js';
@@ -53,32 +54,33 @@ interface CardProps {
   readonly isActive: boolean;
 }
 
-function Card({ scenario: { name, title, description }, isActive }: CardProps) {
+function Card({ scenario: { name, title, description, course }, isActive }: CardProps) {
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'card active' : 'card'}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p class="mono small">{name}</p>
+      <StoryPicture course={course} />
       <p class="description">{description}</p>
       <div class="buttons">
         <button
           type="button"
           class={isActive ? '' : 'strong'}
           aria-pressed={isActive}
-          aria-label={`Play ${name}`}
           onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
         >
           <Play aria-hidden />
-          {isActive ? 'Active' : 'Play it'}
+          {isActive ? 'Active' : 'Play'}
+          <span class="unseen">{name}</span>
         </button>
         <a
           class="button quiet"
           href={hrefOf({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
-          aria-label={`Source of ${name}`}
         >
           <BookOpen aria-hidden />
           Source
+          <span class="unseen">of {name}</span>
         </a>
       </div>
     </li>
