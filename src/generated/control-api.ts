@@ -1186,6 +1186,8 @@ export interface components {
       title: string;
       created_at: components['schemas']['Milliseconds'];
       updated_at: components['schemas']['Milliseconds'];
+      /** @description The id of the template it was made from. */
+      template?: string;
       sections: {
         id: string;
         title: string;

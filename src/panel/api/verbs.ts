@@ -58,14 +58,22 @@ export const jobVerbs = {
   stall: (job: string) => api.POST('/workspaces/{workspace}/jobs/{job}/stall', { params: about(job) }),
 };
 
+async function useScenario(body: { name: string } | { yaml: string }): Promise<void> {
+  setWorkspace(await answered(api.PUT('/workspaces/{workspace}/scenario', { params: here(), body })));
+}
+
 export const scenarioVerbs = {
   source: (scenario: string) =>
     answered(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
-  use: async (name: string) => {
-    setWorkspace(
-      await answered(api.PUT('/workspaces/{workspace}/scenario', { params: here(), body: { name } })),
-    );
-  },
+  check: (text: string) => answered(api.POST('/scenario-check', { body: { text } })),
+  /** @param digest that of the text that was edited */
+  save: (scenario: string, text: string, digest: string) =>
+    answered(
+      api.PUT('/scenarios/{scenario}/source', { params: { path: { scenario } }, body: { text, digest } }),
+    ),
+  use: (name: string) => useScenario({ name }),
+  /** Plays a text that is in no file. */
+  useText: (yaml: string) => useScenario({ yaml }),
   clear: async () => {
     setWorkspace(await answered(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })));
   },

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { BookX, Pencil, X } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
+import type { ScenarioEditor } from '../editor/scenario-editor.js';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Code } from '../parts/code.js';
@@ -13,6 +14,12 @@ import { hrefOf } from '../state/route.js';
 export function ScenarioSource({ name }: { readonly name: string }) {
   const source = useSignal<Source | undefined>(undefined);
   const trouble = useSignal('');
+  /** The editor weighs more than the rest of the panel, and is loaded when somebody edits. */
+  const editor = useSignal<typeof ScenarioEditor | undefined>(undefined);
+  const edit = async (): Promise<void> => {
+    editor.value = (await import('../editor/scenario-editor.js')).ScenarioEditor;
+  };
+  const { value: Editor } = editor;
   useEffect(() => {
     scenarioVerbs.source(name).then(
       (found) => (source.value = found),
@@ -40,14 +47,22 @@ export function ScenarioSource({ name }: { readonly name: string }) {
         <>
           <div class="line">
             <p class="small">{value.file ?? 'It is in no file.'}</p>
-            <CopyButton isQuiet label="Copy" text={() => value.text} />
+            <div class="buttons">
+              <CopyButton isQuiet label="Copy" text={() => value.text} />
+              {!Editor && (
+                <button type="button" onClick={() => void edit()}>
+                  <Pencil aria-hidden />
+                  Edit
+                </button>
+              )}
+            </div>
           </div>
-          <Code text={value.text} label="Source" />
-          {!value.writable && value.reason && (
-            <p class="small">
-              <Pencil aria-hidden /> {value.reason}
-            </p>
+          {Editor ? (
+            <Editor source={value} onSource={(saved) => (source.value = saved)} />
+          ) : (
+            <Code text={value.text} label="Source" />
           )}
+          {!value.writable && value.reason && <p class="small">{value.reason}</p>}
         </>
       )}
     </section>
