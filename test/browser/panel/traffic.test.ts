@@ -112,6 +112,18 @@ test('what the client does amiss stands at the row, and in full in the exchange'
   await notes.getByText('is polled on after this client saw it completed').waitFor();
 });
 
+test('the arrow keys go from row to row', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  const rows = page.locator('.exchange.row');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await eventually(() => rows.nth(1).getAttribute('aria-current'), 'true');
+});
+
 test('it leads to the job it is about, and the job to its exchanges', async ({ app, open, page }) => {
   const job = await talk(app);
   await app.start('Lighthouses');
