@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. A figure is no test: nothing fails here.
+ * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come; `npm run bench -- panel` does
+ * the same for the panel in a browser. With `--write` it puts them into docs/performance.md. A figure is no test: nothing fails here.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, told } from './child.js';
@@ -15,6 +15,13 @@ const began = performance.now();
 const where = machine();
 say(where);
 await buildAll();
+if (process.argv.includes('panel')) {
+  const { measurePanel } = await import('./panel.js');
+  const figures = `${where}.\n\n${await measurePanel(say)}`;
+  say(`\n${figures}`);
+  if (process.argv.includes('--write')) await writeFigures(figures, 'panel');
+  process.exit();
+}
 
 const worker = start(built('parts'), []);
 const { parts } = await told(worker, 'parts');

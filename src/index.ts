@@ -5,6 +5,7 @@ export type { ControlEvent, FollowOptions } from './adapters/follow.js';
 export type { AsyncClock, AsyncWorkspace } from './adapters/async-workspace.js';
 export { connectDeckhand, type ConnectOptions, type RemoteDeckhand } from './adapters/remote.js';
 export type { WorkspaceHandle } from './adapters/workspace-handle.js';
+export type { ConductAsked } from './adapters/judge-clients.js';
 export type { ClockVerbs, WorkspaceVerbs } from './adapters/workspace-verbs.js';
 export { DEVELOPMENT_KEYS } from './service/default-directory.js';
 export { hashKey } from './service/keys.js';

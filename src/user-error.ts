@@ -19,6 +19,7 @@ export type UserErrorCode =
   | 'unreachable'
   | 'not-deckhand'
   | 'not-allowed'
+  | 'no-command'
   | 'address-in-use'
   | 'address-not-available';
 

@@ -18,6 +18,7 @@ import { createMemoryStore, type MemoryLimits } from '../store/memory.js';
 import type { Evictions } from '../store/store.js';
 import { UserError } from '../user-error.js';
 import { answerFetch } from './fetch.js';
+import { judgeClients } from './judge-clients.js';
 import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
 import { realNow } from './real-time.js';
 import { WorkspaceHandle } from './workspace-handle.js';
@@ -88,7 +89,7 @@ export class Deckhand {
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
-    this.control = { service: this.service, newKey, sources };
+    this.control = { service: this.service, newKey, sources, judgeClients };
   }
 
   /**

@@ -1,8 +1,9 @@
 /** `deckhand/node`: the stand-in in a Node test, over msw's `setupServer`. */
 import { setupServer } from 'msw/node';
-import type { Scenario } from '../generated/control-api.js';
+import type { ConductReport, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
+import { conductQuestion, judgeClients, type ConductAsked } from './judge-clients.js';
 import { deckhandHandlers } from './msw.js';
 import type { ClockHandle } from './clock-handle.js';
 import { checkNames, needOrigin } from './options.js';
@@ -33,6 +34,11 @@ export interface DeckhandSetup {
    * without a key that opens one.
    */
   readonly journal: () => readonly Exchange[];
+  /**
+   * How the clients behaved, by the rules the interface gives to clients (3, 4.5, 5, 7): all that `journal` has.
+   * @throws UserError when an option is wrong
+   */
+  readonly conduct: (asked?: ConductAsked) => Promise<ConductReport>;
   /** Forgets jobs, presentations, journal and scenario; the clock shows the real time. Handlers of your own go, too. */
   readonly reset: () => Promise<void>;
   /** Stops answering. */
@@ -51,6 +57,8 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
   const server = setupServer(...deckhandHandlers(deckhand, base));
+  const journal = (): readonly Exchange[] =>
+    [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
   let isListening = false;
   return {
     deckhand,
@@ -61,8 +69,8 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       isListening = true;
     },
     use: (scenario) => workspace.use(scenario),
-    journal: () =>
-      [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence),
+    journal,
+    conduct: (asked = {}) => judgeClients(journal(), { dropped: 0, ...conductQuestion(asked) }),
     reset: async () => {
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);

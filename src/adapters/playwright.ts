@@ -11,6 +11,7 @@ import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
 import { reported } from './playwright/reportable.js';
 import type { StandIn } from './playwright/stand-in.js';
+import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
 
 export interface DeckhandTestOptions {
@@ -63,7 +64,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   },
 });
 
-export const expect = baseExpect.extend({ toHaveReceived });
+export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
 export type { DeckhandFixture, PassTimeOptions };
 

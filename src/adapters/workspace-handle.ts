@@ -2,7 +2,7 @@
  * The handle on one workspace in process. Scenario, clock and journal answer at once here; the other verbs are those of
  * everywhere.
  */
-import type { ResetRequest, Scenario } from '../generated/control-api.js';
+import type { ConductReport, ResetRequest, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { filtered, type JournalFilter } from '../service/control/journals.js';
@@ -11,6 +11,7 @@ import type { ControlContext } from '../service/control/scene.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';
+import { conductQuestion, type ConductAsked } from './judge-clients.js';
 import { realNow } from './real-time.js';
 import { WorkspaceVerbs } from './workspace-verbs.js';
 
@@ -41,6 +42,13 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   journal(filter: JournalFilter = {}): readonly Exchange[] {
     return filtered(this.#state, filter);
+  }
+
+  override async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+    if (this.id !== '') return super.conduct(asked);
+    const { journal } = this.#state;
+    const question = { dropped: journal.dropped, ...conductQuestion(asked) };
+    return this.#context.judgeClients(journal.exchanges(), question);
   }
 
   async reset(parts?: ResetRequest): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   ArmFaultRequest,
   ChangeWorkspaceRequest,
   ClockStep,
+  ConductReport,
   CreatedKey,
   Job,
   ResetRequest,
@@ -24,6 +25,7 @@ import { workspaceIdOf } from '../service/control/scene.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
 import type { ControlLine, VerbCall } from './control-line.js';
 import type { ControlEvent, FollowOptions } from './follow.js';
+import { conductQuestion, type ConductAsked } from './judge-clients.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -133,6 +135,21 @@ export abstract class WorkspaceVerbs {
 
   har(filter: JournalFilter = {}): Promise<Har> {
     return this.run('exportJournal', { query: filter }) as Promise<unknown> as Promise<Har>;
+  }
+
+  /**
+   * How the clients of this workspace behaved: every rule the interface gives to clients (3, 4.5, 5, 7), with the exchanges
+   * that show where one was broken. Requests without a key that opens the workspace are not among them.
+   * @throws UserError when an option is wrong
+   */
+  async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+    const { tightLoop, sharedClock } = conductQuestion(asked);
+    return this.run('readConduct', {
+      query: {
+        ...(tightLoop !== undefined && { tight_loop: `${Math.round(tightLoop)}ms` }),
+        ...(sharedClock !== undefined && { shared_clock: String(sharedClock) }),
+      },
+    });
   }
 
   async clearJournal(): Promise<void> {

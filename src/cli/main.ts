@@ -9,6 +9,7 @@ import { version } from './version.js';
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
   serve: () => import('./serve.js'),
   verify: () => import('./verify.js'),
+  exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
 };
 

@@ -58,3 +58,9 @@ export function hostName(text: string, before: readonly string[] = []): string[]
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
+
+/** The name of a variable of the environment. */
+export function environmentName(text: string, before: readonly string[] = []): string[] {
+  if (/^[A-Za-z_]\w*$/.test(text)) return [...before, text];
+  throw new InvalidArgumentError('Expected the name of a variable, such as VITE_API_URL.');
+}

@@ -7,11 +7,13 @@ import { selfCheck } from '../adapters/self-check.js';
 import { SourceFiles } from '../adapters/source-files.js';
 import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
+import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
   collect,
+  duration,
   host,
   hostName,
   httpUrl,
@@ -36,6 +38,7 @@ interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly selfCheck?: boolean;
+  readonly tightLoop?: number;
   readonly openControl?: boolean;
   readonly controlToken?: string;
 }
@@ -86,6 +89,11 @@ export function command(): Command {
       ),
     )
     .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
+    .option(
+      '--tight-loop <time>',
+      'polls of one job faster than this are called a tight loop (default: 1s)',
+      duration,
+    )
     .action(serve);
 }
 
@@ -110,6 +118,7 @@ async function serve(options: ServeOptions): Promise<void> {
     new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
+  const judge = conductJudge(options);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -120,7 +129,10 @@ async function serve(options: ServeOptions): Promise<void> {
       ...(options.controlToken && { token: options.controlToken }),
     },
     ...(options.log !== 'silent' && {
-      onExchange: (exchange, took) => say(line(exchange, took)),
+      onExchange: (exchange, took) => {
+        say(line(exchange, took));
+        judge(exchange);
+      },
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
     ...(options.selfCheck && { onAnswer: (answer) => complain(selfCheck(answer)) }),
@@ -154,6 +166,18 @@ async function serve(options: ServeOptions): Promise<void> {
   await stop;
   await Promise.all([stopWatching(), server.close()]);
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it. */
+function conductJudge({ log, tightLoop }: ServeOptions): (exchange: Exchange) => void {
+  let loaded: Promise<(exchange: Exchange) => readonly string[]> | undefined;
+  return (exchange) => {
+    if (log === 'silent') return;
+    loaded ??= import('./conduct-lines.js').then(({ conductLines }) =>
+      conductLines({ style: log, ...(tightLoop !== undefined && { tightLoop }) }),
+    );
+    void loaded.then((see) => see(exchange).forEach(say));
+  };
 }
 
 /** @throws UserError with the first mistake in any file; the others are printed before it */

@@ -7,6 +7,20 @@
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
+export { isMisconduct, judgeConduct } from './conduct/judge-conduct.js';
+export type { ConductOptions } from './conduct/options.js';
+export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './conduct/report.js';
+export type { ConductRule } from './conduct/rule.js';
+export { conductRules } from './conduct/rules/all-conduct-rules.js';
+export { brokenText, conductText, misconductLine } from './conduct/text.js';
+export { watchWorkspaces } from './conduct/watch-workspaces.js';
+export {
+  watchConduct,
+  type ConductFinding,
+  type ConductVerdict,
+  type ConductWatch,
+  type Misconduct,
+} from './conduct/watch.js';
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type World } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';

@@ -33,7 +33,8 @@ export interface Judgement {
   readonly notReached?: string;
 }
 
-export interface Rule {
+/** What a rule is called and rests on, whatever it judges: a service, or its clients. */
+export interface RuleFacts {
   /** Reads as a fact: `job/terminal-is-final`. */
   readonly id: string;
   /** The sections of the interface that the rule rests on. */
@@ -42,12 +43,15 @@ export interface Rule {
   readonly title: string;
   /** The reading of the text that the rule takes, where the text has two. */
   readonly reading?: string;
+}
+
+export interface Rule extends RuleFacts {
   readonly judge: (trace: Trace) => Judgement;
 }
 
 /** A rule together with what it said of one journal. */
 export interface Verdict {
-  readonly rule: Rule;
+  readonly rule: RuleFacts;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   /** With `not-reached` and `error`: why. */

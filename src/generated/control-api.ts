@@ -655,6 +655,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspaces/{workspace}/conduct': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Judge how the clients behave
+     * @description What the journal shows of the rules that the interface gives to clients. Requests without a key that opens the workspace are in no journal of it.
+     */
+    get: operations['readConduct'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -967,6 +990,10 @@ export interface components {
       };
       /** @enum {string} */
       failure?: 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
+      /** @description Whether the clock was set, stood still or went slower than time since the exchange before, so that the interval says nothing of the client. */
+      steered?: boolean;
+      /** @description The page that asked, where that is known. */
+      page?: string;
       notes?: {
         operationId?: string;
         workspaceId?: string;
@@ -976,6 +1003,57 @@ export interface components {
         problem?: string;
         fault?: string;
       };
+    };
+    /** @description How the clients of a workspace behaved, by the rules that the interface gives to clients. */
+    ConductReport: {
+      /**
+       * @description The worst of all rules; what is merely observed is a pass.
+       * @enum {string}
+       */
+      outcome: 'pass' | 'warn' | 'fail' | 'error' | 'not-reached';
+      /** @description How many were looked at. */
+      exchanges: number;
+      /** @description How many the journal no longer has, so that they were not. */
+      dropped: number;
+      rules: components['schemas']['ConductRuleReport'][];
+      /** @description The findings by exchange, each exchange that shows one with what it shows. */
+      notes: components['schemas']['ConductNote'][];
+    };
+    ConductRuleReport: {
+      id: string;
+      /** @description Of the interface. */
+      sections: string[];
+      /** @enum {string} */
+      level: 'must' | 'should' | 'may';
+      title: string;
+      /** @enum {string} */
+      outcome: 'pass' | 'fail' | 'warn' | 'observed' | 'not-reached' | 'error';
+      /** @description Why it was not reached. */
+      reason?: string;
+      /** @description What to change in a client that breaks it. */
+      hint: string;
+      findings: components['schemas']['ConductFinding'][];
+    };
+    ConductFinding: {
+      /** @enum {string} */
+      kind: 'fail' | 'warn' | 'observed';
+      message: string;
+      expected?: string;
+      actual?: string;
+      /** @description User agent, and the mark of the key. */
+      client: string;
+      /** @description Those that show it, by sequence, the one that gave it away last. */
+      exchanges: number[];
+      /** @description How often it was seen. */
+      times: number;
+    };
+    ConductNote: {
+      /** @description Its sequence in the journal. */
+      exchange: number;
+      rule: string;
+      /** @enum {string} */
+      kind: 'fail' | 'warn' | 'observed';
+      message: string;
     };
     /** @description Names and values. */
     HeaderPairs: string[][];
@@ -1407,12 +1485,16 @@ export interface components {
     since: components['schemas']['InstantText'];
     /** @description The newest so many alone. */
     limit: components['schemas']['Figure'];
+    /** @description Polls of one job faster than this are a tight loop; 1s when left out. */
+    tightLoop: components['schemas']['Duration'];
+    /** @description Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered. */
+    sharedClock: 'true' | 'false';
     /** @description So many at most; 1000 when left out. */
     jobLimit: components['schemas']['Figure'];
-    /** @description Whether each has its course; no when left out. */
-    course: 'yes' | 'no';
-    /** @description Whether the exchanges have their bodies; yes when left out. */
-    bodies: 'yes' | 'no';
+    /** @description Whether each has its course; false when left out. */
+    course: 'true' | 'false';
+    /** @description Whether the exchanges have their bodies; true when left out. */
+    bodies: 'true' | 'false';
     /** @description The instant to show it at. */
     at: components['schemas']['InstantText'];
   };
@@ -2111,7 +2193,7 @@ export interface operations {
       query?: {
         /** @description So many at most; 1000 when left out. */
         limit?: components['parameters']['jobLimit'];
-        /** @description Whether each has its course; no when left out. */
+        /** @description Whether each has its course; false when left out. */
         course?: components['parameters']['course'];
       };
       header?: never;
@@ -2538,7 +2620,7 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The newest so many alone. */
         limit?: components['parameters']['limit'];
-        /** @description Whether the exchanges have their bodies; yes when left out. */
+        /** @description Whether the exchanges have their bodies; true when left out. */
         bodies?: components['parameters']['bodies'];
       };
       header?: never;
@@ -2659,6 +2741,38 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  readConduct: {
+    parameters: {
+      query?: {
+        /** @description Polls of one job faster than this are a tight loop; 1s when left out. */
+        tight_loop?: components['parameters']['tightLoop'];
+        /** @description Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered. */
+        shared_clock?: components['parameters']['sharedClock'];
+      };
+      header?: never;
+      path: {
+        /** @description A workspace's id, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConductReport'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
 }
 export type ControlProblem = components['schemas']['ControlProblem'];
 export type InputFault = components['schemas']['InputFault'];
@@ -2704,6 +2818,10 @@ export type ArmedFault = components['schemas']['ArmedFault'];
 export type ArmedFaultList = components['schemas']['ArmedFaultList'];
 export type Journal = components['schemas']['Journal'];
 export type Exchange = components['schemas']['Exchange'];
+export type ConductReport = components['schemas']['ConductReport'];
+export type ConductRuleReport = components['schemas']['ConductRuleReport'];
+export type ConductFinding = components['schemas']['ConductFinding'];
+export type ConductNote = components['schemas']['ConductNote'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];

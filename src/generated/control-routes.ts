@@ -13,6 +13,7 @@ export type ControlSchema =
   | 'GetJobQuery'
   | 'ListJobsQuery'
   | 'NextEventRequest'
+  | 'ReadConductQuery'
   | 'ReadJournalQuery'
   | 'ReplyJobRequest'
   | 'ResetRequest'
@@ -57,7 +58,8 @@ export type ControlOperationId =
   | 'readJournal'
   | 'clearJournal'
   | 'getExchange'
-  | 'exportJournal';
+  | 'exportJournal'
+  | 'readConduct';
 
 export interface ControlRoute {
   readonly operationId: ControlOperationId;
@@ -304,5 +306,12 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/journal.har',
     successStatus: 200,
     querySchema: 'ExportJournalQuery',
+  },
+  {
+    operationId: 'readConduct',
+    method: 'get',
+    path: '/workspaces/{workspace}/conduct',
+    successStatus: 200,
+    querySchema: 'ReadConductQuery',
   },
 ];

@@ -58,6 +58,13 @@ export interface Exchange {
   readonly response?: WireResponse;
   /** Present when the response is missing or broke off. */
   readonly failure?: WireFailure;
+  /**
+   * The clock was set, stood still or went slower than time since the exchange before: the interval up to here is the
+   * work of whoever steered it, and says nothing of a client.
+   */
+  readonly steered?: boolean;
+  /** The page that asked, where the writer can tell pages apart: HAR's `pageref`. */
+  readonly page?: string;
   readonly notes?: ExchangeNotes;
 }
 

@@ -22,6 +22,7 @@ interface HarHeader {
 }
 
 interface HarEntry {
+  readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
   readonly request: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
@@ -37,6 +38,7 @@ interface Own {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failure?: WireFailure;
+  readonly steered?: boolean;
   /** Whether a head of a response came. */
   readonly answered: boolean;
   /** The bodies whose text was cut, or is base64 where HAR knows none. */
@@ -48,10 +50,12 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
   return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
 }
 
-function entryOf({ sequence, startedAt, endedAt, request, response, failure }: Exchange): HarEntry {
+function entryOf(exchange: Exchange): HarEntry {
+  const { sequence, startedAt, endedAt, request, response, failure, steered, page } = exchange;
   const time = Math.max(0, endedAt - startedAt);
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
   return {
+    ...(page !== undefined && { pageref: page }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
@@ -87,6 +91,7 @@ function entryOf({ sequence, startedAt, endedAt, request, response, failure }: E
       endedAt,
       answered: response !== undefined,
       ...(failure && { failure }),
+      ...(steered && { steered }),
       ...(request.body && { request: sizeOf(request.body) }),
       ...(response?.body && { response: sizeOf(response.body) }),
     },
@@ -126,6 +131,7 @@ export function fromHar(har: unknown): HarReading {
 
 function exchangeOf(entry: unknown, ordinal: number): Exchange | undefined {
   const [request, response, own] = ['request', 'response', '_deckhand'].map((name) => field(entry, name));
+  const page = field(entry, 'pageref');
   const [method, url] = ['method', 'url'].map((name) => field(request, name));
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
   const startedAt = numberOf(field(own, 'startedAt')) ?? Date.parse(textOf(field(entry, 'startedDateTime')));
@@ -149,6 +155,8 @@ function exchangeOf(entry: unknown, ordinal: number): Exchange | undefined {
       },
     }),
     ...(failure && { failure }),
+    ...(field(own, 'steered') === true && { steered: true }),
+    ...(typeof page === 'string' && { page }),
   };
 }
 

@@ -36,7 +36,9 @@ export function redactHeaders(headers: HeaderPairs, mark: string, key?: string):
       return clean === value ? pair : [name, clean];
     }
     const scheme = /^(?:Bearer|Basic)(?= )/i.exec(value);
-    return [name, scheme ? `${scheme[0]} ${mark}` : mark];
+    // Another credential than the key gets a mark that is not the key's.
+    const its = key === undefined || value.includes(key) ? mark : keyMark();
+    return [name, scheme ? `${scheme[0]} ${its}` : its];
   });
 }
 

@@ -14,7 +14,7 @@ export interface Answered {
 export const NOTHING: Result = { status: 0, headers: {}, body: undefined };
 
 /** What is known of a request beside what came of it. */
-export interface Circumstances extends Pick<Answer, 'sequence' | 'key' | 'era'> {
+export interface Circumstances extends Pick<Answer, 'sequence' | 'key' | 'era' | 'steered'> {
   /** When it was looked at, on the clock of its workspace; undefined for a request that opened none. */
   readonly startedAt?: number;
 }
@@ -22,7 +22,7 @@ export interface Circumstances extends Pick<Answer, 'sequence' | 'key' | 'era'> 
 export function finish(
   request: ApiRequest,
   { result, notes, delivery, malformed }: Answered,
-  { sequence, key, startedAt = request.at, era }: Circumstances,
+  { sequence, key, startedAt = request.at, era, steered }: Circumstances,
 ): Answer {
   const { status, body, mediaType = 'application/json' } = result;
   const headers: Record<string, string> =
@@ -41,6 +41,7 @@ export function finish(
     startedAt,
     key,
     era,
+    steered,
     notes: result.problem === undefined ? notes : { ...notes, problem: result.problem },
   };
 }

@@ -63,6 +63,8 @@ export interface Answer {
   readonly key: SentKey | undefined;
   /** The workspace's, when the request was looked at: what began before its journal began anew is not entered there. */
   readonly era?: number | undefined;
+  /** Whether somebody had the workspace's clock go otherwise than time does since the request before. */
+  readonly steered?: boolean | undefined;
   /** `workspaceId` is the one whose clock and journal the exchange belongs to, if the key opened one. */
   readonly notes: ExchangeNotes;
 }

@@ -11,7 +11,7 @@ export interface FinishedExchange extends Pick<Exchange, 'request' | 'response' 
 }
 
 export function journalEntry(wire: FinishedExchange, answer: Answer, clock: Clock): Exchange {
-  const { key, notes, startedAt, sequence } = answer;
+  const { key, notes, startedAt, sequence, steered } = answer;
   const { request, response, failure } = wire;
   const value = key?.value;
   const mark = keyMark(key?.hash.slice(0, 8));
@@ -34,6 +34,7 @@ export function journalEntry(wire: FinishedExchange, answer: Answer, clock: Cloc
       },
     }),
     ...(failure && { failure }),
+    ...(steered && { steered }),
     notes,
   };
 }

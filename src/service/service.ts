@@ -117,10 +117,17 @@ export class Service {
     state.gate.enter();
     try {
       const now = readClock(state.clock, at);
+      const steered = state.takeSteering();
       const caller = { workspace, keyHash: key.hash };
       const answered = await this.#answerCaller(request, routed, caller, state, now);
       if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
-      const answer = finish(request, answered, { sequence, key, startedAt: now, era: state.era });
+      const answer = finish(request, answered, {
+        sequence,
+        key,
+        startedAt: now,
+        era: state.era,
+        steered,
+      });
       state.held.add(answer);
       return answer;
     } finally {

@@ -38,6 +38,7 @@ export class WorkspaceState {
   #active: Timeline | undefined;
   #activation = 0;
   #era = 0;
+  #isClockSet = false;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
   constructor(id: string, clock: Clock, limits?: RingLimits, settings: WorkspaceSettings = PLAIN) {
@@ -70,6 +71,16 @@ export class WorkspaceState {
   /** Counts how often the journal began anew: what began before is not entered any more. */
   get era(): number {
     return this.#era;
+  }
+
+  /**
+   * Whether the clock has gone otherwise than time since this was last asked: set, standing still, or slower. What lies
+   * between two requests is then no client's doing.
+   */
+  takeSteering(): boolean {
+    const isSteered = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
+    this.#isClockSet = false;
+    return isSteered;
   }
 
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {
@@ -117,6 +128,7 @@ export class WorkspaceState {
 
   #setClock(clock: Clock, isAnother: boolean): void {
     this.#clock = clock;
+    this.#isClockSet = true;
     if (isAnother) this.held.clear();
     this.happenings?.add('clock');
     for (const listener of this.#clockListeners) listener(isAnother);

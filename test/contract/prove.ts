@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { rules } from '../../src/contract/index.js';
+import { clientMatrix } from '../clients/matrix.js';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
 import { mutants } from '../mutants/mutants.js';
@@ -29,9 +30,11 @@ const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && s
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
 const cleanAlone = alone.filter(({ failures }) => failures.length === 0).length;
 const cleanTogether = together.filter(({ failures }) => failures.length === 0).length;
+const clients = await clientMatrix();
 const summary = [
   `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section and by none that cites only others.`,
   `${cleanAlone} of ${liberties.length} liberties raise nothing, and ${cleanTogether} of ${combinations.length} combinations of them.`,
+  ...clients.summary,
 ];
 
 const catches = new Map(rules.map(({ id }) => [id, 0]));
@@ -61,14 +64,17 @@ ${alone.map(({ names, title, failures }) => `| \`${names.join()}\` | ${title} | 
 | Rule | Mutants |
 | --- | --- |
 ${judging.map(({ id }) => `| \`${id}\` | ${catches.get(id) ?? 0} |`).join('\n')}
+
+${clients.text}
 `;
 
 writeFileSync(join(import.meta.dirname, '../../docs/proof.md'), document);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
+for (const line of clients.lines) console.log(line);
 console.log(`\n${summary.join('\n')}`);
-process.exitCode = proofs.every(isProved) && accused.length === 0 ? 0 : 1;
+process.exitCode = proofs.every(isProved) && accused.length === 0 && clients.isProved ? 0 : 1;
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {
   const by = caughtBy.map(({ id }) => `\`${id}\``).join(', ') || '**nothing**';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCited, rules, statements } from '../../src/contract/index.js';
+import { conductRules, isCited, rules, statements } from '../../src/contract/index.js';
 import { rulesDocument } from './rules-document.js';
 
 test('every documented statement is guarded by a rule, or says why the wire cannot show it', () => {
@@ -14,6 +14,22 @@ test('every rule that a statement names exists', () => {
     patterns.filter((pattern) => !rules.some(({ id }) => isCited(id, [pattern]))),
   );
   expect(unknown).toEqual([]);
+});
+
+test('every rule of conduct that a statement names exists', () => {
+  const unknown = statements.flatMap(({ clients = [] }) =>
+    clients.filter((pattern) => !conductRules.some(({ id }) => isCited(id, [pattern]))),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every rule of conduct cites sections of statements, and HTTP beside them', () => {
+  const sections = new Set(statements.map(({ section }) => section));
+  for (const { id, sections: cited } of conductRules) {
+    expect(id).toMatch(/^client\/[a-z]+(-[a-z]+)+$/);
+    expect(cited.some((section) => sections.has(section))).toBe(true);
+    for (const section of cited) expect(section).toMatch(/^\d(\.\d)?$|^RFC \d+ [\d.]+$/);
+  }
 });
 
 test('every rule guards a statement', () => {
@@ -34,7 +50,8 @@ test('every rule cites a section of a statement that it guards', () => {
 });
 
 test('no two rules have one id', () => {
-  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  const all = [...rules, ...conductRules];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 
 test('docs/rules.md is what the rules say', async () => {

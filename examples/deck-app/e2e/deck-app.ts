@@ -4,13 +4,17 @@ import type { Locator, Page } from '@playwright/test';
 
 export { expect };
 
-/** The app, open, with both clocks standing still: whatever happens, happens because the test says so. */
+/**
+ * The app, open, with both clocks standing still: whatever happens, happens because the test says so. Whatever a test is about,
+ * the app has to behave as a client.
+ */
 export const test = base.extend<{ app: DeckApp }>({
   app: async ({ page, deckhand }, use) => {
     await deckhand.stopTime(page);
     const app = new DeckApp(page, deckhand);
     await use(app);
     expect(app.errors, 'errors thrown in the page').toEqual([]);
+    if ((await deckhand.journal()).length > 0) await expect(deckhand).toHaveBehaved({ sharedClock: true });
   },
 });
 

@@ -32,6 +32,7 @@ const VERBS: Readonly<Record<Verb, readonly [parameters: string, what: string]>>
   disarm: ['', 'nothing is armed any more'],
   journal: ["{ status: '4xx' }", 'what was asked and answered'],
   har: ['', 'the journal as HAR'],
+  conduct: ['', 'how the client behaves, by the rules for clients'],
   clearJournal: ['', 'forgets the journal'],
   events: ['', 'what happens from now on: for await (const event of …)'],
   snapshot: ['', 'the whole state as one document'],

@@ -2,12 +2,15 @@
  * vitest's `test` with a fixture that is a sandbox of its own for each test, in one stand-in for each file. The stand-in, and
  * msw with it, are loaded when the first test asks for them.
  */
-import { test as base } from 'vitest';
+import { expect, test as base } from 'vitest';
 import type { Scenario } from '../../generated/control-api.js';
 import { UserError } from '../../user-error.js';
 import { annotateFailed, failureNote } from './failure-note.js';
 import type { FileOptions, FileStandIn } from './file-stand-in.js';
 import type { TestDeckhand } from './test-deckhand.js';
+import { toHaveBehaved } from './to-have-behaved.js';
+
+expect.extend({ toHaveBehaved });
 
 export interface FileFixtures {
   /** What the stand-in of a file is made with. Set at the top of the file: `test.override('deckhandOptions', { … })`. */

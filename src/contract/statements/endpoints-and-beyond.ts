@@ -56,7 +56,14 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'job/is-reported-in-its-view',
   ),
   guarded('4.5', 'A question is answered through the message endpoint.', 'job/question-can-be-answered'),
-  forClients('4.5', 'Poll every few seconds, back off, stop in time.'),
+  forClients(
+    '4.5',
+    'Poll every few seconds, back off, stop in time.',
+    'client/never-polls-in-a-tight-loop',
+    'client/backs-off-on-repeated-failures',
+    'client/polls-nothing-for-ever',
+    'client/stops-*',
+  ),
   guarded(
     '4.6',
     'A message goes to a job, as the answer to its question.',
@@ -98,7 +105,12 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'The words are free; that there are some is judged.',
   ),
   guarded('7', 'A failed job is terminal.', 'job/terminal-is-final'),
-  forClients('7', 'Clients retry what is transient, and log codes, types and request ids.'),
+  forClients(
+    '7',
+    'Clients retry what is transient, and log codes, types and request ids.',
+    'client/retries-only-what-is-transient',
+    'client/comes-back-no-earlier-than-told',
+  ),
   left(
     '7',
     'Error bodies and codes, and the status of other failures.',

@@ -224,7 +224,18 @@ export const purposeAndResources: readonly Statement[] = [
     'open/first-view',
     'open/finished-jobs',
   ),
-  forClients('3', 'A client handles all four statuses.'),
-  forClients('3', 'A client stops polling at a terminal status.'),
-  forClients('3', 'A client stops to act when input is awaited.'),
+  forClients(
+    '3',
+    'A client handles all four statuses.',
+    'client/stops-*',
+    'client/polls-nothing-for-ever',
+    'client/sends-no-message-to-a-finished-job',
+  ),
+  forClients(
+    '3',
+    'A client stops polling at a terminal status.',
+    'client/stops-when-completed',
+    'client/stops-when-failed',
+  ),
+  forClients('3', 'A client stops to act when input is awaited.', 'client/stops-to-act-when-asked'),
 ];

@@ -6,6 +6,8 @@ export interface Statement {
   readonly text: string;
   /** Ids of rules; a `*` in one stands for anything. */
   readonly rules?: readonly string[];
+  /** Ids of rules of conduct, which judge clients. */
+  readonly clients?: readonly string[];
   /** Why no rule about the service can judge it. */
   readonly because?: string;
 }
@@ -33,8 +35,10 @@ export const left = (section: string, text: string, ...rules: readonly string[])
 });
 
 /** A promise of the other side. */
-export const forClients = (section: string, text: string): Statement =>
-  unseen(section, text, 'It is advice to clients: what a client does is not the service’s to keep.');
+export const forClients = (section: string, text: string, ...clients: readonly string[]): Statement => ({
+  ...unseen(section, text, 'It is for clients: what a client does is not the service’s to keep.'),
+  clients,
+});
 
 /** Whether a rule is meant by one of the ids or patterns. */
 export function isCited(id: string, patterns: readonly string[]): boolean {

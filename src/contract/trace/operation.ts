@@ -34,7 +34,7 @@ function match({ segments }: Route, parts: readonly string[]): ReadonlyMap<strin
 }
 
 /** The path below the base, still encoded; ids may hold encoded slashes. */
-function pathBelow(url: string, baseUrl: string | undefined): string | undefined {
+export function pathBelow(url: string, baseUrl: string | undefined): string | undefined {
   const path = pathOf(url);
   if (baseUrl !== undefined) {
     const base = pathOf(baseUrl).replace(/\/+$/, '');

@@ -124,9 +124,11 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const [info, all, list, journal, armed, stories] = await Promise.all([
     answered(api.GET('/workspaces/{workspace}', { params: { path }, signal })),
     answered(api.GET('/workspaces', { signal })),
-    answered(api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'yes' } }, signal })),
     answered(
-      api.GET('/workspaces/{workspace}/journal', { params: { path, query: { bodies: 'no' } }, signal }),
+      api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'true' } }, signal }),
+    ),
+    answered(
+      api.GET('/workspaces/{workspace}/journal', { params: { path, query: { bodies: 'false' } }, signal }),
     ),
     answered(api.GET('/workspaces/{workspace}/faults', { params: { path }, signal })),
     answered(api.GET('/scenarios', { signal })),

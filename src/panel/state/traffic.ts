@@ -3,8 +3,8 @@ import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
 import { jobOf } from './exchange-job.js';
 
-/** As many as are kept here. The server's journal has its own bound. */
-const KEPT = 2000;
+/** As many as the server's journal keeps: an older one could not be opened. */
+const KEPT = 1000;
 
 export interface Filter {
   readonly operation: string;

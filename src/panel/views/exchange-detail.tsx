@@ -6,6 +6,7 @@ import type { Exchange } from '../../generated/control-api.js';
 import { Trouble } from '../api/client.js';
 import { journalVerbs } from '../api/verbs.js';
 import { Code, readable } from '../parts/code.js';
+import { ConductNotes } from '../parts/conduct-notes.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { curlLine } from '../parts/curl-line.js';
 import { Notice } from '../parts/notice.js';
@@ -55,6 +56,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
         <strong>{request.method}</strong>
         <span class="path-whole">{pathOf(request.url)}</span>
       </p>
+      <ConductNotes sequence={exchange.sequence} />
       <dl class="facts">
         <dt>When</dt>
         <dd>

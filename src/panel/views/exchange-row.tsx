@@ -1,5 +1,6 @@
 /** One exchange of the list: when, what was asked, what came of it, and how long it took. */
 import type { Exchange } from '../../generated/control-api.js';
+import { ConductTag } from '../parts/conduct-notes.js';
 import { lengthOf, timeOfDay } from '../parts/words.js';
 import { hrefOf, item } from '../state/route.js';
 
@@ -17,6 +18,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       <span class="method">{request.method}</span>
       <Path url={request.url} />
       <span class="tags">
+        <ConductTag sequence={sequence} />
         {notes?.jobStatus && <span class="tag">{notes.jobStatus}</span>}
         {notes?.fault && <span class="tag fault">{notes.fault}</span>}
         {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}

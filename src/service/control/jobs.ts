@@ -18,7 +18,7 @@ export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, que
     total,
     jobs: standings.map((standing) => ({
       ...listedJob(standing, world),
-      ...(course === 'yes' && { course: courseParts(standing) }),
+      ...(course === 'true' && { course: courseParts(standing) }),
     })),
   };
 });

@@ -15,7 +15,7 @@ export type JournalFilter = QueryOf<'readJournal'>;
 export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
   dropped: state.journal.dropped,
   exchanges: filtered(state, filter).map((exchange) =>
-    exchangeView(filter.bodies === 'no' ? withoutBodies(exchange) : exchange),
+    exchangeView(filter.bodies === 'false' ? withoutBodies(exchange) : exchange),
   ),
 }));
 

@@ -2,6 +2,8 @@
  * What a verb works in: a workspace, alone or beside its requests. Verbs are written as functions of a scene; how they get
  * at it, and that nobody sees half of what they change, is decided here.
  */
+import type { ConductReport } from '../../generated/control-api.js';
+import type { Exchange } from '../../journal/exchange.js';
 import type { WorkspaceRow } from '../../store/directory-rows.js';
 import { sandboxIdOf } from '../../store/sandboxes.js';
 import { readClock } from '../clock.js';
@@ -18,6 +20,17 @@ export interface ControlContext {
   readonly newKey: () => string;
   /** Where scenarios stand written; left out where there are no files. */
   readonly sources?: ScenarioSources | undefined;
+  /** Judges the clients of a journal. The judge shares no code with the stand-in, so it comes from outside. */
+  readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ConductReport>;
+}
+
+export interface ConductQuestion {
+  /** How many exchanges the journal no longer has. */
+  readonly dropped: number;
+  /** Ms: polls of one job faster than this are a tight loop. 1000 when left out. */
+  readonly tightLoop?: number;
+  /** Whether the clients' own timers run by the workspace's clock. */
+  readonly sharedClock?: boolean;
 }
 
 /** What was asked for. */

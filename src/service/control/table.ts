@@ -7,6 +7,7 @@ import {
   resumeClock,
   setClockSpeed,
 } from './clocks.js';
+import { readConduct } from './conduct.js';
 import { armFault, disarmFault, disarmFaults, listArmedFaults } from './faults.js';
 import { askJob, completeJob, failJob, replyToJob, stallJob } from './interventions.js';
 import { getJob, listJobs } from './jobs.js';
@@ -56,4 +57,5 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   clearJournal,
   getExchange,
   exportJournal,
+  readConduct,
 };

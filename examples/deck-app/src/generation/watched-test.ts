@@ -1,9 +1,9 @@
 /**
  * `test` with a generation in a sandbox of the stand-in, and all time in the test's hand: the client's timers are vitest's, the
- * job's clock is the stand-in's, and `pass` puts both forward.
+ * job's clock is the stand-in's, and `pass` puts both forward. Whatever a test is about, its client has to behave.
  */
 import { test as base } from 'deckhand/vitest';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createApi } from '../api/client';
 import { Generation, type GenerationState } from './generation';
 
@@ -42,6 +42,7 @@ export const test = base.extend<{ watched: Watched }>({
     });
     generation.leave();
     vi.useRealTimers();
+    await expect(deckhand).toHaveBehaved({ sharedClock: true });
   },
 });
 

@@ -1,0 +1,42 @@
+/** Who asked, as far as the wire shows: by key, user agent, and page where the journal tells pages apart. */
+import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { credentialOf, type Credential } from '../trace/credential.js';
+
+export interface Client {
+  /** Tells clients apart. Holds the key as it stands in the journal, and is never shown. */
+  readonly name: string;
+  /** For a reader: the user agent, and the key if it is a mark. */
+  readonly label: () => string;
+  readonly by: Credential;
+  /** Whether all of its requests are of one tab, reloads included. */
+  readonly isOnePage: boolean;
+}
+
+export function clientOf({ request, page }: Exchange): Client {
+  const by = credentialOf(request.headers);
+  const agent = headerOf(request.headers, 'user-agent') ?? '';
+  return {
+    name: `${by.key ?? ''}\n${agent}\n${page ?? ''}`,
+    label: () => labelOf(agent, by.key, page),
+    by,
+    isOnePage: page !== undefined,
+  };
+}
+
+function labelOf(agent: string, key: string | undefined, page: string | undefined): string {
+  const mark = /^\[redacted(?: (.{1,40}))?\]$/.exec(key ?? '')?.[1];
+  const parts = [
+    shortAgent(agent),
+    key === undefined ? 'without a key' : mark === undefined ? undefined : `key ${mark}`,
+    page === undefined ? undefined : `page ${page.slice(0, 40)}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** Every browser calls itself Mozilla and names itself last. */
+function shortAgent(agent: string): string {
+  if (agent === '') return 'a client without User-Agent';
+  return (
+    /^Mozilla\/.*\b((?:Firefox|Edg|Chrome|HeadlessChrome|Version)\/[\d.]+)/.exec(agent)?.[1] ?? agent
+  ).slice(0, 60);
+}

@@ -1,0 +1,18 @@
+/** The verb that says how a workspace's clients behave, as far as its journal shows. */
+import { parseDuration } from '../../scenario/duration.js';
+import { badInput } from './refuse.js';
+import { reads } from './scene.js';
+
+export const readConduct = reads<'readConduct'>(({ state, judgeClients }, _body, query) =>
+  judgeClients(state.journal.exchanges(), {
+    dropped: state.journal.dropped,
+    ...(query.tight_loop !== undefined && { tightLoop: needTime(query.tight_loop) }),
+    ...(query.shared_clock !== undefined && { sharedClock: query.shared_clock === 'true' }),
+  }),
+);
+
+function needTime(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
+  throw badInput([{ pointer: '/tight_loop', detail: 'must be a time above zero, such as 500ms' }]);
+}

@@ -1,0 +1,329 @@
+/** How good programs may go about it: their pace, their waits, their requests. */
+import type { ClientLiberty, Stage } from '../client-case.js';
+
+const started =
+  (body: object) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const me = tab();
+    await me.until(await me.job(body), 'completed');
+  };
+
+/** Polls, and waits as told here while something is armed. */
+const throughTrouble =
+  (fault: object, times: number, wait: (failures: number, retryAfter: number) => number) =>
+  async ({ world, tab }: Stage): Promise<void> => {
+    const me = tab();
+    const id = await me.job();
+    await me.polls(id, 2, 2000);
+    await world.steer('armFault', { on: 'getGenerationStatus', times, ...fault });
+    for (let failures = 1; failures <= times; failures += 1) {
+      const { headers } = await me.poll(id);
+      await me.sleep(wait(failures, 1000 * Number(headers['Retry-After'] ?? 0)));
+    }
+    await me.until(id, 'completed');
+  };
+
+const broken = { answer: { status: 503 } };
+const busy = { answer: { status: 429, retry_after: '2s' } };
+
+export const programs: readonly ClientLiberty[] = [
+  {
+    id: 'plain',
+    title: 'A client polls every three seconds until the job is completed.',
+    act: started({ prompt: 'Harbour taxis' }),
+  },
+  {
+    id: 'polls-every-second',
+    title: 'A client polls every second, no faster than the bound.',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.until(await me.job(), 'completed', 1000);
+    },
+  },
+  {
+    id: 'polls-at-once-after-the-start',
+    title: 'A client polls right after the start, and once more right away.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 3, 50);
+      await me.sleep(3000);
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'polls-slower-and-slower',
+    title: 'A client waits longer from poll to poll while all goes well.',
+    scenario: 'slow-progress',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      for (let wait = 1000; wait < 130_000; wait *= 1.5) await me.polls(id, 1, wait);
+    },
+  },
+  {
+    id: 'several-jobs-at-once',
+    title: 'A client polls five jobs side by side, every two seconds each.',
+    act: async ({ tab }) => {
+      const me = tab();
+      await Promise.all(Array.from({ length: 5 }, async () => me.until(await me.job(), 'completed', 2000)));
+    },
+  },
+  {
+    id: 'one-list-of-jobs',
+    title: 'A client goes through its list of jobs, one poll right after the other, every four seconds.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const ids = [await me.job(), await me.job(), await me.job(), await me.job()];
+      const running = new Set(ids);
+      while (running.size > 0) {
+        for (const id of running) {
+          const { body } = await me.poll(id);
+          if (body.status === 'completed') running.delete(id);
+        }
+        await me.sleep(4000);
+      }
+    },
+  },
+  {
+    id: 'hours-of-progress',
+    title: 'A job takes hours, in which it goes on, and is polled all the time.',
+    options: {
+      scenarios: {
+        hours: {
+          title: 'Hours',
+          description: 'A job that takes three hours.',
+          steps: [{ work: { for: '3h', slides: '0%..100%', tokens: '0..900000' } }, { complete: null }],
+        },
+      },
+    },
+    scenario: 'hours',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.until(await me.job(), 'completed', 10_000);
+    },
+  },
+  {
+    id: 'gives-up-and-looks-again',
+    title: 'A client gives up on a job after five minutes, and looks again when it is told to.',
+    scenario: 'never-ends',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 75, 4000);
+      await me.sleep(3_600_000);
+      await me.polls(id, 75, 4000);
+    },
+  },
+  {
+    id: 'retries-at-once-once',
+    title: 'A request that breaks is repeated at once, and goes through.',
+    scenario: 'flaky-network',
+    act: throughTrouble({ connection: 'reset' }, 1, () => 0),
+  },
+  {
+    id: 'doubles-its-waits',
+    title: 'A client waits twice as long after each failure.',
+    scenario: 'slow-progress',
+    act: throughTrouble(broken, 6, (failures) => 1000 * 2 ** failures),
+  },
+  {
+    id: 'draws-its-waits',
+    title: 'A client draws its waits from a range that doubles.',
+    scenario: 'slow-progress',
+    act: throughTrouble(
+      broken,
+      6,
+      (failures) => ([0.9, 0.3, 0.7, 0.2, 0.8, 0.4][failures - 1] ?? 1) * 1000 * 2 ** failures,
+    ),
+  },
+  {
+    id: 'backs-off-to-a-cap',
+    title: 'A client waits longer up to ten seconds, and then ten seconds each time.',
+    scenario: 'slow-progress',
+    act: throughTrouble(broken, 15, (failures) => Math.min(10_000, 1000 * 2 ** failures)),
+  },
+  {
+    id: 'backs-off-once',
+    title: 'A client waits ten seconds instead of two as long as things go wrong.',
+    scenario: 'slow-progress',
+    act: throughTrouble(broken, 8, () => 10_000),
+  },
+  {
+    id: 'waits-half-a-minute',
+    title: 'A client waits half a minute after every failure.',
+    scenario: 'slow-progress',
+    act: throughTrouble({ connection: 'reset' }, 6, () => 30_000),
+  },
+  {
+    id: 'is-told-when',
+    title: 'A client comes back each time when it is told to.',
+    scenario: 'slow-progress',
+    act: throughTrouble(busy, 10, (_, told) => told),
+  },
+  {
+    id: 'is-told-when-and-waits-longer',
+    title: 'A client comes back a little later than it is told to.',
+    scenario: 'slow-progress',
+    act: throughTrouble(busy, 10, (_, told) => told + 700),
+  },
+  {
+    id: 'two-tabs-are-told',
+    title: 'Two tabs meet a 429 each, and each comes back when it was told to.',
+    scenario: 'slow-progress',
+    act: async ({ world, tab }) => {
+      const [one, other] = [tab(), tab()];
+      const id = await one.job();
+      await world.steer('armFault', { on: 'getGenerationStatus', times: 8, ...busy });
+      const watch = async (me: typeof one, offset: number): Promise<void> => {
+        await me.sleep(offset);
+        for (let turn = 0; turn < 6; turn += 1) {
+          const { headers } = await me.poll(id);
+          await me.sleep(Math.max(2000, 1000 * Number(headers['Retry-After'] ?? 0)));
+        }
+      };
+      await Promise.all([watch(one, 0), watch(other, 700)]);
+    },
+  },
+  {
+    id: 'reloads-when-busy',
+    title: 'Somebody loads the page anew when it says that the service is busy.',
+    scenario: 'slow-progress',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.poll(id);
+      await world.steer('armFault', {
+        on: 'getGenerationStatus',
+        times: 2,
+        answer: { status: 429, retry_after: '10s' },
+      });
+      await me.polls(id, 2, 1500);
+      await me.sleep(10_000);
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'waits-out-the-quota',
+    title: 'A client meets the rate limit, and waits it out.',
+    scenario: 'rate-limited',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      for (;;) {
+        const { status, headers, body } = await me.poll(id);
+        if (body?.status === 'completed') return;
+        await me.sleep(status === 429 ? 1000 * Number(headers['Retry-After']) : 2000);
+      }
+    },
+  },
+  {
+    id: 'sends-x-api-key',
+    title: 'A client sends its key in x-api-key.',
+    act: async ({ tab }) => {
+      const me = tab({ via: 'x-api-key' });
+      await me.until(await me.job(), 'completed');
+    },
+  },
+  {
+    id: 'sends-the-key-in-both',
+    title: 'A client sends the same key in both headers.',
+    act: async ({ tab }) => {
+      const [one, other] = [tab(), tab({ via: 'x-api-key' })];
+      await one.get('/templates', { headers: other.keyHeaders });
+    },
+  },
+  {
+    id: 'writes-bearer-small',
+    title: 'A client writes the scheme in small letters.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const [[, value = ''] = []] = me.keyHeaders;
+      await me.plainly({
+        path: '/templates',
+        headers: [['authorization', value.replace('Bearer', 'bearer')]],
+      });
+    },
+  },
+  {
+    id: 'names-the-charset',
+    title: 'A client names the charset of its JSON.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const headers = [...me.keyHeaders, ['content-type', 'Application/JSON; charset=utf-8'] as const];
+      await me.plainly({
+        method: 'POST',
+        path: '/presentations/generate',
+        headers,
+        body: '{"prompt":"Taxis"}',
+      });
+    },
+  },
+  {
+    id: 'sends-more-than-documented',
+    title: 'A client sends fields along that are not described.',
+    act: started({ prompt: 'Taxis', audience: 'investors' }),
+  },
+  {
+    id: 'starts-from-a-template',
+    title: 'A client starts with a template, and without a prompt.',
+    act: async ({ tab }) => {
+      await tab().start({ template_id: 'tpl_pitch' });
+    },
+  },
+  {
+    id: 'renames',
+    title: 'A client renames what it made, and looks at it.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const { body } = await me.until(await me.job(), 'completed');
+      const path = `/presentations/${body.presentation.id}`;
+      await me.send('PATCH', path, { title: 'Electric harbour taxis' });
+      await me.send('PATCH', path, { title: 'Taxis', is_public: true });
+      await me.get(path);
+    },
+  },
+  {
+    id: 'keeps-an-address',
+    title: 'A client is opened with the address of a job that is gone, and asks once.',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.templates();
+      await me.poll('gen_of-somebody-else');
+    },
+  },
+  {
+    id: 'keeps-a-list-of-jobs',
+    title: 'A client asks once for each of the jobs it remembers, all of which are gone.',
+    act: async ({ tab }) => {
+      const me = tab();
+      for (let job = 0; job < 8; job += 1) await me.poll(`gen_old-${job}`);
+      await me.until(await me.job(), 'completed');
+    },
+  },
+  {
+    id: 'a-browser-asks-first',
+    title: 'A browser asks by itself whether it may.',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.plainly({
+        method: 'OPTIONS',
+        path: '/templates',
+        headers: [['Access-Control-Request-Method', 'GET']],
+      });
+      await me.plainly({ method: 'HEAD', path: '/templates', headers: me.keyHeaders });
+      await me.templates();
+    },
+  },
+  {
+    id: 'asks-elsewhere-too',
+    title: 'A page asks other services, whose paths look alike.',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.templates();
+      await me.plainly({ path: 'https://metrics.example/api/v2/templates?token=abc' });
+      await me.plainly({ path: 'https://shop.example/api/v1/users?api_key=abc' });
+      await me.plainly({ method: 'DELETE', path: 'https://decks.example/sessions/1' });
+    },
+  },
+];

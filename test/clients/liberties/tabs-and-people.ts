@@ -1,0 +1,293 @@
+/** What people do with good clients: tabs, reloads, debuggers, patience and the lack of it. */
+import type { ClientLiberty, Stage } from '../client-case.js';
+import type { Tab } from '../tab.js';
+import { KEYS } from '../world.js';
+
+/** So many tabs that watch one job, the second one so many ms after the first, and so on. */
+const tabs =
+  (count: number, wait: number, apart: number) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const first = tab();
+    const id = await first.job();
+    const others = Array.from({ length: count - 1 }, async (_, index) => {
+      const other = tab();
+      await other.sleep(apart * (index + 1));
+      await other.until(id, 'completed', wait);
+    });
+    await Promise.all([first.until(id, 'completed', wait), ...others]);
+  };
+
+/** A page that asks for what it shows when it is loaded. */
+async function load(me: Tab, id: string): Promise<void> {
+  await me.templates();
+  await me.poll(id);
+}
+
+/** Waits as people make them: none like another. */
+const irregular = [1300, 7000, 2100, 45_000, 600, 12_000, 90_000, 3100, 5200, 28_000];
+
+export const tabsAndPeople: readonly ClientLiberty[] = [
+  { id: 'two-tabs', title: 'Two tabs watch one job, every three seconds each.', act: tabs(2, 3000, 700) },
+  {
+    id: 'two-tabs-in-turn',
+    title: 'Two tabs watch one job in turn, every two seconds each.',
+    scenario: 'slow-progress',
+    act: tabs(2, 2000, 1000),
+  },
+  {
+    id: 'two-tabs-at-once',
+    title: 'Two tabs watch one job at the very same time.',
+    scenario: 'slow-progress',
+    act: tabs(2, 2000, 0),
+  },
+  {
+    id: 'two-quick-tabs',
+    title: 'Two tabs watch one job, a little more than every second each.',
+    scenario: 'slow-progress',
+    act: tabs(2, 1200, 300),
+  },
+  {
+    id: 'three-tabs',
+    title: 'Three tabs watch one job, every two and a half seconds each.',
+    scenario: 'slow-progress',
+    act: tabs(3, 2500, 600),
+  },
+  { id: 'five-tabs', title: 'Five tabs watch one job, every four seconds each.', act: tabs(5, 4000, 350) },
+  {
+    id: 'two-pages-of-a-har-file',
+    title: 'Two pages that a HAR file tells apart watch one job, a second and a half apart each.',
+    scenario: 'slow-progress',
+    act: async ({ tab }) => {
+      const first = tab({ page: 'page_1' });
+      const id = await first.job();
+      await Promise.all([
+        first.until(id, 'completed', 1500),
+        tab({ page: 'page_2' }).until(id, 'completed', 1500),
+      ]);
+    },
+  },
+  {
+    id: 'reloads-in-the-middle',
+    title: 'The page is loaded anew twice in a row while the job runs.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 2, 2000);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await load(me, id);
+        await me.sleep(300);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'reloads-the-finished-deck',
+    title: 'The page of a finished deck is loaded anew now and then, and asks once more each time.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      for (const wait of irregular) await me.polls(id, 1, wait);
+    },
+  },
+  {
+    id: 'saves-twenty-times',
+    title:
+      'A developer saves a file twenty times, and the page of the finished deck is loaded anew each time.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      for (const wait of [...irregular, ...irregular.toReversed()]) {
+        await me.sleep(wait);
+        await load(me, id);
+      }
+    },
+  },
+  {
+    id: 'reloads-in-a-hurry',
+    title: 'Somebody presses reload four times within two seconds.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.poll(id);
+      for (const wait of [400, 250, 600, 350]) {
+        await me.sleep(wait);
+        await load(me, id);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'paused-debugger',
+    title: 'A debugger holds the page for ten minutes in the middle of a job.',
+    scenario: 'slow-progress',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.polls(id, 3, 2000);
+      await me.sleep(600_000);
+      // What had been due while it stood is made up for.
+      await Promise.all([me.poll(id), me.poll(id)]);
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'paused-debugger-at-the-end',
+    title: 'A debugger holds the page between the answer and what is made of it; another tab asks meanwhile.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await me.sleep(300_000);
+      await tab().poll(id);
+    },
+  },
+  {
+    id: 'strict-mode',
+    title: 'A page mounts twice in development, and so asks twice at once.',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await Promise.all([me.poll(id), me.poll(id)]);
+      await me.sleep(3000);
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'leaves-and-comes-back',
+    title: 'A page stops asking while nobody sees it, and asks at once when somebody does.',
+    scenario: 'slow-progress',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      for (const away of [30_000, 4000, 60_000]) {
+        await me.polls(id, 2, 3000);
+        await me.sleep(away);
+        await me.poll(id);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'lets-go-of-requests',
+    title: 'A page that is left lets go of its request, and the next one asks at once.',
+    scenario: 'slow-progress',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await world.steer('armFault', { on: 'getGenerationStatus', latency: '5s', times: 3 });
+      for (let turn = 0; turn < 3; turn += 1) {
+        await me.get(`/presentations/generate/${id}/status`, { patience: 1500 });
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'walks-away-from-a-question',
+    title: 'Nobody answers the question, and the client asks no more.',
+    scenario: 'asks-a-question',
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.until(await me.job(), 'awaiting_input');
+      await me.sleep(3_600_000);
+    },
+  },
+  {
+    id: 'answers-after-lunch',
+    title: 'The question is answered an hour later, after two looks whether it still stands.',
+    scenario: 'asks-a-question',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await me.polls(id, 1, 1_900_000);
+      await me.polls(id, 1, 1_700_000);
+      await me.reply(id);
+      await me.sleep(3000);
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'answers-two-questions',
+    title: 'Both questions are answered, and the job is polled on after each.',
+    scenario: 'asks-twice',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      for (let question = 0; question < 2; question += 1) {
+        await me.until(id, 'awaiting_input');
+        await me.reply(id);
+        await me.sleep(2000);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'somebody-else-answers',
+    title: 'A question is answered from elsewhere, and the page that is loaded anew polls on.',
+    scenario: 'asks-a-question',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await world.steer('replyToJob', { message: 'Investors' }, { job: id });
+      await me.sleep(20_000);
+      await load(me, id);
+    },
+  },
+  {
+    id: 'answers-too-late',
+    title: 'A tab that still shows the question answers after another tab saw the job fail.',
+    scenario: 'unanswered-question',
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await me.sleep(120_000);
+      await tab().poll(id);
+      await me.reply(id);
+      await me.poll(id);
+    },
+  },
+  {
+    id: 'tries-a-lost-reply-again',
+    title: 'A reply that is lost is sent again, after a look at the job.',
+    scenario: 'asks-a-question',
+    act: async ({ world, tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await world.steer('armFault', { on: 'sendGenerationMessage', connection: 'reset', times: 2 });
+      for (let turn = 0; turn < 3; turn += 1) {
+        await me.reply(id);
+        await me.poll(id);
+        await me.sleep(4000);
+      }
+      await me.until(id, 'completed');
+    },
+  },
+  {
+    id: 'clicks-try-again',
+    title: 'Somebody clicks "try again" at a deck that is gone, and again.',
+    act: async ({ tab }) => {
+      const me = tab();
+      for (const wait of irregular) {
+        await me.get('/presentations/pres_of-yesterday');
+        await me.sleep(wait);
+      }
+    },
+  },
+  {
+    id: 'two-workspaces',
+    title: 'Two people use one client in two workspaces at once.',
+    act: async ({ tab }) => {
+      await Promise.all(
+        [KEYS.dev, KEYS.other].map(async (key) => {
+          const me = tab({ key });
+          await me.until(await me.job(), 'completed', 1500);
+        }),
+      );
+    },
+  },
+];

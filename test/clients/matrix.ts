@@ -1,0 +1,83 @@
+/** The proof of the rules for clients as a text: which mutant is caught by which, and that no good client is accused. */
+import { conductRules } from '../../src/contract/index.js';
+import type { ClientLiberty, ClientMutant } from './client-case.js';
+import { clientLiberties } from './liberties/all-client-liberties.js';
+import { clientMutants } from './mutants/all-client-mutants.js';
+import { prove } from './proof.js';
+
+export interface ClientMatrix {
+  readonly isProved: boolean;
+  readonly summary: readonly string[];
+  /** For a terminal, a line a case. */
+  readonly lines: readonly string[];
+  /** For docs/proof.md. */
+  readonly text: string;
+}
+
+interface Judged {
+  readonly broken: readonly string[];
+  readonly isProved: boolean;
+}
+
+interface MutantRow extends Judged {
+  readonly mutant: ClientMutant;
+}
+
+interface LibertyRow extends Judged {
+  readonly liberty: ClientLiberty;
+}
+
+export async function clientMatrix(): Promise<ClientMatrix> {
+  const mutants: MutantRow[] = [];
+  for (const mutant of clientMutants) {
+    const { broken, otherwise } = await prove(mutant);
+    const isProved = otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join();
+    mutants.push({ mutant, broken, isProved });
+  }
+  const liberties: LibertyRow[] = [];
+  for (const liberty of clientLiberties) {
+    const { broken, otherwise } = await prove(liberty);
+    liberties.push({ liberty, broken, isProved: broken.length === 0 && otherwise.length === 0 });
+  }
+  const caught = mutants.filter(({ isProved }) => isProved).length;
+  const clean = liberties.filter(({ isProved }) => isProved).length;
+  const summary = [
+    `${caught} of ${mutants.length} clients that misbehave are caught, each by the rules it breaks and by no other.`,
+    `${clean} of ${liberties.length} good clients raise nothing.`,
+  ];
+  const text = `## Clients that misbehave
+
+Each is played against the stand-in in virtual time, and judged at once, one exchange at a time, and from a HAR file, with the same result.
+
+| Client | What it does | Caught by |
+| --- | --- | --- |
+${mutants.map(({ mutant, broken }) => `| \`${mutant.id}\` | ${mutant.title} | ${coded(broken) || '**nothing**'} |`).join('\n')}
+
+## Good clients
+
+| Client | What it does | Accused by |
+| --- | --- | --- |
+${liberties.map(({ liberty, broken }) => `| \`${liberty.id}\` | ${liberty.title} | ${coded(broken) || 'none'} |`).join('\n')}
+
+## Rules for clients, and how many of those clients each catches
+
+| Rule | Clients |
+| --- | --- |
+${conductRules.map(({ id }) => `| \`${id}\` | ${mutants.filter(({ broken }) => broken.includes(id)).length} |`).join('\n')}`;
+  return {
+    isProved: caught === mutants.length && clean === liberties.length,
+    summary,
+    lines: [
+      ...mutants.map(
+        ({ mutant, broken, isProved }) =>
+          `${isProved ? 'caught  ' : 'SURVIVES'} ${mutant.id}: ${broken.join(', ')}`,
+      ),
+      ...liberties.flatMap(({ liberty, broken, isProved }) =>
+        isProved ? [] : [`ACCUSED ${liberty.id}: ${broken.join(', ')}`],
+      ),
+    ],
+    text,
+  };
+}
+
+const coded = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');

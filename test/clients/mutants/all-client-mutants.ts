@@ -1,0 +1,8 @@
+/** All clients that misbehave, each in one way that the judge has to find. */
+import type { ClientMutant } from '../client-case.js';
+import { pace } from './pace.js';
+import { requests } from './requests.js';
+import { retrying } from './retrying.js';
+import { stopping } from './stopping.js';
+
+export const clientMutants: readonly ClientMutant[] = [...stopping, ...pace, ...retrying, ...requests];

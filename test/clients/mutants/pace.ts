@@ -1,0 +1,163 @@
+/** Clients that ask too soon: after a poll, after a failure, after a 429. */
+import type { ClientMutant, Stage } from '../client-case.js';
+
+const LOOP = 'client/never-polls-in-a-tight-loop';
+const BACK_OFF = 'client/backs-off-on-repeated-failures';
+const TOLD = 'client/comes-back-no-earlier-than-told';
+
+const everyTime =
+  (wait: number, times = 20) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const me = tab();
+    await me.polls(await me.job(), times, wait);
+  };
+
+/** Polls twice, and goes on while something is armed. */
+const inTrouble =
+  (fault: object, times: number, wait: number) =>
+  async ({ world, tab }: Stage): Promise<void> => {
+    const me = tab();
+    const id = await me.job();
+    await me.polls(id, 3, 2000);
+    await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
+    await me.polls(id, times, wait);
+  };
+
+export const pace: readonly ClientMutant[] = [
+  {
+    id: 'polls-without-a-wait',
+    title: 'Polls again as soon as the answer is there.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: everyTime(0),
+  },
+  {
+    id: 'polls-ten-times-a-second',
+    title: 'Polls every tenth of a second.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: everyTime(100),
+  },
+  {
+    id: 'polls-twice-a-second',
+    title: 'Polls every half second.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: everyTime(500),
+  },
+  {
+    id: 'polls-just-below-the-bound',
+    title: 'Polls every 0.9 seconds.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: everyTime(860),
+  },
+  {
+    id: 'polls-below-a-stricter-bound',
+    title: 'Polls every three seconds where the bound is five.',
+    scenario: 'slow-progress',
+    judging: { tightLoop: 5000 },
+    breaks: [LOOP],
+    act: everyTime(3000),
+  },
+  {
+    id: 'polls-several-jobs-in-a-loop',
+    title: 'Polls three jobs side by side, each three times a second.',
+    scenario: 'slow-progress',
+    breaks: [LOOP],
+    act: async ({ tab }) => {
+      const me = tab();
+      const ids = [await me.job(), await me.job(), await me.job()];
+      await Promise.all(ids.map((id) => me.polls(id, 20, 300)));
+    },
+  },
+  {
+    id: 'polls-in-a-loop-on-a-shared-clock',
+    title: 'Polls ten times a second, on a clock that its test puts forward along with its timers.',
+    scenario: 'slow-progress',
+    judging: { sharedClock: true },
+    breaks: [LOOP],
+    act: async ({ world, tab }) => {
+      const me = tab();
+      await world.steer('pauseClock');
+      const id = await me.job();
+      for (let poll = 0; poll < 20; poll += 1) {
+        await world.steer('advanceClock', { by: '100ms' });
+        await me.poll(id);
+      }
+    },
+  },
+  {
+    id: 'keeps-its-pace-through-503',
+    title: 'Polls on at its usual pace while every answer is 503.',
+    scenario: 'slow-progress',
+    breaks: [BACK_OFF],
+    act: inTrouble({ answer: { status: 503 } }, 10, 2000),
+  },
+  {
+    id: 'keeps-its-pace-through-429',
+    title: 'Polls on at its usual pace while every answer is 429 without a hint.',
+    scenario: 'slow-progress',
+    breaks: [BACK_OFF],
+    act: inTrouble({ answer: { status: 429 } }, 10, 2000),
+  },
+  {
+    id: 'keeps-its-pace-through-resets',
+    title: 'Polls on at its usual pace while every connection breaks.',
+    scenario: 'slow-progress',
+    breaks: [BACK_OFF],
+    act: inTrouble({ connection: 'reset' }, 10, 2000),
+  },
+  {
+    id: 'hurries-through-trouble',
+    title: 'Polls faster while things go wrong, one try right after the other.',
+    scenario: 'slow-progress',
+    breaks: [LOOP, BACK_OFF],
+    act: inTrouble({ connection: 'reset' }, 20, 10),
+  },
+  {
+    id: 'starts-again-and-again',
+    title: 'Repeats a start that fails every two seconds.',
+    breaks: [BACK_OFF],
+    act: async ({ world, tab }) => {
+      const me = tab();
+      await me.templates();
+      await world.steer('armFault', { on: 'startGeneration', times: 100, answer: { status: 502 } });
+      for (let turn = 0; turn < 8; turn += 1) {
+        await me.start();
+        await me.sleep(2000);
+      }
+    },
+  },
+  {
+    id: 'ignores-retry-after',
+    title: 'Polls on at its usual pace though it is told to come back in ten seconds.',
+    scenario: 'slow-progress',
+    breaks: [TOLD, BACK_OFF],
+    act: inTrouble({ answer: { status: 429, retry_after: '10s' } }, 8, 2000),
+  },
+  {
+    id: 'ignores-retry-after-of-503',
+    title: 'Comes back after a second each time, told half a minute.',
+    scenario: 'slow-progress',
+    breaks: [TOLD, BACK_OFF],
+    act: inTrouble({ answer: { status: 503, retry_after: '30s' } }, 10, 1000),
+  },
+  {
+    id: 'one-page-ignores-retry-after',
+    title: 'Is one page, and comes back after three seconds each time, told ten.',
+    scenario: 'slow-progress',
+    breaks: [TOLD],
+    act: async ({ world, tab }) => {
+      const me = tab({ page: 'page_1' });
+      const id = await me.job();
+      await me.poll(id);
+      await world.steer('armFault', {
+        on: 'getGenerationStatus',
+        times: 100,
+        answer: { status: 429, retry_after: '10s' },
+      });
+      await me.polls(id, 8, 3000);
+    },
+  },
+];

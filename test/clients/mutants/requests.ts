@@ -1,0 +1,173 @@
+/** Clients whose requests themselves are not as documented: the key, the body, the address. */
+import type { HeaderPairs } from '../../../src/journal/exchange.js';
+import type { ClientMutant, Stage } from '../client-case.js';
+import { KEYS } from '../world.js';
+
+const HEADER = 'client/sends-the-key-in-a-header';
+const ADDRESS = 'client/keeps-the-key-out-of-addresses';
+const JSON_SENT = 'client/sends-json';
+const ANNOUNCED = 'client/says-that-it-sends-json';
+const SHAPE = 'client/sends-the-documented-shape';
+const SLIDES = 'client/leaves-the-slides-alone';
+const OPERATIONS = 'client/asks-for-documented-operations';
+const VERSION = 'client/asks-for-the-documented-version';
+
+const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
+
+/** One request after one that is in order. */
+const request =
+  (method: string, path: string, headers: HeaderPairs, body?: string, hasKey = true) =>
+  async ({ tab }: Stage): Promise<void> => {
+    const me = tab();
+    await me.templates();
+    const all = [...(hasKey ? me.keyHeaders : []), ...headers];
+    await me.plainly({ method, path, headers: all, ...(body !== undefined && { body }) });
+  };
+
+const started = (headers: HeaderPairs, body: string) =>
+  request('POST', '/presentations/generate', headers, body);
+
+const mutant = (
+  id: string,
+  title: string,
+  breaks: readonly string[],
+  act: ClientMutant['act'],
+): ClientMutant => ({ id, title, breaks, act });
+
+export const requests: readonly ClientMutant[] = [
+  mutant('sends-no-key', 'Sends no key.', [HEADER], request('GET', '/templates', [], undefined, false)),
+  mutant(
+    'sends-the-key-as-basic',
+    'Sends the key as a password.',
+    [HEADER],
+    request('GET', '/templates', [['Authorization', `Basic ${btoa(`:${KEYS.dev}`)}`]], undefined, false),
+  ),
+  mutant(
+    'sends-the-bare-key',
+    'Sends the key in Authorization without Bearer.',
+    [HEADER],
+    request('GET', '/templates', [['Authorization', KEYS.dev]], undefined, false),
+  ),
+  mutant(
+    'sends-the-key-in-a-header-of-its-own',
+    'Sends the key in a header api-key.',
+    [HEADER],
+    request('GET', '/templates', [['api-key', KEYS.dev]], undefined, false),
+  ),
+  mutant(
+    'sends-the-key-in-the-query',
+    'Sends the key as ?api_key=.',
+    [HEADER, ADDRESS],
+    request('GET', `/templates?api_key=${KEYS.dev}`, [], undefined, false),
+  ),
+  mutant(
+    'sends-the-key-twice',
+    'Sends the key in a header, and in the query beside it.',
+    [ADDRESS],
+    request('GET', `/templates?key=${KEYS.dev}`, []),
+  ),
+  mutant(
+    'sends-a-token-in-the-query',
+    'Sends another credential in the query.',
+    [ADDRESS],
+    request('GET', '/templates?access_token=abc', []),
+  ),
+  mutant(
+    'sends-a-form',
+    'Sends a form instead of JSON.',
+    [JSON_SENT, ANNOUNCED],
+    started([['Content-Type', 'application/x-www-form-urlencoded']], 'prompt=Harbour+taxis'),
+  ),
+  mutant(
+    'sends-an-object-as-text',
+    'Sends what an object is as text.',
+    [JSON_SENT],
+    started(JSON_TYPE, '[object Object]'),
+  ),
+  mutant(
+    'says-text',
+    'Sends JSON, and says that it is text.',
+    [ANNOUNCED],
+    started([['Content-Type', 'text/plain;charset=UTF-8']], '{"prompt":"Harbour taxis"}'),
+  ),
+  mutant(
+    'says-nothing',
+    'Sends JSON, and does not say what it is.',
+    [ANNOUNCED],
+    started([], '{"prompt":"Harbour taxis"}'),
+  ),
+  mutant(
+    'sends-a-list-of-prompts',
+    'Sends a list as the prompt.',
+    [SHAPE],
+    started(JSON_TYPE, '{"prompt":["Harbour taxis"]}'),
+  ),
+  mutant(
+    'sends-a-bare-text',
+    'Sends a text instead of an object.',
+    [SHAPE],
+    started(JSON_TYPE, '"Harbour taxis"'),
+  ),
+  mutant(
+    'sends-a-number-as-template',
+    'Sends a number as the template.',
+    [SHAPE],
+    started(JSON_TYPE, '{"prompt":"Harbour taxis","template_id":7}'),
+  ),
+  mutant(
+    'sends-an-object-as-title',
+    'Renames to an object.',
+    [SHAPE],
+    request('PATCH', '/presentations/pres_1', JSON_TYPE, '{"title":{"en":"Taxis"}}'),
+  ),
+  mutant(
+    'polls-with-a-body',
+    'Sends a body with a poll.',
+    ['client/sends-no-body-where-there-is-none'],
+    request('GET', '/templates', [...JSON_TYPE, ['Content-Length', '2']], '{}'),
+  ),
+  mutant(
+    'patches-the-slides',
+    'Changes the slides by PATCH.',
+    [SLIDES],
+    request('PATCH', '/presentations/pres_1', JSON_TYPE, '{"sections":[]}'),
+  ),
+  mutant(
+    'patches-a-slide-along-with-the-title',
+    'Renames, and sends new slides along.',
+    [SLIDES],
+    request('PATCH', '/presentations/pres_1', JSON_TYPE, '{"title":"Taxis","slides":[{"text":"Fast"}]}'),
+  ),
+  mutant('deletes', 'Deletes a presentation.', [OPERATIONS], request('DELETE', '/presentations/pres_1', [])),
+  mutant('lists-presentations', 'Lists presentations.', [OPERATIONS], request('GET', '/presentations', [])),
+  mutant(
+    'cancels-a-job',
+    'Cancels a job.',
+    [OPERATIONS],
+    request('POST', '/presentations/generate/gen_1/cancel', []),
+  ),
+  mutant(
+    'exports',
+    'Exports a file.',
+    [OPERATIONS],
+    request('GET', '/presentations/pres_1/export?format=pdf', []),
+  ),
+  mutant(
+    'asks-for-version-two',
+    'Asks for a version that is not described.',
+    [VERSION],
+    request('GET', 'https://decks.example/api/v2/templates', []),
+  ),
+  mutant(
+    'asks-for-no-version',
+    'Leaves the version out of the path.',
+    [VERSION],
+    request('GET', 'https://decks.example/api/templates', []),
+  ),
+  mutant(
+    'sends-two-keys',
+    'Sends one key in either header, and they differ.',
+    ['client/sends-one-key-at-a-time'],
+    request('GET', '/templates', [['x-api-key', 'another-key']]),
+  ),
+];

@@ -1,0 +1,159 @@
+/** Clients that repeat what is refused for good, ask for jobs nobody gave them, or write to finished ones. */
+import type { ClientMutant } from '../client-case.js';
+import { KEYS } from '../world.js';
+
+const TRANSIENT = 'client/retries-only-what-is-transient';
+const GIVEN = 'client/polls-only-jobs-it-was-given';
+const FINISHED = 'client/sends-no-message-to-a-finished-job';
+
+export const retrying: readonly ClientMutant[] = [
+  {
+    id: 'polls-a-job-that-is-gone',
+    title: 'Polls a job that the service does not know, every three seconds.',
+    breaks: [TRANSIENT],
+    act: async ({ tab }) => {
+      await tab().polls('gen_of-yesterday', 8, 3000);
+    },
+  },
+  {
+    id: 'repeats-a-bad-start',
+    title: 'Repeats a start that is refused with 400, with growing waits.',
+    breaks: [TRANSIENT],
+    act: async ({ tab }) => {
+      const me = tab();
+      for (let wait = 1000; wait < 100_000; wait *= 2) {
+        await me.start({ prompt: '' });
+        await me.sleep(wait);
+      }
+    },
+  },
+  {
+    id: 'repeats-without-access',
+    title: 'Asks for templates every five seconds though the workspace has no access.',
+    scenario: 'api-disabled',
+    breaks: [TRANSIENT],
+    act: async ({ tab }) => {
+      const me = tab();
+      for (let turn = 0; turn < 8; turn += 1) {
+        await me.templates();
+        await me.sleep(5000);
+      }
+    },
+  },
+  {
+    id: 'repeats-with-a-wrong-key',
+    title: 'Asks for templates again and again with a key that is refused.',
+    breaks: [TRANSIENT],
+    act: async ({ tab }) => {
+      const me = tab({ key: 'no-such-key' });
+      for (let turn = 0; turn < 8; turn += 1) {
+        await me.templates();
+        await me.sleep(200);
+      }
+    },
+  },
+  {
+    id: 'polls-undefined',
+    title: 'Polls the job "undefined".',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      await tab().poll('undefined');
+    },
+  },
+  {
+    id: 'polls-an-object',
+    title: 'Polls with an object in the place of the id.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      await tab().poll(encodeURIComponent('[object Object]'));
+    },
+  },
+  {
+    id: 'polls-the-pattern',
+    title: 'Leaves the place of the id as it stands in the documentation.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      await tab().poll(':generationId');
+    },
+  },
+  {
+    id: 'polls-the-poll-url-as-an-id',
+    title: 'Puts the whole poll_url where the id belongs.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      const me = tab();
+      const { body } = await me.start();
+      await me.poll(encodeURIComponent(body.poll_url));
+    },
+  },
+  {
+    id: 'changes-the-id',
+    title: 'Polls with the id in capital letters.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.poll(id);
+      await me.poll(id.toUpperCase());
+    },
+  },
+  {
+    id: 'polls-the-presentation',
+    title: 'Polls with the id of the presentation once it has one.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      const me = tab();
+      const { body } = await me.until(await me.job(), 'completed');
+      await me.poll(body.presentation.id);
+    },
+  },
+  {
+    id: 'makes-ids-up',
+    title: 'Starts a job, and polls another that it made up.',
+    breaks: [GIVEN],
+    act: async ({ tab }) => {
+      const me = tab();
+      await me.job();
+      await me.poll('gen_1');
+    },
+  },
+  {
+    id: 'writes-to-a-completed-job',
+    title: 'Sends a wish to a job that it saw completed.',
+    breaks: [FINISHED],
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await me.reply(id, { message: 'And in blue, please.' });
+    },
+  },
+  {
+    id: 'writes-to-a-failed-job',
+    title: 'Asks a failed job to try again.',
+    scenario: 'timeout-failure',
+    breaks: [FINISHED],
+    act: async ({ tab }) => {
+      const me = tab({ key: KEYS.other });
+      const id = await me.job();
+      await me.until(id, 'failed');
+      await me.reply(id, { message: 'Try again.' });
+    },
+  },
+  {
+    id: 'goes-on-talking-after-the-end',
+    title: 'Answers a question, sees the job completed, and goes on writing to it.',
+    scenario: 'asks-a-question',
+    breaks: [FINISHED],
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'awaiting_input');
+      await me.reply(id);
+      await me.until(id, 'completed');
+      await me.reply(id, { message: 'Shorter.' });
+      await me.sleep(20_000);
+      await me.reply(id, { message: 'Shorter still.' });
+    },
+  },
+];

@@ -1,0 +1,94 @@
+/** A client at work: one tab, or one program, with its key and its name. Asks, sleeps, and knows the documented requests. */
+import type { HeaderPairs } from '../../src/journal/exchange.js';
+import { KEYS, type Question, type Reply, type World } from './world.js';
+
+export interface TabOptions {
+  readonly agent?: string;
+  readonly key?: string;
+  /** The header that the key goes into, by name. */
+  readonly via?: 'authorization' | 'x-api-key';
+  /** As a HAR file would name it. */
+  readonly page?: string;
+}
+
+const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
+
+export class Tab {
+  readonly world: World;
+  readonly #options: TabOptions;
+
+  constructor(world: World, options: TabOptions = {}) {
+    this.world = world;
+    this.#options = options;
+  }
+
+  get keyHeaders(): HeaderPairs {
+    const { key = KEYS.dev, via = 'authorization' } = this.#options;
+    return [via === 'authorization' ? ['Authorization', `Bearer ${key}`] : ['X-API-Key', key]];
+  }
+
+  readonly sleep = (milliseconds: number): Promise<void> => this.world.sleep(milliseconds);
+
+  /** Asks with nothing but what is given here, and its name. */
+  plainly({ headers = [], ...question }: Question): Promise<Reply> {
+    const { agent = 'deck-client/1.0', page } = this.#options;
+    return this.world.ask({
+      ...question,
+      headers: [['User-Agent', agent], ...headers],
+      ...(page !== undefined && { page }),
+    });
+  }
+
+  get(path: string, more: Partial<Question> = {}): Promise<Reply> {
+    return this.plainly({ path, ...more, headers: [...this.keyHeaders, ...(more.headers ?? [])] });
+  }
+
+  send(method: string, path: string, body: unknown): Promise<Reply> {
+    return this.plainly({
+      method,
+      path,
+      headers: [...this.keyHeaders, ...JSON_TYPE],
+      body: JSON.stringify(body),
+    });
+  }
+
+  templates(): Promise<Reply> {
+    return this.get('/templates');
+  }
+
+  start(body: object = { prompt: 'Harbour taxis' }): Promise<Reply> {
+    return this.send('POST', '/presentations/generate', body);
+  }
+
+  /** Starts a job, and says which. */
+  async job(body?: object): Promise<string> {
+    return String((await this.start(body)).body.generation_id);
+  }
+
+  poll(id: string): Promise<Reply> {
+    return this.get(`/presentations/generate/${id}/status`);
+  }
+
+  reply(id: string, body: object = { message: 'People who decide.' }): Promise<Reply> {
+    return this.send('POST', `/presentations/generate/${id}/message`, body);
+  }
+
+  /** Polls so often, with the same wait before each. */
+  async polls(id: string, times: number, wait: number): Promise<Reply> {
+    let reply: Reply = { status: 0, headers: {}, body: undefined };
+    for (let poll = 0; poll < times; poll += 1) {
+      await this.sleep(wait);
+      reply = await this.poll(id);
+    }
+    return reply;
+  }
+
+  /** Polls as a good client does until the job has this status, or is over; answers nothing. */
+  async until(id: string, status: string, wait = 3000): Promise<Reply> {
+    for (;;) {
+      const reply = await this.poll(id);
+      if ([status, 'completed', 'failed'].includes(String(reply.body?.status))) return reply;
+      await this.sleep(wait);
+    }
+  }
+}

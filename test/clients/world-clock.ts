@@ -1,0 +1,44 @@
+/** Time that goes on when everybody waits: to the first that is to be woken, at once. */
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** After so many turns of the loop without a change, everybody waits. */
+const TURNS = 3;
+/** Ms: a client that is not done by then never will be. */
+const END = 6 * 3_600_000;
+
+export function clockOf(epoch: number) {
+  let now = epoch;
+  let sleepers: Sleeper[] = [];
+
+  return {
+    now: (): number => now,
+
+    sleep: (milliseconds: number): Promise<void> =>
+      new Promise((wake) => {
+        sleepers.push({ at: now + milliseconds, wake });
+      }),
+
+    async run(work: Promise<unknown>): Promise<void> {
+      let isOver = false;
+      const over = work.finally(() => (isOver = true));
+      over.catch(() => undefined);
+      for (;;) {
+        for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        if (isOver) break;
+        const next = sleepers.reduce<Sleeper | undefined>(
+          (first, one) => (first && first.at <= one.at ? first : one),
+          undefined,
+        );
+        if (!next || next.at > epoch + END) throw new Error('A client waits for what never comes.');
+        sleepers = sleepers.filter((one) => one !== next);
+        now = Math.max(now, next.at);
+        next.wake();
+      }
+      await over;
+    },
+  };
+}
