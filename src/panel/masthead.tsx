@@ -1,5 +1,16 @@
 /** The name, the ways to the views, the workspace, and how the panel looks. */
-import { Anchor, Braces, Clapperboard, ListTree, Moon, Settings2, Sun, SunMoon, Zap } from 'lucide-preact';
+import {
+  Anchor,
+  BookText,
+  Braces,
+  Clapperboard,
+  ListTree,
+  Moon,
+  Settings2,
+  Sun,
+  SunMoon,
+  Zap,
+} from 'lucide-preact';
 import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
 import { theme, type Theme } from './state/theme.js';
 import { faults, workspaces } from './state/workspace.js';
@@ -55,6 +66,10 @@ export function Masthead() {
           </option>
         ))}
       </select>
+      <a class="button quiet" href="docs/" title="API reference">
+        <BookText aria-hidden />
+        <span class="unseen">API reference</span>
+      </a>
       <button
         type="button"
         class="quiet theme"

@@ -97,6 +97,21 @@ test('who reads is not pushed along by what comes', async ({ app, open, page }) 
   await eventually(() => rows.count(), 5);
 });
 
+test('what the client does amiss stands at the row, and in full in the exchange', async ({
+  app,
+  open,
+  page,
+}) => {
+  const job = await app.start('Harbour taxis', 'instant');
+  await open('traffic');
+  for (let polls = 0; polls < 10; polls += 1) await app.poll(job);
+  const noted = page.locator('.exchange.row', { hasText: 'never-polls-in-a-tight-loop' });
+  await noted.first().click();
+  const notes = page.getByRole('list', { name: 'Conduct of the client' });
+  await notes.getByText('is polled in a tight loop').waitFor();
+  await notes.getByText('is polled on after this client saw it completed').waitFor();
+});
+
 test('it leads to the job it is about, and the job to its exchanges', async ({ app, open, page }) => {
   const job = await talk(app);
   await app.start('Lighthouses');
