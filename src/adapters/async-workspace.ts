@@ -7,6 +7,7 @@ import { WorkspaceVerbs, type ClockVerbs } from './workspace-verbs.js';
 
 export interface AsyncClock extends ClockVerbs {
   now(): Promise<number>;
+  held(): Promise<number>;
   advance(by: string | number): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -20,6 +21,7 @@ export class AsyncWorkspace extends WorkspaceVerbs {
     super(line, named);
     this.clock = {
       now: async () => Date.parse((await this.run('readClock')).now),
+      held: async () => (await this.run('readClock')).held,
       advance: async (by) => void (await this.run('advanceClock', { body: { by } })),
       next: (job): Promise<ClockStep> =>
         this.run('advanceToNextEvent', { body: job === undefined ? {} : { job } }),

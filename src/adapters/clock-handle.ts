@@ -9,6 +9,7 @@ import type { ClockVerbs } from './workspace-verbs.js';
 
 export interface ClockHandle extends ClockVerbs {
   now(): number;
+  held(): number;
   advance(by: string | number): void;
   pause(): void;
   resume(): void;
@@ -25,6 +26,10 @@ export function clockHandle(
   };
   return {
     now: () => readClock(state().clock, realNow()),
+    held() {
+      const { clock, held } = state();
+      return held.count(readClock(clock, realNow()));
+    },
     advance: (by) => set((clock, real) => advanceClock(clock, real, needTime(by))),
     next: (job) => next(job),
     pause: () => set(pauseClock),

@@ -4,7 +4,7 @@ import type { WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { Answer } from '../service/api.js';
 import type { Service } from '../service/service.js';
-import { realNow } from './real-time.js';
+import { realNow, setRealTimeout } from './real-time.js';
 import { requestIdFor } from './request-id.js';
 import { waitForAbort, waitUntil } from './wait.js';
 
@@ -70,23 +70,29 @@ function toResponse(service: Service, answer: Answer, request: Request): Respons
   const { status, headers, body, delivery } = answer;
   const isBodiless = body === '' || request.method === 'HEAD' || [204, 205, 304].includes(status);
   if (isBodiless) return new Response(null, { status, headers });
-  if (delivery?.truncate) return new Response(brokenStream(body), { status, headers });
+  if (delivery?.truncate) return brokenResponse(body, { status, headers });
   if (delivery?.drip !== undefined)
     return new Response(slowStream(service, answer, delivery.drip, request.signal), { status, headers });
   return new Response(body, { status, headers });
 }
 
-/** Half of the body, and then an error. */
-function brokenStream(body: string): ReadableStream<Uint8Array> {
+/**
+ * Half of the promised body, and then an error. Without the length, msw 3 ends such a body as if it were whole; without a
+ * turn of the event loop in between, its client sees neither head nor half.
+ */
+function brokenResponse(body: string, { status, headers }: Pick<Answer, 'status' | 'headers'>): Response {
   const bytes = new TextEncoder().encode(body);
   let sent = false;
-  return new ReadableStream({
-    pull(controller) {
-      if (sent) controller.error(new TypeError('The connection broke off.'));
-      else controller.enqueue(bytes.subarray(0, bytes.length / 2));
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (sent) {
+        await new Promise((turn) => setRealTimeout(turn, 0));
+        controller.error(new TypeError('The connection broke off.'));
+      } else controller.enqueue(bytes.subarray(0, bytes.length / 2));
       sent = true;
     },
   });
+  return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
 function slowStream(

@@ -7,8 +7,9 @@ import { UserError } from '../user-error.js';
 import type { DeckhandOptions } from './deckhand.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
-import { DeckhandFixture } from './playwright/fixture.js';
+import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
 import { inProcess } from './playwright/in-process.js';
+import { reported } from './playwright/reportable.js';
 import type { StandIn } from './playwright/stand-in.js';
 import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
@@ -43,7 +44,11 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhand: async ({ deckhandServer, deckhandToken, deckhandOptions, deckhandApi }, use, testInfo) => {
     const options = { server: deckhandServer, token: deckhandToken, own: deckhandOptions };
     const over = new AbortController();
-    const deckhand = new DeckhandFixture(await standInFor(options, testInfo), deckhandApi, over.signal);
+    const deckhand = new DeckhandFixture(
+      await reported(standInFor(options, testInfo)),
+      deckhandApi,
+      over.signal,
+    );
     ends.set(deckhand, over);
     await use(deckhand);
     over.abort();
@@ -61,7 +66,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 
 export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
-export type { DeckhandFixture };
+export type { DeckhandFixture, PassTimeOptions };
 
 interface Wanted {
   readonly server: string | undefined;
@@ -70,27 +75,12 @@ interface Wanted {
 }
 
 async function standInFor({ server, token, own }: Wanted, { title }: TestInfo): Promise<StandIn> {
-  try {
-    if (server === undefined) return inProcess(own, title);
-    const [option] = Object.keys(own);
-    if (option === undefined) return await atServer(server, token, title);
-    throw new UserError(
-      'bad-option',
-      `deckhandOptions has "${option}", but the stand-in runs at ${server}.`,
-      {
-        hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
-      },
-    );
-  } catch (error) {
-    throw error instanceof UserError ? reportable(error) : error;
-  }
-}
-
-/** A report shows the message of an error and the place it comes from, and nothing beside. */
-function reportable(mistake: UserError): UserError {
-  const shown = new UserError(mistake.code, mistake.format(), { faults: mistake.faults });
-  shown.stack = `${mistake.name}: ${shown.message}`;
-  return shown;
+  if (server === undefined) return inProcess(own, title);
+  const [option] = Object.keys(own);
+  if (option === undefined) return atServer(server, token, title);
+  throw new UserError('bad-option', `deckhandOptions has "${option}", but the stand-in runs at ${server}.`, {
+    hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
+  });
 }
 
 /** A server that is gone by the end of a test has nothing to clean up. */

@@ -33,6 +33,8 @@ type Awaitable<T> = T | Promise<T>;
 export interface ClockVerbs {
   /** What the workspace's clock shows, in milliseconds since 1970. */
   now(): Awaitable<number>;
+  /** How many answers wait for the clock: held back by latency, slow, or stalled. */
+  held(): Awaitable<number>;
   /** Puts the clock forward, by `5m` or by milliseconds. */
   advance(by: string | number): Awaitable<void>;
   /** Puts the clock forward to the next event of a job, or of any job; says which job came to something new, if one did. */

@@ -857,6 +857,8 @@ export interface components {
       /** @description How many of its seconds pass in a real one. */
       speed: number;
       paused: boolean;
+      /** @description How many answers wait for it, held back by latency, slow, or stalled. */
+      held: number;
     };
     ClockStep: {
       clock: components['schemas']['Clock'];
@@ -1530,7 +1532,8 @@ export interface operations {
            *           "clock": {
            *             "now": "2026-01-15T09:30:00.000Z",
            *             "speed": 60,
-           *             "paused": false
+           *             "paused": false,
+           *             "held": 0
            *           },
            *           "jobs": 2,
            *           "armed_faults": 0,
@@ -1579,7 +1582,8 @@ export interface operations {
            *       "clock": {
            *         "now": "2026-01-15T09:30:00.000Z",
            *         "speed": 60,
-           *         "paused": false
+           *         "paused": false,
+           *         "held": 0
            *       },
            *       "jobs": 2,
            *       "armed_faults": 0,
@@ -2024,7 +2028,8 @@ export interface operations {
            * @example {
            *       "now": "2026-01-15T09:30:00.000Z",
            *       "speed": 60,
-           *       "paused": false
+           *       "paused": false,
+           *       "held": 0
            *     }
            */
           'application/json': components['schemas']['Clock'];

@@ -138,7 +138,7 @@ export class Service {
   /** Enters a finished exchange into the journal of its workspace, without its key. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
     const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
-    state.held.delete(answer);
+    state.held.handOver(answer, readClock(state.clock, wire.endedAt), wire.failure !== undefined);
     const exchange = journalEntry(wire, answer, state.clock);
     if (answer.era !== undefined && answer.era !== state.era) return exchange;
     state.journal.add(exchange);

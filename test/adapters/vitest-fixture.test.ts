@@ -11,9 +11,8 @@ async function run(): Promise<readonly Outcome[]> {
   const output = await new Promise<string>((resolve) => {
     const all = [vitest, 'run', '--config', config];
     // Some of those tests fail, so the exit code is no news.
-    execFile(process.execPath, all, { cwd: root, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
+    const options = { cwd: root, maxBuffer: 2 ** 26, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, all, options, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   const line = /^OUTCOMES (.*)$/m.exec(output)?.[1];
   if (line === undefined) throw new Error(output);

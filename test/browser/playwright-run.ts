@@ -33,7 +33,7 @@ interface RunOptions {
 /** @param env what the specs and their configuration read from the environment */
 export async function runSpecs(
   env: Readonly<Record<string, string>>,
-  { specs = FOLDER, limit = 55_000 }: RunOptions = {},
+  { specs = FOLDER, limit = 110_000 }: RunOptions = {},
 ): Promise<readonly RunTest[]> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
   const report = join(folder, 'report.json');

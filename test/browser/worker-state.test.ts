@@ -166,6 +166,11 @@ describe('a kept state that is of no use is dropped whole: ', () => {
   });
 });
 
+/** As a page is hidden that may come back: of one that will not, msw's worker would hear that it is gone. */
+function hide(page: Page): Promise<boolean> {
+  return page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+}
+
 test('a tab with little room keeps the newest of the journal, and says so once', async ({ page }) => {
   await openApp(page, pages.origin);
   const lines = consoleLines(page);
@@ -186,10 +191,10 @@ test('a tab with little room keeps the newest of the journal, and says so once',
       await fetch(`/api/v1/presentations/generate/${job}/status`, { headers });
   }, id);
   const said = [expect.stringContaining('no room in sessionStorage for the whole journal')];
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await hide(page);
   await vi.waitFor(() => expect(lines).toEqual(said), 5000);
   expect((await view(page, id)).generation_id).toBe(id);
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await hide(page);
   expect(lines).toHaveLength(1);
   await reloadApp(page);
   const { dropped, exchanges } = await page.evaluate(

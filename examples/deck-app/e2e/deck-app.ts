@@ -10,11 +10,7 @@ export { expect };
  */
 export const test = base.extend<{ app: DeckApp }>({
   app: async ({ page, deckhand }, use) => {
-    await deckhand.clock.pause();
-    await page.clock.install({ time: '2026-01-15T09:29:00Z' });
-    // It runs until it is paused, and it cannot be paused at what has passed.
-    await page.clock.pauseAt('2026-01-15T09:30:00Z');
-    await page.addInitScript(countRequests);
+    await deckhand.stopTime(page);
     const app = new DeckApp(page, deckhand);
     await use(app);
     expect(app.errors, 'errors thrown in the page').toEqual([]);
@@ -53,7 +49,7 @@ export class DeckApp {
     await this.page.getByLabel('What the deck shall be about').fill(PROMPT);
     await this.page.getByRole('radio', { name: template ?? 'Pitch' }).check();
     await this.button('Make the deck').click();
-    await this.settle();
+    await this.#deckhand.settle();
   }
 
   /** Opens the app and starts a deck. */
@@ -69,57 +65,25 @@ export class DeckApp {
   async answer(text: string): Promise<void> {
     await this.page.getByLabel('Your answer').fill(text);
     await this.button('Send the answer').click();
-    await this.settle();
+    await this.#deckhand.settle();
   }
 
-  /** Puts both clocks forward, and waits for what comes of it. What waits for longer than this happens no more than once. */
+  /** Lets time pass for both. What waits for longer than this happens no more than once. */
   async pass(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
-    await this.settle();
   }
 
-  /** Puts both clocks forward when the stand-in will hold back what is asked then, and its own until it lets go. */
+  /** Lets time pass, and then the stand-in's alone until it holds back nothing of what was asked. */
   async passHeld(time: string | number): Promise<void> {
     await this.#deckhand.passTime(time, this.page);
-    const underWay = async (): Promise<number> => {
+    while ((await this.#deckhand.clock.held()) > 0) {
       await this.#deckhand.clock.advance('500ms');
-      return this.page.evaluate(() => requestsUnderWay);
-    };
-    await expect.poll(underWay, { intervals: [20] }).toBe(0);
-    await this.settle();
-  }
-
-  /** Waits until nothing is on its way any more, and the page has made of it what it makes of it. */
-  async settle(): Promise<void> {
-    await this.page.evaluate(async () => {
-      // A timer would wait for the page's clock, which stands still.
-      const { port1, port2 } = new MessageChannel();
-      const turn = () =>
-        new Promise((resolve) => {
-          port1.onmessage = resolve;
-          port2.postMessage(undefined);
-        });
-      for (let quiet = 0; quiet < 20; quiet = requestsUnderWay === 0 ? quiet + 1 : 0) await turn();
-    });
-  }
-}
-
-declare global {
-  /** In the page: how many requests have no whole answer yet. */
-  var requestsUnderWay: number;
-}
-
-/** Runs in the page, before the app does. What Playwright hears of requests, it hears too late to wait for their end. */
-function countRequests(): void {
-  globalThis.requestsUnderWay = 0;
-  const { fetch } = globalThis;
-  globalThis.fetch = async (...request) => {
-    globalThis.requestsUnderWay += 1;
-    try {
-      const response = await fetch(...request);
-      return new Response(await response.arrayBuffer(), response);
-    } finally {
-      globalThis.requestsUnderWay -= 1;
+      await this.#deckhand.settle();
     }
-  };
+  }
+
+  /** Waits until the page has made what it makes of what has come. */
+  settle(): Promise<void> {
+    return this.#deckhand.settle();
+  }
 }

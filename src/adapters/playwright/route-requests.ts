@@ -9,13 +9,14 @@ import { Waiting, type Routable } from './waiting.js';
 /**
  * @param api which requests are for the API; everything below `/api/v1`, of whatever origin, when left out
  * @param over is aborted when the test is over
+ * @returns the requests that wait for an answer
  */
 export async function routeRequests(
   target: Routable,
   standIn: StandIn,
   api: string | RegExp | undefined,
   over: AbortSignal,
-): Promise<void> {
+): Promise<Waiting> {
   const { key, fetch } = standIn;
   const waiting = new Waiting(target);
 
@@ -43,6 +44,7 @@ export async function routeRequests(
     (url) => pathFrom(pages, url) !== undefined,
     (route) => answer(route, pathFrom(pages, new URL(route.request().url())), standIn.address),
   );
+  return waiting;
 }
 
 function isBelowBase({ pathname }: URL): boolean {

@@ -29,6 +29,11 @@ export class Waiting {
   end(request: PageRequest): void {
     this.#leave.delete(request);
   }
+
+  /** How many requests wait that are not of one of these pages. */
+  beside(isOne: (page: Page) => boolean): number {
+    return [...this.#leave.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
+  }
 }
 
 /** Undefined for the request of a service worker, and for the one that a window opens with, which comes before its page. */

@@ -5,7 +5,8 @@ import { tags } from '@lezer/highlight';
 
 const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--sunken)', fontSize: '0.93rem', blockSize: '100%' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // Its place has it.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)', paddingBlock: '0.5rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },

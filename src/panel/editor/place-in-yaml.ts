@@ -37,17 +37,18 @@ export function placeInYaml(text: string, offset: number): PlaceInYaml | undefin
   const from = offset - word.length;
   const after = text.slice(offset).split('\n').slice(1).map(lineOf);
   const around = surroundings(line, before.map(lineOf), after);
-  if (line.key === undefined) {
-    if (typed.slice(line.column) !== word) return undefined;
-    return { path: around.path, isValue: false, word, from, siblings: around.siblings };
-  }
-  const path = [...around.path, line.key];
-  const flow = flowOf(line.rest);
+  const body = line.key === undefined ? typed.slice(line.column) : line.rest;
+  const flow = flowOf(body);
   if (!flow) return undefined;
-  if (flow.path.length === 0 && flow.isValue) {
-    return line.rest === word ? { path, isValue: true, word, from, siblings: [] } : undefined;
+  const path = line.key === undefined ? around.path : [...around.path, line.key];
+  if (flow.depth > 0) {
+    const { isValue, siblings } = flow;
+    return { path: [...path, ...flow.path], isValue, word, from, siblings };
   }
-  return { ...flow, path: [...path, ...flow.path], word, from };
+  // A word after others is neither a field nor a value of those that are known.
+  if (body !== word) return undefined;
+  const isValue = line.key !== undefined;
+  return { path, isValue, word, from, siblings: isValue ? [] : around.siblings };
 }
 
 function lineOf(text: string): Line {
@@ -117,7 +118,9 @@ function below({ column }: Line, after: readonly Line[]): string[] {
 }
 
 /** Where one is within `{ … }` and `[ … ]` on a line; `undefined` within quotes. */
-function flowOf(text: string): Pick<PlaceInYaml, 'path' | 'isValue' | 'siblings'> | undefined {
+function flowOf(
+  text: string,
+): (Pick<PlaceInYaml, 'path' | 'isValue' | 'siblings'> & { readonly depth: number }) | undefined {
   const open: { readonly isMap: boolean; readonly keys: string[]; isValue: boolean }[] = [];
   let quote = '';
   let word = '';
@@ -140,5 +143,6 @@ function flowOf(text: string): Pick<PlaceInYaml, 'path' | 'isValue' | 'siblings'
   const path = open.flatMap(({ isMap, keys, isValue }) =>
     isMap ? (isValue ? [keys.at(-1) ?? ''] : []) : [LIST_ENTRY],
   );
-  return { path, isValue: last?.isValue ?? true, siblings: last?.isValue ? [] : (last?.keys ?? []) };
+  const isValue = last?.isValue ?? true;
+  return { path, isValue, siblings: isValue ? [] : (last?.keys ?? []), depth: open.length };
 }

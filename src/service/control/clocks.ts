@@ -10,21 +10,23 @@ import {
   type Clock,
 } from '../clock.js';
 import { standingOf } from '../presentations.js';
+import type { WorkspaceState } from '../workspace-state.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { describeJob, needStanding } from './jobs.js';
 import { badInput } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
 
-export function clockView(clock: Clock, real: number): ClockView {
-  return { now: isoOf(read(clock, real)), speed: clock.speed, paused: clock.paused };
+export function clockView({ clock, held }: WorkspaceState, real: number): ClockView {
+  const now = read(clock, real);
+  return { now: isoOf(now), speed: clock.speed, paused: clock.paused, held: held.count(now) };
 }
 
 function set({ state, real }: Scene, clock: Clock): ClockView {
   state.clock = clock;
-  return clockView(clock, real);
+  return clockView(state, real);
 }
 
-export const readClock = reads<'readClock'>(({ state, real }) => clockView(state.clock, real));
+export const readClock = reads<'readClock'>(({ state, real }) => clockView(state, real));
 
 export const pauseClock = changes<'pauseClock'>((scene) => set(scene, pause(scene.state.clock, scene.real)));
 
@@ -47,7 +49,7 @@ export const advanceToNextEvent = changes<'advanceToNextEvent'>(
     const next = await nextOfJobs(scene, body?.job);
     const release = body?.job === undefined ? state.held.next(now) : Infinity;
     const at = Math.ceil(Math.min(next.until, release));
-    if (at > LAST_INSTANT) return { clock: clockView(state.clock, real), reached: null, released: 0 };
+    if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
     const released = state.held.between(now, at);
     const clock = set(scene, advance(state.clock, real, at - now));
     if (next.until > at) return { clock, reached: null, released };

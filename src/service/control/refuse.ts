@@ -3,7 +3,8 @@ import { UserError, type InputFault } from '../../user-error.js';
 
 export function badInput(faults: readonly InputFault[]): UserError {
   const said = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
-  return new UserError('bad-input', `${said.slice(0, 5).join('; ')}.`, { faults });
+  const message = said.slice(0, 5).join('; ');
+  return new UserError('bad-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
 }
 
 export function notFound(what: string): UserError {

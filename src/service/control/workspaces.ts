@@ -43,7 +43,7 @@ async function describe(
   real: number,
 ): Promise<Workspace> {
   const { directory, store } = world;
-  const clock = clockView(state.clock, real);
+  const clock = clockView(state, real);
   return {
     id,
     name,

@@ -50,7 +50,9 @@ export function faults({ client, itUnless }: Suite): void {
       await held;
       client().workspace.clock.advance('89s');
       expect(await isPending(answer)).toBe(true);
+      expect(client().workspace.clock.held()).toBe(1);
       client().workspace.clock.advance('1s');
+      expect(client().workspace.clock.held()).toBe(0);
       expect((await answer).status).toBe(200);
       const [exchange] = client().workspace.journal();
       expect(exchange?.endedAt).toBe((exchange?.startedAt ?? 0) + 90_000);
@@ -108,10 +110,12 @@ export function faults({ client, itUnless }: Suite): void {
       await held;
       client().workspace.clock.advance('1h');
       expect(await isPending(answer)).toBe(true);
+      expect(client().workspace.clock.held()).toBe(1);
       patience.abort();
       await expect(answer).rejects.toThrow();
       await lastFailure();
       expect(client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
+      expect(client().workspace.clock.held()).toBe(0);
     });
 
     itUnless('abort', 'is over for a client that goes away while its answer is held back', async () => {
@@ -151,7 +155,9 @@ export function faults({ client, itUnless }: Suite): void {
       await held;
       client().workspace.clock.advance('9s');
       expect(await isPending(answer)).toBe(true);
+      expect(client().workspace.clock.held()).toBe(1);
       client().workspace.clock.advance('1s');
+      expect(client().workspace.clock.held()).toBe(0);
       expect((await answer).text).toBe(plain.text);
     });
 

@@ -4,6 +4,9 @@ import { test } from '../../../src/adapters/vitest.js';
 import type { Job } from '../../../src/generated/control-api.js';
 import { deckClient } from './deck-client.js';
 
+/** Lets what waits for input go on: taken before a test fakes it. */
+const { setImmediate: setRealImmediate } = globalThis;
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -25,8 +28,8 @@ test('releases an answer that is held back as its own clock passes', async ({ de
   deckhand.clock.pause();
   await deckhand.arm({ latency: '10m' });
   const pollUrl = deckClient(deckhand).start();
-  // The answer is held back once the fault has met it.
-  while ((await deckhand.faults()).length > 0) await Promise.resolve();
+  // The answer is held back once the fault has met it. How many turns a request takes is up to msw.
+  while ((await deckhand.faults()).length > 0) await new Promise((turn) => setRealImmediate(turn));
   deckhand.clock.advance('10m');
   expect(await pollUrl).toContain('/status');
 });

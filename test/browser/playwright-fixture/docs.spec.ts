@@ -14,12 +14,12 @@ test('the deck is there after a minute, whatever the page waits between polls', 
   page,
   deckhand,
 }) => {
-  await page.clock.install();
+  await deckhand.stopTime(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await expect(page.getByRole('status')).toHaveText('generating');
-  await deckhand.passTime('1m', page);
+  await deckhand.passTime('1m', page, { step: '2s' });
   await expect(page.getByRole('status')).toHaveText('completed');
+  await expect(deckhand).toHaveReceived('getGenerationStatus', { status: '2xx' });
 });
 
 test('a rate limit is shown', async ({ page, deckhand }) => {

@@ -8,13 +8,13 @@ describe('the clock of a workspace', () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     stage.pass(5000);
-    expect(await stage.run('readClock')).toEqual({ now: iso(0), speed: 1, paused: true });
+    expect(await stage.run('readClock')).toEqual({ now: iso(0), speed: 1, paused: true, held: 0 });
     expect(await stage.run('advanceClock', {}, { by: '1m30s' })).toMatchObject({ now: iso(90_000) });
     expect(await stage.run('advanceClock', {}, { by: 500 })).toMatchObject({ now: iso(90_500) });
     await stage.run('resumeClock');
     await stage.run('setClockSpeed', {}, { speed: 60 });
     stage.pass(1000);
-    expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false });
+    expect(await stage.run('readClock')).toEqual({ now: iso(150_500), speed: 60, paused: false, held: 0 });
   });
 
   it('drives rate limits and Retry-After', async () => {
@@ -60,7 +60,7 @@ describe('the clock of a workspace', () => {
     const id = await stage.job();
     const { until } = (await stage.run('getJob', { job: id })).position;
     expect(await stage.run('advanceToNextEvent')).toEqual({
-      clock: { now: iso(400), speed: 1, paused: true },
+      clock: { now: iso(400), speed: 1, paused: true, held: 0 },
       reached: null,
       released: 2,
     });
