@@ -10,7 +10,7 @@ import { changes, reads, type Scene } from './scene.js';
 import type { QueryOf } from './types.js';
 
 /** Of the newest so many: of one operation, with a status such as `429`, `5xx` or `none`, about a job, since an instant. */
-export type JournalFilter = QueryOf<'readJournal'>;
+export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies'>;
 
 export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
   dropped: state.journal.dropped,
