@@ -84,12 +84,12 @@ const homes = [
   ],
   [
     'openapi-fetch',
-    '^src/adapters/remote(\\.ts$|/)',
+    '^src/(adapters/remote(\\.ts$|/)|panel/)',
     'Verbs in process need no client; only a stand-in elsewhere is asked over HTTP.',
   ],
   [
     'eventsource-parser',
-    '^src/adapters/remote/',
+    '^src/(adapters/remote|panel)/',
     'Only who follows a stand-in over HTTP reads its stream of events.',
   ],
   [

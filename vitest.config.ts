@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: 'test/browser/chromium-server.ts',
+          globalSetup: ['test/browser/chromium-server.ts', 'test/browser/panel/build-panel.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

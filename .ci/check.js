@@ -25,6 +25,7 @@ const first = [
 const then = [
   { name: 'eslint', command: 'eslint --max-warnings 0 .' },
   { name: 'tsc', command: 'tsc --noEmit' },
+  { name: 'panel', command: 'tsc --noEmit --project src/panel' },
   { name: 'deck-app', command: 'tsc --noEmit --project examples/deck-app' },
   { name: 'prettier', command: 'prettier --check --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },

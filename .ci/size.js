@@ -1,6 +1,8 @@
 // @ts-check
 // What a page loads for `deckhand/browser`, beside msw: the built entry and all that it imports at once, minified and
 // gzipped as a user's bundler would. Fails above the bound, and when something is loaded that only tests arrange with.
+// And what the panel's page loads, before somebody opens the editor or the reference.
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
@@ -40,3 +42,22 @@ if (size > MOST) {
     console.log(`${kilobytes(renderedLength)} before minifying: ${id}`);
 }
 if (size > MOST || data || strangers.length > 0) process.exitCode = 1;
+
+const PANEL = 'dist/panel/';
+const PANEL_MOST = 120_000;
+
+/** Everything the page names, and what its scripts import at once; not what they import on demand. @type {Set<string>} */
+const files = new Set(['index.html']);
+for (const file of files) {
+  const text = readFileSync(PANEL + file, 'utf8');
+  const named = file.endsWith('.html')
+    ? text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)
+    : text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g);
+  for (const [, name = ''] of named) files.add(file.endsWith('.html') ? name : `assets/${name}`);
+}
+const panel = [...files].reduce(
+  (sum, file) => sum + gzipSync(readFileSync(PANEL + file), { level: 9 }).length,
+  0,
+);
+console.log(`     panel: ${kilobytes(panel)} of ${kilobytes(PANEL_MOST)} gzipped`);
+if (panel > PANEL_MOST) process.exitCode = 1;

@@ -19,7 +19,7 @@ export function startBody(number: number): string {
 /** A stand-in that forgets none of so many jobs, put together as `deckhand serve` does it. */
 export function roomFor(jobs: number): Deckhand {
   const options = { scenario: SCENARIO, speed: SPEED, limits: { jobs: jobs + 100_000 } };
-  return new Deckhand(options, undefined, nodeHash);
+  return new Deckhand(options, { hash: nodeHash });
 }
 
 /** Starts jobs, and returns the ids of some. */

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead, `-- proxies` the recording proxy.
+ * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead, `-- proxies` the
+ * recording proxy, `-- panel` the panel in a browser.
  * A figure is no test: nothing fails here.
  */
 import { buildAll, built } from './build.js';
@@ -10,12 +11,13 @@ import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type 
 import { measureJudge } from './judge.js';
 import { machine } from './machine.js';
 import { writeFigures } from './performance-page.js';
+import { measurePanel } from './panel.js';
 import { measureProxies } from './proxies.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
-const measures = { judge: measureJudge, proxies: measureProxies };
-const OTHERS = ['judge', 'proxies'] as const;
+const measures = { judge: measureJudge, proxies: measureProxies, panel: measurePanel };
+const OTHERS = ['judge', 'proxies', 'panel'] as const;
 
 const began = performance.now();
 const where = machine();

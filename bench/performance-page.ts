@@ -1,4 +1,4 @@
-/** Puts the figures of a run into `docs/performance.md`, between its two marks; the words around them are written by hand. */
+/** Puts the figures of a run into `docs/performance.md`, between two marks; the words around them are written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -10,6 +10,7 @@ const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
   proxies: '<!-- Figures of the last full run: npm run bench -- proxies --write -->',
+  panel: '<!-- Figures of the last full run: npm run bench -- panel --write -->',
 } as const;
 const END = '<!-- End of the figures -->';
 

@@ -16,6 +16,8 @@ export type UserErrorCode =
   | 'bad-input'
   | 'not-found'
   | 'job-conflict'
+  | 'file-changed'
+  | 'not-writable'
   | 'unreachable'
   | 'not-deckhand'
   | 'not-allowed'

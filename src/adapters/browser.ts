@@ -11,8 +11,6 @@ import type { ClockHandle } from './clock-handle.js';
 import { Deckhand, OPTION_NAMES, type DeckhandOptions } from './deckhand.js';
 import { deckhandHandlers } from './msw.js';
 import { checkNames, needOrigin } from './options.js';
-import { presentationPage } from './presentation-page.js';
-import { VIEWER_POLICY } from './viewer.js';
 import type { WorkspaceHandle } from './workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
@@ -129,9 +127,8 @@ async function answerView(
   deckhand: Deckhand,
   { workspace, id }: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<Response | undefined> {
-  const { status, html } = await presentationPage(deckhand, String(workspace), String(id));
-  if (status !== 200) return undefined;
-  return new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': VIEWER_POLICY },
-  });
+  // Most pages never open a deck, and its looks weigh.
+  const { presentationPage } = await import('./presentation-page.js');
+  const { status, html, headers } = await presentationPage(deckhand, String(workspace), String(id));
+  return status === 200 ? new Response(html, { headers }) : undefined;
 }

@@ -8,6 +8,7 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
+import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import type { Reshape } from '../service/api.js';
@@ -47,6 +48,18 @@ export interface DeckhandOptions {
   readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
+/** What an adapter has that the options of users have no words for. */
+export interface DeckhandParts {
+  /** Scenarios read already, instead of the bundled ones and those of the options. */
+  readonly library?: ScenarioLibrary | undefined;
+  /** SHA-256 in hex by something faster than JavaScript. */
+  readonly hash?: ((text: string) => string) | undefined;
+  /** Gives every answer another shape. */
+  readonly reshape?: Reshape | undefined;
+  /** The files that the library was read from. */
+  readonly sources?: ScenarioSources | undefined;
+}
+
 export class Deckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
@@ -54,18 +67,8 @@ export class Deckhand {
   /** What the verbs of the control API work with. */
   readonly control: ControlContext;
 
-  /**
-   * @param library scenarios read already, instead of the bundled ones and those of the options
-   * @param hash SHA-256 in hex by something faster than JavaScript
-   * @param reshape gives every answer another shape
-   * @throws UserError when an option or a scenario is wrong
-   */
-  constructor(
-    options: DeckhandOptions = {},
-    library?: ScenarioLibrary,
-    hash?: (text: string) => string,
-    reshape?: Reshape,
-  ) {
+  /** @throws UserError when an option or a scenario is wrong */
+  constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
@@ -90,7 +93,7 @@ export class Deckhand {
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
-    this.control = { service: this.service, newKey, judgeClients };
+    this.control = { service: this.service, newKey, sources, judgeClients };
   }
 
   /**

@@ -51,7 +51,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
   checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onAnswer', 'onBug']);
-  return new Deckhand({ publicUrl: whereSeen, ...options }, undefined, nodeHash);
+  return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
 }
 
 /** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */

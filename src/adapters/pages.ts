@@ -4,9 +4,10 @@ import { problems } from '../generated/problems.js';
 import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from './deckhand.js';
 import { sendProblem } from './http.js';
+import { addPanel } from './panel-files.js';
+import { PLAIN_POLICY, renderMissing, renderWelcome } from './plain-page.js';
 import { presentationPage } from './presentation-page.js';
 import { requestIdFor } from './request-id.js';
-import { renderMissing, renderWelcome, VIEWER_POLICY } from './viewer.js';
 
 /** @param control who may use the control API, which is not there when this is left out */
 export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
@@ -15,7 +16,7 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
   if (control) app.use(createControl(deckhand, control));
   app.use((_request, response, next) => {
     response.set({
-      'Content-Security-Policy': VIEWER_POLICY,
+      'Content-Security-Policy': PLAIN_POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',
@@ -25,11 +26,12 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
 
   app.get('/view/:workspace/:id', async (request, response) => {
     const { workspace, id } = request.params;
-    const { status, html } = await presentationPage(deckhand, workspace, id);
-    response.status(status).type('html').send(html);
+    const { status, html, headers } = await presentationPage(deckhand, workspace, id);
+    response.status(status).set(headers).send(html);
   });
 
-  app.get(['/', '/_deckhand'], (_request, response) => {
+  addPanel(app);
+  app.get('/', (_request, response) => {
     response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
   });
 

@@ -43,7 +43,7 @@ export async function previewScenario(
   library: ScenarioLibrary,
   options: PreviewOptions,
 ): Promise<Preview> {
-  const { service } = new Deckhand({ scenario: timeline.name }, library);
+  const { service } = new Deckhand({ scenario: timeline.name }, { library });
   const epoch = Date.UTC(2026, 0, 15, 9, 30);
   const steps: PreviewStep[] = [];
   const ask = async (

@@ -25,7 +25,7 @@ const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
 export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<readonly Exchange[]> {
   const library = new ScenarioLibrary();
   library.put(timeline);
-  const { service } = new Deckhand({ scenario: timeline.name, seed: 1 }, library);
+  const { service } = new Deckhand({ scenario: timeline.name, seed: 1 }, { library });
   const ids = new Map<string, string>();
   const send = async (at: number, operation: OperationId, id: string, call?: JobCall): Promise<Exchange> => {
     const route = routes.find(({ operationId }) => operationId === operation);

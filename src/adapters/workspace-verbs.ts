@@ -12,6 +12,9 @@ import type {
   Job,
   ResetRequest,
   Scenario,
+  ScenarioCheck,
+  ScenarioList,
+  ScenarioSource,
   Snapshot,
   Workspace,
 } from '../generated/control-api.js';
@@ -151,6 +154,30 @@ export abstract class WorkspaceVerbs {
 
   async clearJournal(): Promise<void> {
     await this.run('clearJournal');
+  }
+
+  /** The scenarios there are, by name, each with what it looks like. */
+  async scenarios(): Promise<ScenarioList['scenarios']> {
+    return (await this.run('listScenarios')).scenarios;
+  }
+
+  /** The text of a scenario, as it stands in its file, with the digest that saving it asks for. */
+  scenarioSource(scenario: string): Promise<ScenarioSource> {
+    return this.run('getScenarioSource', { params: { scenario } });
+  }
+
+  /**
+   * Writes a scenario to its file, in a folder given with `--scenarios`.
+   * @param digest that of the text that was edited; `null` for a scenario that is not there yet
+   * @throws UserError: `bad-input` with every mistake, `file-changed`, or `not-writable` with the reason
+   */
+  saveScenario(scenario: string, text: string, digest: string | null): Promise<ScenarioSource> {
+    return this.run('saveScenarioSource', { params: { scenario }, body: { text, digest } });
+  }
+
+  /** Everything that is wrong with the text of a scenario; what it looks like when nothing is. */
+  checkScenario(text: string): Promise<ScenarioCheck> {
+    return this.run('checkScenario', { body: { text } });
   }
 
   /** What happens here from now on, for as long as somebody reads on. */

@@ -23,6 +23,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
     `${pc.bold(`Deckhand ${version()}`)} stands in for the Presentation Generation Service`,
     '',
     `  API       ${pc.cyan(api)}`,
+    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
     `  Keys      ${keys.join('\n            ')}`,
     `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     ...(isLocalAddress(host)

@@ -102,8 +102,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
       publicUrl: () => url,
       ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
     },
-    libraryOf(options.scenarios ?? []),
-    nodeHash,
+    { library: libraryOf(options.scenarios ?? []), hash: nodeHash },
   );
   const server = await startServer(deckhand, {
     host: '127.0.0.1',

@@ -12,7 +12,7 @@ import { Anonymiser } from '../replay/anonymiser.js';
 import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
 import { counted, storyOf, type Story } from '../replay/story.js';
-import { SCENARIO_NAME } from '../scenario/check.js';
+import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../scenario/nearest.js';
 import { writeScenario } from '../scenario/write.js';
@@ -59,7 +59,7 @@ Examples:
 }
 
 function scenarioName(text: string): string {
-  if (SCENARIO_NAME.test(text)) return text;
+  if (isScenarioName(text)) return text;
   throw new InvalidArgumentError('Expected small letters, digits and hyphens, such as renderer-fails.');
 }
 

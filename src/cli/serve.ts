@@ -4,6 +4,7 @@ import { Deckhand } from '../adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
 import { nodeHash } from '../adapters/node-hash.js';
 import { selfCheck } from '../adapters/self-check.js';
+import { SourceFiles } from '../adapters/source-files.js';
 import { startServer } from '../adapters/server.js';
 import { watchScenarios } from '../adapters/watch-scenarios.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -117,9 +118,12 @@ async function serve(options: ServeOptions): Promise<void> {
       publicUrl: () => options.publicUrl ?? url,
       ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
     },
-    library,
-    nodeHash,
-    following?.reshape,
+    {
+      library,
+      hash: nodeHash,
+      reshape: following?.reshape,
+      sources: new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
+    },
   );
   const line = options.log === 'json' ? jsonLine : prettyLine;
   const judge = conductJudge(options);

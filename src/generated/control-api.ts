@@ -178,6 +178,53 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/scenarios/{scenario}/source': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A scenario's name. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read the text of a scenario
+     * @description The text of its file as it is on disk now, or what a file of it would say when it has none.
+     */
+    get: operations['getScenarioSource'];
+    /**
+     * Write a scenario to its file
+     * @description Into a folder of --scenarios, never over a bundled file, and never over a change made since the text was read. A text that is no scenario is refused. Afterwards new jobs play it.
+     */
+    put: operations['saveScenarioSource'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenario-check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the text of a scenario
+     * @description Says everything that is wrong with it and where, and what it looks like when nothing is. Changes nothing.
+     */
+    post: operations['checkScenario'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces/{workspace}/scenario': {
     parameters: {
       query?: never;
@@ -652,6 +699,8 @@ export interface components {
         | 'unknown_path'
         | 'method_not_allowed'
         | 'job_conflict'
+        | 'file_changed'
+        | 'not_writable'
         | 'content_too_large'
         | 'unsupported_media_type'
         | 'internal_error';
@@ -723,15 +772,85 @@ export interface components {
         name: string;
         title: string;
         description: string;
+        course: components['schemas']['ScenarioCourse'];
       }[];
+    };
+    /** @description What a scenario looks like, for small pictures. */
+    ScenarioCourse: {
+      /** @description One for each step. What comes after a question that waits for ever is what its answer leads to. */
+      segments: components['schemas']['CourseSegment'][];
+      faults: components['schemas']['CourseFault'][];
+    };
+    CourseSegment: {
+      /** @enum {string} */
+      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay';
+      /** @description Milliseconds, the middle of a range; null for ever (a question without an end, stay), 0 for complete and fail. */
+      duration: number | null;
+      /** @description Whether a work segment shows slides. */
+      progress?: boolean;
+    };
+    CourseFault: {
+      on: components['schemas']['OperationId'][];
+      /** @enum {string} */
+      effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
+      /** @description Of an answer. */
+      status?: number;
+      /** @description From 0 to 1. */
+      chance: number;
+      /** @description Which requests it meets, the first one being 1; null for all. */
+      requests: components['schemas']['CourseRange'] | null;
+      /** @description Since the job's start, in milliseconds; null for always. */
+      during: components['schemas']['CourseRange'] | null;
+    };
+    CourseRange: {
+      from: number;
+      /** @description Null for without an end. */
+      to: number | null;
+    };
+    ScenarioSource: {
+      name: string;
+      /** @description YAML or JSON, as it stands in the file. */
+      text: string;
+      /** @description The mark of the text (SHA-256, hex), to be sent along when it is saved. */
+      digest: string;
+      /** @description Where the text comes from; null when from no file. */
+      file: string | null;
+      /** @description Whether saveScenarioSource takes it. */
+      writable: boolean;
+      /** @description Why it is not writable, and what to do about it. */
+      reason?: string;
+      /** @description The file that saving writes; a new one for a bundled scenario. */
+      saves_to?: string;
+    };
+    /** @description The text of a scenario file, YAML or JSON. */
+    ScenarioText: string;
+    SaveScenarioRequest: {
+      text: components['schemas']['ScenarioText'];
+      /** @description The digest that came with the text that was edited; null for a scenario that is not there yet. */
+      digest: string | null;
+    };
+    CheckScenarioRequest: {
+      text: components['schemas']['ScenarioText'];
+    };
+    ScenarioCheck: {
+      mistakes: components['schemas']['ScenarioMistake'][];
+      /** @description Null when there are mistakes. */
+      course: components['schemas']['ScenarioCourse'] | null;
+    };
+    ScenarioMistake: {
+      line: number;
+      column: number;
+      /** @description RFC 6901: the place in the scenario; empty for the whole text. */
+      pointer: string;
+      /** @description What is wrong, and what was expected there. */
+      message: string;
     };
     /** @description One of the three. */
     UseScenarioRequest: {
       /** @description A scenario that is known. */
       name?: string;
       scenario?: components['schemas']['Scenario'];
-      /** @description The text of a scenario file, YAML or JSON. */
-      yaml?: string;
+      yaml?: components['schemas']['ScenarioText'];
     };
     Clock: {
       now: components['schemas']['Instant'];
@@ -1069,6 +1188,8 @@ export interface components {
       title: string;
       created_at: components['schemas']['Milliseconds'];
       updated_at: components['schemas']['Milliseconds'];
+      /** @description The id of the template it was made from. */
+      template?: string;
       sections: {
         id: string;
         title: string;
@@ -1317,6 +1438,24 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
+    /** @description The file was changed meanwhile, or is none that may be written. Nothing was changed. */
+    NotSaved: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "type": "about:blank",
+         *       "title": "The file is another by now",
+         *       "status": 409,
+         *       "detail": "scenarios/slow.yaml was changed since it was read.",
+         *       "code": "file_changed"
+         *     }
+         */
+        'application/problem+json': components['schemas']['ControlProblem'];
+      };
+    };
     /** @description Anything else. */
     Refusal: {
       headers: {
@@ -1363,6 +1502,10 @@ export interface components {
     sharedClock: 'true' | 'false';
     /** @description So many at most; 1000 when left out. */
     jobLimit: components['schemas']['Figure'];
+    /** @description Whether each has its course; false when left out. */
+    course: 'true' | 'false';
+    /** @description Whether the exchanges have their bodies; true when left out. */
+    bodies: 'true' | 'false';
     /** @description The instant to show it at. */
     at: components['schemas']['InstantText'];
   };
@@ -1671,7 +1814,20 @@ export interface operations {
            *         {
            *           "name": "happy-path",
            *           "title": "Everything works",
-           *           "description": "A deck in twenty seconds."
+           *           "description": "A deck in twenty seconds.",
+           *           "course": {
+           *             "segments": [
+           *               {
+           *                 "kind": "work",
+           *                 "duration": 20000
+           *               },
+           *               {
+           *                 "kind": "complete",
+           *                 "duration": 0
+           *               }
+           *             ],
+           *             "faults": []
+           *           }
            *         }
            *       ]
            *     }
@@ -1708,6 +1864,92 @@ export interface operations {
       400: components['responses']['BadInput'];
       403: components['responses']['NotAllowed'];
       404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  getScenarioSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A scenario's name. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it stands now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScenarioSource'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  saveScenarioSource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A scenario's name. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SaveScenarioRequest'];
+      };
+    };
+    responses: {
+      /** @description As it was written. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScenarioSource'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotSaved'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  checkScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckScenarioRequest'];
+      };
+    };
+    responses: {
+      /** @description What was found. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScenarioCheck'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
       default: components['responses']['Refusal'];
     };
   };
@@ -1962,6 +2204,8 @@ export interface operations {
       query?: {
         /** @description So many at most; 1000 when left out. */
         limit?: components['parameters']['jobLimit'];
+        /** @description Whether each has its course; false when left out. */
+        course?: components['parameters']['course'];
       };
       header?: never;
       path: {
@@ -2387,6 +2631,8 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The newest so many alone. */
         limit?: components['parameters']['limit'];
+        /** @description Whether the exchanges have their bodies; true when left out. */
+        bodies?: components['parameters']['bodies'];
       };
       header?: never;
       path: {
@@ -2552,6 +2798,16 @@ export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedKey = components['schemas']['CreatedKey'];
 export type NamedScenario = components['schemas']['NamedScenario'];
 export type ScenarioList = components['schemas']['ScenarioList'];
+export type ScenarioCourse = components['schemas']['ScenarioCourse'];
+export type CourseSegment = components['schemas']['CourseSegment'];
+export type CourseFault = components['schemas']['CourseFault'];
+export type CourseRange = components['schemas']['CourseRange'];
+export type ScenarioSource = components['schemas']['ScenarioSource'];
+export type ScenarioText = components['schemas']['ScenarioText'];
+export type SaveScenarioRequest = components['schemas']['SaveScenarioRequest'];
+export type CheckScenarioRequest = components['schemas']['CheckScenarioRequest'];
+export type ScenarioCheck = components['schemas']['ScenarioCheck'];
+export type ScenarioMistake = components['schemas']['ScenarioMistake'];
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
 export type Clock = components['schemas']['Clock'];
 export type ClockStep = components['schemas']['ClockStep'];

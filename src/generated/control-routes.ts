@@ -6,6 +6,7 @@ export type ControlSchema =
   | 'ArmFaultRequest'
   | 'AskJobRequest'
   | 'ChangeWorkspaceRequest'
+  | 'CheckScenarioRequest'
   | 'CompleteJobRequest'
   | 'ExportJournalQuery'
   | 'FailJobRequest'
@@ -16,6 +17,7 @@ export type ControlSchema =
   | 'ReadJournalQuery'
   | 'ReplyJobRequest'
   | 'ResetRequest'
+  | 'SaveScenarioRequest'
   | 'Snapshot'
   | 'SpeedRequest'
   | 'UseScenarioRequest';
@@ -31,6 +33,9 @@ export type ControlOperationId =
   | 'streamEvents'
   | 'listScenarios'
   | 'getScenario'
+  | 'getScenarioSource'
+  | 'saveScenarioSource'
+  | 'checkScenario'
   | 'useScenario'
   | 'clearScenario'
   | 'readClock'
@@ -114,6 +119,30 @@ export const controlRoutes: readonly ControlRoute[] = [
   { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
+  {
+    operationId: 'getScenarioSource',
+    method: 'get',
+    path: '/scenarios/{scenario}/source',
+    successStatus: 200,
+  },
+  {
+    operationId: 'saveScenarioSource',
+    method: 'put',
+    path: '/scenarios/{scenario}/source',
+    successStatus: 200,
+    requestSchema: 'SaveScenarioRequest',
+    required: true,
+    takesYaml: false,
+  },
+  {
+    operationId: 'checkScenario',
+    method: 'post',
+    path: '/scenario-check',
+    successStatus: 200,
+    requestSchema: 'CheckScenarioRequest',
+    required: true,
+    takesYaml: false,
+  },
   {
     operationId: 'useScenario',
     method: 'put',

@@ -9,7 +9,12 @@ import { pathOf } from './pointer.js';
 import type { Timeline } from './timeline.js';
 
 /** What a scenario may be called. */
-export const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Whether a file of this name, without the ending, can be a scenario. */
+export function isScenarioName(name: string): boolean {
+  return SCENARIO_NAME.test(name);
+}
 
 /**
  * Reads a scenario given as an object, as tests do.
@@ -27,7 +32,7 @@ export function checkScenario(
   name: string,
   value: unknown,
 ): { timeline: Timeline; document: Scenario } | { mistakes: readonly Mistake[] } {
-  if (!SCENARIO_NAME.test(name)) {
+  if (!isScenarioName(name)) {
     return {
       mistakes: [
         { pointer: '', expected: `needs a name of small letters, digits and hyphens, not "${name}"` },

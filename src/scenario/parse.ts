@@ -4,9 +4,10 @@
  */
 import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
-import { UserError } from '../user-error.js';
+import { UserError, type InputFault } from '../user-error.js';
 import { checkScenario, describe } from './check.js';
 import { locate, positionAt } from './place.js';
+import { excessOf } from './text-bounds.js';
 import type { Timeline } from './timeline.js';
 
 export interface ScenarioSource {
@@ -21,19 +22,32 @@ export type ParsedScenario =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
 
+/** Nobody mends more at once, and each may be a line of its own. */
+const MOST_TOLD = 100;
+
 /** Reads a scenario file's text. Never throws for what stands in the text. */
 export function parseScenario(source: ScenarioSource): ParsedScenario {
   const lines = new LineCounter();
+  const fail = (message: string, offset: number, fault?: InputFault): UserError =>
+    new UserError('bad-scenario', message, {
+      place: { file: source.file, ...positionAt(lines, offset) },
+      ...(fault && { faults: [fault] }),
+    });
   // Editors do not count a byte order mark as a column.
-  const yaml = parseDocument(source.text.replace(/^\ufeff/, ''), {
+  const text = source.text.replace(/^\ufeff/, '');
+  const excess = excessOf(text);
+  if (excess) {
+    for (const { index } of text.slice(0, excess.offset).matchAll(/^/gm)) lines.addNewLine(index);
+    return { errors: [fail(excess.message, excess.offset)] };
+  }
+  const yaml = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
     version: '1.2',
   });
-  const fail = (message: string, offset: number): UserError =>
-    new UserError('bad-scenario', message, { place: { file: source.file, ...positionAt(lines, offset) } });
-
-  const syntax = yaml.errors.map((error) => fail(`is not valid YAML: ${error.message}`, error.pos[0]));
+  const syntax = yaml.errors
+    .slice(0, MOST_TOLD)
+    .map((error) => fail(`is not valid YAML: ${error.message}`, error.pos[0]));
   if (isNonEmpty(syntax)) return { errors: syntax };
   const alias = wrongAlias(yaml);
   if (alias) return { errors: [fail(alias.message, alias.offset)] };
@@ -45,7 +59,10 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
   }
   const checked = checkScenario(source.name, value);
   if ('timeline' in checked) return checked;
-  const errors = checked.mistakes.map((mistake) => fail(describe(mistake), locate(yaml, mistake.pointer)));
+  const errors = checked.mistakes.map((mistake) => {
+    const { pointer, expected: detail } = mistake;
+    return fail(describe(mistake), locate(yaml, pointer), { pointer, detail });
+  });
   return isNonEmpty(errors) ? { errors } : { errors: [fail('is not a scenario', 0)] };
 }
 

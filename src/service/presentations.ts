@@ -98,6 +98,12 @@ export async function findPresentation(
   return standing && presentationOfJob(standing, world);
 }
 
+/** The id of the template that a presentation was made from; `undefined` when that is not known. */
+export async function templateOf(workspaceId: string, id: string, world: World): Promise<string | undefined> {
+  const record = await world.store.presentation(workspaceId, id);
+  return record ? record.templateId : (await world.store.job(workspaceId, jobIdOf(id)))?.template.id;
+}
+
 /**
  * Gives a presentation of a workspace another title.
  * @returns the presentation with its new title; `undefined` when there is none

@@ -37,6 +37,8 @@ export interface PresentationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sections: readonly Section[];
+  /** What it was made from. Snapshots of before this was kept have none. */
+  readonly templateId?: string | undefined;
 }
 
 /** A rate: so many requests in so many milliseconds. */

@@ -38,12 +38,27 @@ describe('the page of a presentation', () => {
     expect(html.match(/<section /g)).toHaveLength(presentation.sections.length);
   });
 
-  it('may load and run nothing', async () => {
+  it('looks as the template has it, however it was made', async () => {
+    const look = async (path: string) =>
+      /data-look="(\w+)"/.exec(await (await fetch(server().url + path)).text())?.[1];
+    const { path } = await page('instant');
+    expect(await look(path)).toBe('pitch');
+    const created = await client().post('/presentations', { template_id: 'tpl_report' });
+    const { pathname } = new URL((created.json() as { url: string }).url);
+    expect(await look(pathname)).toBe('report');
+    const workspace = server().deckhand.workspace('ws_dev');
+    await workspace.restore(await workspace.snapshot());
+    expect(await look(pathname)).toBe('report');
+  });
+
+  it('may load nothing, and run nothing but its own script', async () => {
     const { path } = await page('instant');
     const { headers } = await fetch(server().url + path);
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain('script-src');
+    expect(policy).toMatch(/script-src 'sha256-[^' ]+';/);
+    expect(policy).toMatch(/style-src 'sha256-[^' ]+';/);
+    expect(policy).not.toContain('unsafe');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-powered-by')).toBeNull();
   });
@@ -51,7 +66,7 @@ describe('the page of a presentation', () => {
   it('shows awkward text as text', async () => {
     const { path } = await page('awkward-text');
     const html = await (await fetch(server().url + path)).text();
-    expect(html).not.toMatch(/<(script|img|h1>Markup|b>)/);
+    expect(html).not.toMatch(/<(script>|img|h1>Markup|b>)/);
     expect(html).toContain('&lt;script&gt;alert(&#39;deckhand&#39;)&lt;/script&gt;');
     expect(html).toContain('&amp;amp; entities &amp;lt;b&amp;gt;');
   });

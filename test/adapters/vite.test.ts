@@ -17,7 +17,7 @@ describe('the Vite dev server', () => {
     expect([templates.status, (await templates.json()).templates.length > 0]).toEqual([200, true]);
     expect((await vite.get('/api/v1/nothing')).status).toBe(404);
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
-    expect(await (await vite.get('/_deckhand/', HTML)).text()).toContain('happy-path');
+    expect(await (await vite.get('/_deckhand/', HTML)).text()).toContain('id="panel"');
     for (const path of ['/', '/some/page', '/api/v2/templates', '/view/mine/2', '/view', '/_deckhands'])
       expect(await (await vite.get(path, HTML)).text()).toContain('The app');
   });

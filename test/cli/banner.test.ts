@@ -8,9 +8,10 @@ const shown = (host = '127.0.0.1', active = 'happy-path'): string =>
   stripVTControlCharacters(banner('http://127.0.0.1:4010', host, library, active));
 
 describe('the banner', () => {
-  it('has the base address, both keys with their workspaces, and the active scenario', () => {
+  it('has the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
     const text = shown();
     expect(text).toContain('API       http://127.0.0.1:4010/api/v1\n');
+    expect(text).toContain('Panel     http://127.0.0.1:4010/_deckhand/\n');
     expect(text).toMatch(/deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/);
     expect(text).toContain('Scenario  happy-path: A deck in twelve seconds\n');
   });

@@ -28,7 +28,7 @@ export function plainPlace(variations: readonly Variation[]): Place {
 
 /** @param onAnswer is told of every answer before it is sent */
 export function standInPlace(reshape?: Reshape, onAnswer?: (answer: Answer) => void): Place {
-  const deckhand = new Deckhand({ seed: 7 }, undefined, undefined, reshape);
+  const deckhand = new Deckhand({ seed: 7 }, { reshape });
   const { service } = deckhand;
   let now = Date.parse('2026-01-15T09:30:00.000Z');
   return {

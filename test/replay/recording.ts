@@ -19,7 +19,7 @@ export class Recorder {
   constructor(scenario: Scenario, seed = 1) {
     const library = new ScenarioLibrary();
     library.put(timelineOf(scenario, 'recorded'));
-    this.#deckhand = new Deckhand({ scenario: 'recorded', seed }, library);
+    this.#deckhand = new Deckhand({ scenario: 'recorded', seed }, { library });
   }
 
   async send(who: Who, method: string, path: string, body?: unknown, patience = 5000): Promise<Exchange> {

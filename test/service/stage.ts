@@ -24,7 +24,7 @@ export class Stage {
   at = EPOCH;
 
   constructor(options: DeckhandOptions = {}, library?: ScenarioLibrary) {
-    this.deckhand = new Deckhand(options, library);
+    this.deckhand = new Deckhand(options, { library });
     this.dev = this.client(DEVELOPMENT_KEYS.ws_dev);
     this.other = this.client(DEVELOPMENT_KEYS.ws_other);
   }

@@ -16,6 +16,10 @@ type Verb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
 /** How each verb is called, and what for. */
 const VERBS: Readonly<Record<Verb, readonly [parameters: string, what: string]>> = {
   use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
+  scenarios: ['', 'which there are'],
+  scenarioSource: ["'happy-path'", 'the text of one'],
+  checkScenario: ['text', 'what is wrong with a text, and where'],
+  saveScenario: ["'mine', text, null", 'writes one to its file, where there are files'],
   jobs: ['', 'all jobs, the newest first'],
   job: ['id', 'one job with its whole course'],
   reply: ["id, 'Investors'", 'answers the job’s question'],

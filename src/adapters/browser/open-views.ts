@@ -1,6 +1,5 @@
 /** Opens links to presentations where nothing else can: the worker of msw 2 leaves navigations to the server. */
 import type { Deckhand } from '../deckhand.js';
-import { presentationPage } from '../presentation-page.js';
 
 /** @returns what ends it */
 export function openViews(deckhand: Deckhand): () => void {
@@ -32,6 +31,7 @@ function presentationAt({ directory }: Deckhand, { origin, pathname }: HTMLAncho
 }
 
 async function addressOf(deckhand: Deckhand, { workspace, id }: Named): Promise<string | undefined> {
+  const { presentationPage } = await import('../presentation-page.js');
   const { status, html } = await presentationPage(deckhand, workspace, id);
   if (status !== 200) return undefined;
   return URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));

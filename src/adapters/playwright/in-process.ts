@@ -3,7 +3,6 @@ import { localLine } from '../control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../deckhand.js';
 import { presentationPage } from '../presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
-import { VIEWER_POLICY } from '../viewer.js';
 import type { StandIn } from './stand-in.js';
 
 /** @throws UserError when an option is wrong */
@@ -21,11 +20,7 @@ export function inProcess(options: DeckhandOptions, title: string): StandIn {
     async fetch(request) {
       const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
       if (workspace === undefined || id === undefined) return deckhand.fetch(request);
-      const { status, html } = await presentationPage(deckhand, workspace, id);
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': VIEWER_POLICY,
-      };
+      const { status, html, headers } = await presentationPage(deckhand, workspace, id);
       return new Response(html, { status, headers });
     },
   };

@@ -8,12 +8,14 @@ import type { UserError } from '../../user-error.js';
 import { libraryOf } from '../deckhand.js';
 import { printable } from '../printable.js';
 import { listScenarioFiles, loadScenarios, scenarioName } from '../scenario-files.js';
+import { SourceFiles } from '../source-files.js';
 import { watchScenarios } from '../watch-scenarios.js';
 
 const STAND_IN = 'happy-path';
 
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
+  readonly sources: SourceFiles;
   /** Watches until the returned function is called. */
   readonly watch: () => Promise<() => Promise<void>>;
 }
@@ -43,6 +45,7 @@ export function readFolders(
   }
   return {
     library,
+    sources: new SourceFiles(folders),
     async watch() {
       const options = config.server.watch;
       if (folders.length === 0 || options === null) return async () => {};

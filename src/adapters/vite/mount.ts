@@ -28,7 +28,10 @@ export async function mountDeckhand(
   const folders = readFolders(config, foldersOf(options), options.scenario);
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
-  const deckhand = new Deckhand({ publicUrl: origin, ...rest }, folders.library, nodeHash);
+  const deckhand = new Deckhand(
+    { publicUrl: origin, ...rest },
+    { library: folders.library, hash: nodeHash, sources: folders.sources },
+  );
 
   const { isOurs, answer } = createAnswers(deckhand, {
     base: config.base,

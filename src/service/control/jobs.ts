@@ -10,10 +10,17 @@ import { reads } from './scene.js';
 
 const LISTED = 1000;
 
-export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, { limit = String(LISTED) }) => {
+export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, query) => {
+  const { limit = String(LISTED), course } = query;
   const { jobs, total } = await world.store.jobs(row.id, Number(limit));
   const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
-  return { total, jobs: standings.map((standing) => listedJob(standing, world)) };
+  return {
+    total,
+    jobs: standings.map((standing) => ({
+      ...listedJob(standing, world),
+      ...(course === 'true' && { course: courseParts(standing) }),
+    })),
+  };
 });
 
 export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body, { at }) => {

@@ -3,17 +3,20 @@ import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { toHar } from '../../journal/har.js';
+import { withoutBodies } from '../happenings.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
 import type { QueryOf } from './types.js';
 
 /** Of the newest so many: of one operation, with a status such as `429`, `5xx` or `none`, about a job, since an instant. */
-export type JournalFilter = QueryOf<'readJournal'>;
+export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies'>;
 
 export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
   dropped: state.journal.dropped,
-  exchanges: filtered(state, filter).map(exchangeView),
+  exchanges: filtered(state, filter).map((exchange) =>
+    exchangeView(filter.bodies === 'false' ? withoutBodies(exchange) : exchange),
+  ),
 }));
 
 export const exportJournal = reads<'exportJournal'>(({ state }, _body, filter) => ({

@@ -42,11 +42,19 @@ export function loadJob(job: SavedJob, workspaceId: string, timelineId: string):
 }
 
 export function savePresentation(record: PresentationRecord): SavedPresentation {
-  const { id, title, createdAt, updatedAt, sections } = record;
-  return { id, title, created_at: createdAt, updated_at: updatedAt, sections: [...sections] };
+  const { id, title, createdAt, updatedAt, sections, templateId } = record;
+  return {
+    id,
+    title,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    sections: [...sections],
+    ...(templateId !== undefined && { template: templateId }),
+  };
 }
 
 export function loadPresentation(saved: SavedPresentation, workspaceId: string): PresentationRecord {
-  const { id, title, created_at, updated_at, sections } = saved;
-  return { id, workspaceId, title, createdAt: created_at, updatedAt: updated_at, sections };
+  const { id, title, created_at, updated_at, sections, template: templateId } = saved;
+  const times = { createdAt: created_at, updatedAt: updated_at };
+  return { id, workspaceId, title, ...times, sections, ...(templateId !== undefined && { templateId }) };
 }

@@ -3,6 +3,8 @@ import { checkScenario } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
+import { scenarioCourse } from './scenario-course.js';
+import { timelineOfText } from './scenario-texts.js';
 import { changes, type Verb } from './scene.js';
 import type { BodyOf } from './types.js';
 import { workspaceView } from './workspaces.js';
@@ -11,9 +13,12 @@ import { workspaceView } from './workspaces.js';
 export const INLINE = 'inline';
 
 export const listScenarios: Verb<'listScenarios'> = ({ service }) => ({
-  scenarios: service.world.library
-    .list()
-    .map(({ name, title, description }) => ({ name, title, description })),
+  scenarios: service.world.library.list().map((timeline) => ({
+    name: timeline.name,
+    title: timeline.title,
+    description: timeline.description,
+    course: scenarioCourse(timeline),
+  })),
 });
 
 export const getScenario: Verb<'getScenario'> = ({ service }, { params }) => {
@@ -39,23 +44,10 @@ async function timelineOf(body: BodyOf<'useScenario'>, library: ScenarioLibrary)
     if (known) return known;
     throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(body.name)}` }]);
   }
-  if (body.yaml !== undefined) return timelineOfText(body.yaml);
+  if (body.yaml !== undefined) return timelineOfText(INLINE, body.yaml, '/yaml');
   const checked = checkScenario(INLINE, body.scenario);
   if ('timeline' in checked) return checked.timeline;
   throw badInput(
     checked.mistakes.map(({ pointer, expected }) => ({ pointer: `/scenario${pointer}`, detail: expected })),
-  );
-}
-
-async function timelineOfText(text: string): Promise<Timeline> {
-  // The parser is loaded when somebody sends a text: it weighs more than the rest of a verb.
-  const { parseScenario } = await import('../../scenario/parse.js');
-  const parsed = parseScenario({ name: INLINE, file: 'yaml', text });
-  if ('timeline' in parsed) return parsed.timeline;
-  throw badInput(
-    parsed.errors.map(({ message, place }) => ({
-      pointer: '/yaml',
-      detail: `${place ? `line ${place.line}, column ${place.column}: ` : ''}${message}`,
-    })),
   );
 }

@@ -11,12 +11,15 @@ import type { World } from '../operations/operation.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './refuse.js';
+import type { ScenarioSources } from './scenario-sources.js';
 import type { BodyOf, QueryOf, ReplyOf, VerbId } from './types.js';
 
 export interface ControlContext {
   readonly service: Service;
   /** Makes the value of a new API key, which nobody can guess. */
   readonly newKey: () => string;
+  /** Where scenarios stand written; left out where there are no files. */
+  readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so it comes from outside. */
   readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ConductReport>;
 }

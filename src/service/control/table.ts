@@ -14,6 +14,7 @@ import { getJob, listJobs } from './jobs.js';
 import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
 import { resetWorkspace } from './reset.js';
 import { restoreSnapshot } from './restore-snapshot.js';
+import { checkScenario, getScenarioSource, saveScenarioSource } from './scenario-texts.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import type { Verb } from './scene.js';
 import { takeSnapshot } from './take-snapshot.js';
@@ -30,6 +31,9 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   restoreSnapshot,
   listScenarios,
   getScenario,
+  getScenarioSource,
+  saveScenarioSource,
+  checkScenario,
   useScenario,
   clearScenario,
   readClock,

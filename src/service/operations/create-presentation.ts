@@ -25,6 +25,7 @@ export const createPresentation: Operation = async (input, world) => {
     title: title ?? template.name,
     createdAt: now,
     updatedAt: now,
+    templateId: template.id,
     sections: makeSections(
       template.outline,
       template.slideCount,

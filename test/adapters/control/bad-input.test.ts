@@ -22,6 +22,13 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['useScenario', { name: 'instant', yaml: 'x' }, ['']],
   ['useScenario', { scenario: {} }, ['/scenario/title', '/scenario/description', '/scenario/steps']],
   ['useScenario', { yaml: 'a: [' }, ['/yaml']],
+  ['useScenario', { yaml: 'x'.repeat(131_073) }, ['/yaml']],
+  ['checkScenario', undefined, ['']],
+  ['checkScenario', { text: '' }, ['/text']],
+  ['checkScenario', { text: 'x'.repeat(131_073) }, ['/text']],
+  ['saveScenarioSource', undefined, ['']],
+  ['saveScenarioSource', { text: 'title: T' }, ['/digest']],
+  ['saveScenarioSource', { text: 'x'.repeat(131_073), digest: null }, ['/text']],
   ['setClockSpeed', undefined, ['']],
   ['setClockSpeed', { speed: 0 }, ['/speed']],
   ['setClockSpeed', { speed: '60x' }, ['/speed']],
@@ -76,7 +83,7 @@ describe.each(drivers)('bad input %s', (_name, start) => {
     'to %s is a 400 with its place, and changes nothing: %j',
     async (verb, body, pointers, query) => {
       const before = (await driver.run('takeSnapshot')).body.digest;
-      const called = await driver.run(verb, { job: JOB }, body, query);
+      const called = await driver.run(verb, { job: JOB, scenario: 'mine' }, body, query);
       expect(called).toMatchObject({ status: 400, body: { code: 'bad_input' } });
       const told = called.body.errors.map(({ pointer }: { pointer: string }) => pointer);
       expect(told.sort()).toEqual([...pointers].sort());
@@ -89,6 +96,8 @@ describe.each(drivers)('bad input %s', (_name, start) => {
     ['getWorkspace', { workspace: 'ws_nope' }],
     ['getWorkspace', { workspace: '__proto__' }],
     ['getScenario', { scenario: 'constructor' }],
+    ['getScenarioSource', { scenario: '../../package' }],
+    ['getScenarioSource', { scenario: '__proto__' }],
     ['getJob', { job: JOB }],
     ['askJob', { job: JOB }, { message: 'x' }],
     ['stallJob', { job: JOB }],

@@ -51,6 +51,9 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['createApiKey'],
     ['listScenarios'],
     ['getScenario', () => ({ scenario: 'happy-path' })],
+    ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
+    ['checkScenario', undefined, { text: 'title: 5' }],
+    ['checkScenario', undefined, { text: 'title: T\ndescription: D\nsteps: [{ stay: null }]' }],
     ['useScenario', undefined, { name: 'slow-progress' }],
     ['clearScenario'],
     ['readClock'],
@@ -92,6 +95,14 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     const refused = await driver.run('completeJob', { job: id });
     expect([refused.status, refused.body.code]).toEqual([409, 'job_conflict']);
     expect(differences('completeJob', refused)).toEqual([]);
+  });
+
+  it('saveScenarioSource, where there are no files, is refused as the document says', async () => {
+    tried.add('saveScenarioSource');
+    const text = 'title: T\ndescription: D\nsteps: [{ stay: null }]';
+    const refused = await driver.run('saveScenarioSource', { scenario: 'mine' }, { text, digest: null });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_writable']);
+    expect(differences('saveScenarioSource', refused)).toEqual([]);
   });
 
   it('restoreSnapshot takes what takeSnapshot gave', async () => {

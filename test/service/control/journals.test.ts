@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEVELOPMENT_KEYS } from '../../../src/adapters/deckhand.js';
 import { fromHar } from '../../../src/journal/har.js';
 import { EPOCH, Virtual } from './virtual.js';
 
@@ -36,6 +37,18 @@ describe('the journal', () => {
   it('shows what was about a job', async () => {
     expect(await sequences({ job: id })).toEqual([1, 2]);
     expect(stage.deckhand.workspace('ws_dev').journal({ job: id })).toHaveLength(2);
+  });
+
+  it('leaves the bodies out when nobody wants them', async () => {
+    const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
+    await stage.deckhand.fetch(new Request('http://x/api/v1/templates', { headers }));
+    const bodies = async (query: object) => {
+      const { exchanges } = await stage.run('readJournal', {}, undefined, query);
+      return exchanges.filter(({ response }) => response?.body).length;
+    };
+    expect(await bodies({})).toBe(1);
+    expect(await bodies({ bodies: 'false' })).toBe(0);
+    expect(await stage.refusal('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
   });
 
   it('shows one exchange by its number', async () => {

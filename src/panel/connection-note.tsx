@@ -1,0 +1,96 @@
+/** How the panel stands with the stand-in, when it is not well: lost, shut, or of no such workspace. */
+import { useSignal } from '@preact/signals';
+import { CloudOff, KeyRound, LoaderCircle, SearchX, ShieldAlert } from 'lucide-preact';
+import { Notice } from './parts/notice.js';
+import { connection, connectNow } from './state/connection.js';
+import { hrefOf, workspaceId } from './state/route.js';
+import { keepToken, token } from './state/token.js';
+import { workspace } from './state/workspace.js';
+
+export function ConnectionNote() {
+  const { value } = connection;
+  switch (value.kind) {
+    case 'live':
+      return null;
+    case 'connecting':
+      return (
+        <div class="connecting" role="status">
+          <LoaderCircle aria-hidden class="turns" />
+          Connecting…
+        </div>
+      );
+    case 'lost':
+      return workspace.value ? (
+        <div class="lost" role="alert">
+          <CloudOff aria-hidden />
+          <span>{value.message} What is shown is as it was then.</span>
+          <button type="button" onClick={connectNow}>
+            Try now
+          </button>
+        </div>
+      ) : (
+        <Notice icon={CloudOff} title="Deckhand does not answer">
+          <p>It is tried again every few seconds.</p>
+          <button type="button" onClick={connectNow}>
+            Try now
+          </button>
+        </Notice>
+      );
+    case 'token':
+      return <TokenNote message={value.message} />;
+    case 'refused':
+      return (
+        <Notice icon={ShieldAlert} title="Not from here">
+          <p>{value.message}</p>
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice icon={SearchX} title="No such workspace">
+          <p>{value.message}</p>
+          <a class="button" href={hrefOf({ workspace: 'ws_dev', view: 'jobs' })}>
+            Go to ws_dev
+          </a>
+        </Notice>
+      );
+    case 'closed':
+      return (
+        <Notice icon={SearchX} title="This workspace is gone">
+          <p>Its sandbox was not used for long, and was forgotten.</p>
+          <a class="button" href={hrefOf({ workspace: 'ws_dev', view: 'jobs' })}>
+            Leave {workspaceId.value}
+          </a>
+        </Notice>
+      );
+  }
+}
+
+function TokenNote({ message }: { readonly message: string }) {
+  const text = useSignal('');
+  const isWrong = token.value !== '';
+  const send = (event: Event): void => {
+    event.preventDefault();
+    keepToken(text.value.trim());
+  };
+  return (
+    <Notice icon={KeyRound} title="It takes a token to steer this one">
+      <p>{isWrong ? 'That was not it. ' : ''}It is the value of --control-token, or of controlToken.</p>
+      <form class="tools" onSubmit={send}>
+        <label>
+          Control token
+          <input
+            type="password"
+            autocomplete="off"
+            required
+            value={text.value}
+            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="strong">
+          Use it
+        </button>
+      </form>
+      <p class="small">{message}</p>
+    </Notice>
+  );
+}

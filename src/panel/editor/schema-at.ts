@@ -1,0 +1,59 @@
+/** What a JSON Schema has at a path: the fields there may be, and the values. Knows the few keywords that scenarios are described by. */
+
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema | boolean;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+}
+
+export interface Offer {
+  readonly text: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+/** @param path as `placeInYaml` has it */
+export function fieldsAt(schema: JsonSchema, path: readonly string[]): Offer[] {
+  return within(schema, path).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).map(([text, field]) => ({
+      text,
+      description: field.description ?? variants(schema, field)[0]?.description ?? '',
+      isRequired: required.includes(text),
+    })),
+  );
+}
+
+export function valuesAt(schema: JsonSchema, path: readonly string[]): Offer[] {
+  return within(schema, path).flatMap(({ enum: several, const: only, type, description = '' }) => {
+    const values = several ?? (only === undefined ? (type === 'boolean' ? [true, false] : []) : [only]);
+    return values.map((value) => ({ text: String(value), description, isRequired: false }));
+  });
+}
+
+function within(root: JsonSchema, path: readonly string[]): JsonSchema[] {
+  return path.reduce<JsonSchema[]>(
+    (found, name) =>
+      found.flatMap(({ properties, items }) => {
+        const next =
+          name === '[]' ? items : properties && Object.hasOwn(properties, name) && properties[name];
+        return typeof next === 'object' ? variants(root, next) : [];
+      }),
+    variants(root, root),
+  );
+}
+
+/** The schema itself, what it refers to, and all that it may be one of. */
+function variants(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
+  const { $ref, oneOf = [] } = schema;
+  const named = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')];
+  return [schema, ...(named ? [named] : []), ...oneOf].flatMap((one) =>
+    one === schema ? [schema] : variants(root, one),
+  );
+}

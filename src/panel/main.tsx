@@ -1,0 +1,16 @@
+/** Starts the panel in its page. */
+import { render } from 'preact';
+import { App } from './app.js';
+import { judgeConduct } from './state/conduct.js';
+import { connect } from './state/connection.js';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/split.css';
+import './styles/jobs.css';
+import './styles/traffic.css';
+import './styles/pages.css';
+
+connect();
+judgeConduct();
+render(<App />, document.getElementById('panel') as HTMLElement);

@@ -1,0 +1,84 @@
+/** The name, the ways to the views, the workspace, and how the panel looks. */
+import {
+  Anchor,
+  BookText,
+  Braces,
+  Clapperboard,
+  ListTree,
+  Moon,
+  Settings2,
+  Sun,
+  SunMoon,
+  Zap,
+} from 'lucide-preact';
+import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
+import { theme, type Theme } from './state/theme.js';
+import { faults, workspaces } from './state/workspace.js';
+
+const WAYS: Readonly<Record<View, readonly [words: string, icon: typeof Zap]>> = {
+  jobs: ['Jobs', ListTree],
+  traffic: ['Traffic', Braces],
+  scenarios: ['Scenarios', Clapperboard],
+  faults: ['Faults', Zap],
+  workspace: ['Workspace', Settings2],
+};
+
+const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
+
+export function Masthead() {
+  const Icon = THEME_ICONS[theme.value];
+  const known = workspaces.value.some(({ id }) => id === workspaceId.value);
+  return (
+    <header class="masthead">
+      <h1>
+        <Anchor aria-hidden size={20} />
+        Deckhand
+      </h1>
+      <nav aria-label="Views">
+        {(Object.keys(WAYS) as View[]).map((one) => {
+          const [words, WayIcon] = WAYS[one];
+          const armed = one === 'faults' ? faults.value.length : 0;
+          return (
+            <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
+              <WayIcon aria-hidden size={16} />
+              <span>{words}</span>
+              {armed > 0 && (
+                <span class="badge">
+                  {armed}
+                  <span class="unseen"> armed</span>
+                </span>
+              )}
+            </a>
+          );
+        })}
+      </nav>
+      <select
+        class="switcher"
+        aria-label="Workspace"
+        value={workspaceId.value}
+        onChange={({ currentTarget }) => go({ workspace: currentTarget.value })}
+      >
+        {!known && <option value={workspaceId.value}>{workspaceId.value}</option>}
+        {workspaces.value.map(({ id, name }) => (
+          <option value={id} key={id}>
+            {name === id ? id : `${name} (${id})`}
+          </option>
+        ))}
+      </select>
+      <a class="button quiet" href="docs/" title="API reference">
+        <BookText aria-hidden />
+        <span class="unseen">API reference</span>
+      </a>
+      <button
+        type="button"
+        class="quiet theme"
+        aria-label={`Theme: ${theme.value}`}
+        title={`Theme: ${theme.value}`}
+        onClick={() => (theme.value = NEXT_THEME[theme.value])}
+      >
+        <Icon aria-hidden />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a client did in an exchange that the interface advises against, or forbids. */
+import { TriangleAlert } from 'lucide-preact';
+import type { ConductNote } from '../../generated/control-api.js';
+import { conduct } from '../state/conduct.js';
+
+/** The first of them in a few words, for a row. */
+export function ConductTag({ sequence }: { readonly sequence: number }) {
+  const notes = conduct.value.get(sequence);
+  const [first] = notes ?? [];
+  if (!notes || !first) return null;
+  return (
+    <span class={`tag conduct ${first.kind}`} title={notes.map(({ message }) => message).join('\n')}>
+      <TriangleAlert aria-hidden />
+      {nameOf(first)}
+      {notes.length > 1 && ` +${notes.length - 1}`}
+    </span>
+  );
+}
+
+export function ConductNotes({ sequence }: { readonly sequence: number }) {
+  const notes = conduct.value.get(sequence) ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <ul class="conduct-notes" aria-label="Conduct of the client">
+      {notes.map((note) => (
+        <li class={note.kind} key={note.rule + note.message}>
+          <TriangleAlert aria-hidden />
+          <span>
+            {note.message} <span class="mono small">{note.rule}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A rule's id without its folder, as a linter would name it. */
+function nameOf({ rule }: ConductNote): string {
+  return rule.replace(/^client\//, '');
+}

@@ -1,0 +1,36 @@
+/** Puts a text on the clipboard, and says that it did. */
+import { Check, Copy } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
+import { say } from '../state/said.js';
+
+interface CopyButtonProps {
+  /** Is asked when it is clicked. */
+  readonly text: () => string;
+  /** What the button says. */
+  readonly label: string;
+  readonly isQuiet?: boolean;
+}
+
+export function CopyButton({ text, label, isQuiet = false }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setCopied(true);
+      say('Copied.');
+    } catch {
+      say('The browser does not let this page use the clipboard. Select the text instead.', true);
+    }
+  };
+  return (
+    <button type="button" class={isQuiet ? 'quiet' : ''} onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+/** What stands where nothing is: that there is nothing yet, and what to do about it. */
+import type { LucideIcon } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+
+interface NoticeProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+export function Notice({ icon: Icon, title, children }: NoticeProps) {
+  return (
+    <div class="notice">
+      <Icon aria-hidden size={28} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

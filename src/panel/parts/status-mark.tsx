@@ -1,0 +1,21 @@
+/** The state of a job as a shape, a colour and a word. */
+import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-preact';
+import type { Status } from '../state/jobs.js';
+import { STATUS_WORDS } from './words.js';
+
+const ICONS = {
+  generating: LoaderCircle,
+  awaiting_input: CircleHelp,
+  completed: CircleCheck,
+  failed: CircleX,
+};
+
+export function StatusMark({ status }: { readonly status: Status }) {
+  const Icon = ICONS[status];
+  return (
+    <span class={`status ${status}`}>
+      <Icon aria-hidden size={16} />
+      {STATUS_WORDS[status]}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+/** A list of which only what is in view is drawn. All rows are of one height. */
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+
+interface VirtualListProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string | number;
+  readonly row: (item: T) => ComponentChildren;
+  /** Pixels. */
+  readonly height: number;
+  readonly label: string;
+  /** Is told whether the first row is in view. */
+  readonly onTop?: (isAtTop: boolean) => void;
+}
+
+export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const options: VirtualizerOptions<HTMLDivElement, HTMLLIElement> = {
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 6,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => redraw(undefined),
+    initialRect: { width: 0, height: 800 },
+  };
+  const [virtualizer] = useState(() => new Virtualizer(options));
+  virtualizer.setOptions(options);
+  useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
+  useLayoutEffect(() => virtualizer._willUpdate());
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+
+  return (
+    <div
+      class="scroller"
+      ref={scroller}
+      onScroll={onTop && (({ currentTarget }) => onTop(currentTarget.scrollTop < height / 2))}
+    >
+      <ul
+        class="rows"
+        aria-label={label}
+        onKeyDown={walk}
+        style={{ height: `${virtualizer.getTotalSize()}px` }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <li
+                key={keyOf(item)}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)`, height: `${height}px` }}
+              >
+                {row(item)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The arrow keys go from row to row, as the tabulator does. */
+function walk(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling';
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const row = (event.target as Element).closest('li')?.[step]?.querySelector<HTMLElement>('a, button');
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}

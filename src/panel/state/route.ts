@@ -1,0 +1,52 @@
+/** Where in the panel somebody is, as the address says it: `#/ws_dev/jobs/gen_…`. What is shown can so be linked to. */
+import { computed, signal } from '@preact/signals';
+
+export const VIEWS = ['jobs', 'traffic', 'scenarios', 'faults', 'workspace'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Route {
+  readonly workspace: string;
+  readonly view: View;
+  /** What of the view is open: a job, an exchange, a scenario. */
+  readonly item: string | undefined;
+}
+
+const FIRST = 'ws_dev';
+
+export const route = signal(read());
+addEventListener('hashchange', () => (route.value = read()));
+
+export const workspaceId = computed(() => route.value.workspace);
+export const view = computed(() => route.value.view);
+export const item = computed(() => route.value.item);
+
+/** The address of a place; what is left out stays as it is, but for the open item. */
+export function hrefOf(place: { workspace?: string; view?: View; item?: string | undefined }): string {
+  const { workspace = workspaceId.value, view: shown = view.value, item: open } = place;
+  const parts = [workspace, shown, ...(open === undefined ? [] : [open])];
+  return `#/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+export function go(place: Parameters<typeof hrefOf>[0]): void {
+  location.hash = hrefOf(place);
+}
+
+function read(): Route {
+  const [workspace = '', shown = '', open] = location.hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((part) => decoded(part));
+  return {
+    workspace: workspace || FIRST,
+    view: VIEWS.find((known) => known === shown) ?? 'jobs',
+    item: open || undefined,
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

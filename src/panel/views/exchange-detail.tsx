@@ -1,0 +1,135 @@
+/** One exchange in full: request and response, headers and bodies laid out. Keys are redacted where it was written down. */
+import { useSignal } from '@preact/signals';
+import { FileX, X } from 'lucide-preact';
+import { useEffect } from 'preact/hooks';
+import type { Exchange } from '../../generated/control-api.js';
+import { Trouble } from '../api/client.js';
+import { journalVerbs } from '../api/verbs.js';
+import { Code, readable } from '../parts/code.js';
+import { ConductNotes } from '../parts/conduct-notes.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { curlLine } from '../parts/curl-line.js';
+import { Notice } from '../parts/notice.js';
+import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
+import { jobOf } from '../state/exchange-job.js';
+import { hrefOf } from '../state/route.js';
+import { Outcome, pathOf } from './exchange-row.js';
+
+export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
+  const seen = useSignal<Exchange | string | undefined>(undefined);
+  useEffect(() => {
+    journalVerbs.get(sequence).then(
+      (exchange) => (seen.value = exchange),
+      (error: unknown) => {
+        if (!(error instanceof Trouble)) throw error;
+        seen.value = error.message;
+      },
+    );
+  }, [sequence]);
+  const { value } = seen;
+  return (
+    <section class="detail" aria-label="Exchange">
+      <header class="detail-head">
+        <h2>Exchange {sequence}</h2>
+        <a class="button quiet" href={hrefOf({ view: 'traffic' })} aria-label="Close the exchange">
+          <X aria-hidden />
+        </a>
+      </header>
+      {typeof value === 'string' ? (
+        <Notice icon={FileX} title="Not in the journal any more">
+          <p>{value}</p>
+        </Notice>
+      ) : (
+        value && <Known exchange={value} />
+      )}
+    </section>
+  );
+}
+
+function Known({ exchange }: { readonly exchange: Exchange }) {
+  const { request, response, startedAt, endedAt, notes, failure } = exchange;
+  const job = jobOf(exchange);
+  return (
+    <>
+      <p class="line wrap">
+        <Outcome exchange={exchange} />
+        <strong>{request.method}</strong>
+        <span class="path-whole">{pathOf(request.url)}</span>
+      </p>
+      <ConductNotes sequence={exchange.sequence} />
+      <dl class="facts">
+        <dt>When</dt>
+        <dd>
+          {dayOf(startedAt)} {timeOfDay(startedAt, 3)}, took {lengthOf(endedAt - startedAt)}
+        </dd>
+        {notes?.operationId && <Fact name="Operation">{notes.operationId}</Fact>}
+        {notes?.scenario && <Fact name="Scenario">{notes.scenario}</Fact>}
+        {notes?.fault && <Fact name="Fault">{notes.fault}</Fact>}
+        {failure && <Fact name="Failure">{failure}</Fact>}
+        {job && (
+          <>
+            <dt>Job</dt>
+            <dd>
+              <a class="mono" href={hrefOf({ view: 'jobs', item: job })}>
+                {job}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <div class="buttons">
+        <CopyButton label="Copy as curl" text={() => curlLine(request)} />
+      </div>
+      <Message title="Request" headers={request.headers} body={request.body} />
+      {response ? (
+        <Message title="Response" headers={response.headers} body={response.body} />
+      ) : (
+        <p class="trouble">No answer was sent.</p>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly headers: readonly (readonly string[])[];
+  readonly body: Exchange['request']['body'];
+}
+
+function Message({ title, headers, body }: MessageProps) {
+  return (
+    <div class="message">
+      <h3>{title}</h3>
+      <dl class="headers">
+        {headers.map(([name, value], index) => (
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {body && body.bytes > 0 ? (
+        <>
+          <Code text={readable(body.text)} label={`Body of the ${title.toLowerCase()}`} />
+          {(body.cut || body.encoding) && (
+            <p class="small">
+              {body.encoding ? 'In base64, as it is no text. ' : ''}
+              {body.cut ? `Cut: it had ${body.bytes.toLocaleString('en')} bytes.` : ''}
+            </p>
+          )}
+        </>
+      ) : (
+        <p class="quiet-text">No body.</p>
+      )}
+    </div>
+  );
+}

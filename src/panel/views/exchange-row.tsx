@@ -1,0 +1,58 @@
+/** One exchange of the list: when, what was asked, what came of it, and how long it took. */
+import type { Exchange } from '../../generated/control-api.js';
+import { ConductTag } from '../parts/conduct-notes.js';
+import { lengthOf, timeOfDay } from '../parts/words.js';
+import { hrefOf, item } from '../state/route.js';
+
+export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
+  const { sequence, startedAt, endedAt, request, notes } = exchange;
+  const isOpen = item.value === String(sequence);
+  return (
+    <a
+      class="exchange row"
+      href={hrefOf({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
+      aria-current={isOpen}
+    >
+      <span class="when">{timeOfDay(startedAt, 1)}</span>
+      <Outcome exchange={exchange} />
+      <span class="method">{request.method}</span>
+      <Path url={request.url} />
+      <span class="tags">
+        <ConductTag sequence={sequence} />
+        {notes?.jobStatus && <span class="tag">{notes.jobStatus}</span>}
+        {notes?.fault && <span class="tag fault">{notes.fault}</span>}
+        {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}
+      </span>
+      <span class="took">{lengthOf(endedAt - startedAt)}</span>
+    </a>
+  );
+}
+
+export function Outcome({ exchange: { response, failure } }: { readonly exchange: Exchange }) {
+  if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
+  const { status } = response;
+  const kind = status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';
+  return (
+    <span class={`outcome ${kind}`}>
+      {status}
+      {failure && ` ${failure}`}
+    </span>
+  );
+}
+
+/** Of a long one, the end is what tells rows apart. */
+function Path({ url }: { readonly url: string }) {
+  const path = pathOf(url);
+  const end = /[^/]+\/?[^/]*$/.exec(path)?.index ?? 0;
+  return (
+    <span class="path" title={path}>
+      <span class="begin">{path.slice(0, end)}</span>
+      <span class="end">{path.slice(end)}</span>
+    </span>
+  );
+}
+
+/** What follows the API's own prefix, which is the same in every row. */
+export function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]+/, '').replace(/^\/api\/v1(?=\/)/, '');
+}

@@ -1,0 +1,169 @@
+/** What can be made to go wrong next, each with one click; and what is armed, for how long yet. */
+import { useSignal } from '@preact/signals';
+import { Bomb, Braces, Clock3, OctagonX, ShieldCheck, Unplug, Zap } from 'lucide-preact';
+import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
+import { faultVerbs } from '../api/verbs.js';
+import { counted, lengthOf } from '../parts/words.js';
+import { now } from '../state/clock.js';
+import { attempt } from '../state/said.js';
+import { faults } from '../state/workspace.js';
+import { OPERATION_WORDS, OPERATIONS, type OperationId } from './operations.js';
+
+interface Preset {
+  readonly name: string;
+  readonly says: string;
+  readonly icon: typeof Bomb;
+  readonly fault: ArmFaultRequest;
+}
+
+const PRESETS: readonly Preset[] = [
+  {
+    name: 'Next poll 429',
+    says: 'Too many requests, with Retry-After: 5',
+    icon: OctagonX,
+    fault: { on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } },
+  },
+  {
+    name: 'Next answer 500',
+    says: 'The service failed, whatever was asked',
+    icon: Bomb,
+    fault: { answer: { status: 500 } },
+  },
+  {
+    name: 'Drop the connection',
+    says: 'Cut before an answer comes',
+    icon: Unplug,
+    fault: { connection: 'reset' },
+  },
+  {
+    name: '3 s latency',
+    says: 'The answer is held back, on this clock',
+    icon: Clock3,
+    fault: { latency: '3s' },
+  },
+  {
+    name: 'Malformed body',
+    says: 'An answer that is not JSON',
+    icon: Braces,
+    fault: { corrupt: 'malformed' },
+  },
+];
+
+export function FaultsView() {
+  const operation = useSignal<OperationId | ''>('');
+  const times = useSignal(1);
+  const arm = ({ name, fault }: Preset): Promise<boolean> =>
+    attempt(
+      () =>
+        faultVerbs.arm({
+          ...fault,
+          ...(operation.value && { on: operation.value }),
+          times: times.value,
+        }),
+      `Armed: ${name}.`,
+    );
+  return (
+    <div class="page">
+      <section aria-labelledby="arm">
+        <h2 id="arm">What shall go wrong next?</h2>
+        <div class="tools">
+          <label>
+            Operation
+            <select
+              value={operation.value}
+              onChange={({ currentTarget }) => (operation.value = currentTarget.value as OperationId | '')}
+            >
+              <option value="">as each says</option>
+              {OPERATIONS.map((id) => (
+                <option value={id} key={id}>
+                  {OPERATION_WORDS[id]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Times
+            <input
+              type="number"
+              min={1}
+              max={100000}
+              value={times.value}
+              onInput={({ currentTarget }) => (times.value = Math.max(1, currentTarget.valueAsNumber || 1))}
+            />
+          </label>
+        </div>
+        <div class="presets">
+          {PRESETS.map((preset) => {
+            const { name, says, icon: Icon } = preset;
+            return (
+              <button type="button" class="preset" key={name} onClick={() => void arm(preset)}>
+                <Icon aria-hidden size={20} />
+                <strong>{name}</strong>
+                <small>{says}</small>
+              </button>
+            );
+          })}
+        </div>
+      </section>
+      <section aria-labelledby="armed">
+        <div class="line">
+          <h2 id="armed">Armed</h2>
+          {faults.value.length > 1 && (
+            <button
+              type="button"
+              onClick={() => void attempt(faultVerbs.disarmAll, 'Nothing is armed any more.')}
+            >
+              Disarm all
+            </button>
+          )}
+        </div>
+        {faults.value.length === 0 ? (
+          <p class="calm">
+            <ShieldCheck aria-hidden /> Nothing is armed. Answers are as the scenarios have them.
+          </p>
+        ) : (
+          <ul class="armed">
+            {faults.value.map((fault) => (
+              <Armed fault={fault} key={fault.id} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Armed({ fault }: { readonly fault: ArmedFault }) {
+  const { id, on, left, until } = fault;
+  return (
+    <li>
+      <Zap aria-hidden />
+      <span class="what">
+        <strong>{effectOf(fault)}</strong>
+        <small>
+          {on.length === OPERATIONS.length ? 'any operation' : on.join(', ')} · {counted(left, 'more time')} ·
+          for {lengthOf(Date.parse(until) - now.value)}
+        </small>
+      </span>
+      <button
+        type="button"
+        aria-label={`Disarm: ${effectOf(fault)}`}
+        onClick={() => void attempt(() => faultVerbs.disarm(id), 'Disarmed.')}
+      >
+        Disarm
+      </button>
+    </li>
+  );
+}
+
+function effectOf({ answer, latency, connection, corrupt, drip }: ArmedFault): string {
+  const hint = answer?.retry_after === undefined ? '' : `, again after ${answer.retry_after}`;
+  const effects = [
+    answer && `answers ${answer.status}${hint}`,
+    latency && `held back ${latency}`,
+    connection && (connection === 'reset' ? 'the connection is dropped' : 'no answer ever comes'),
+    corrupt && (corrupt === 'malformed' ? 'the body is no JSON' : 'the body breaks off'),
+    drip && `the body drips for ${drip}`,
+  ];
+  return effects.filter(Boolean).join(', ');
+}

@@ -1,0 +1,46 @@
+/** One job of the list: what it was asked for, where it stands, and its bar. A link that opens it. */
+import { StatusMark } from '../parts/status-mark.js';
+import { TimelineBar } from '../parts/timeline-bar.js';
+import { counted, lengthOf } from '../parts/words.js';
+import { nowBySeconds } from '../state/clock.js';
+import type { JobCell } from '../state/jobs.js';
+import { hrefOf, item } from '../state/route.js';
+
+export function JobRow({ cell }: { readonly cell: JobCell }) {
+  const { value: job } = cell.job;
+  const { value: part } = cell.part;
+  const isOpen = item.value === cell.id;
+  return (
+    <a
+      class="job row"
+      href={hrefOf({ view: 'jobs', item: isOpen ? undefined : cell.id })}
+      aria-current={isOpen}
+    >
+      <span class="line">
+        <StatusMark status={part?.status ?? 'generating'} />
+        <span class="prompt" dir="auto">
+          {job.prompt.slice(0, 300)}
+        </span>
+        <span class="scenario">{job.scenario}</span>
+      </span>
+      <TimelineBar cell={cell} />
+      <span class="line small">
+        <span class="step" dir="auto">
+          {part?.text?.slice(0, 200)}
+        </span>
+        <PollNote cell={cell} />
+      </span>
+    </a>
+  );
+}
+
+function PollNote({ cell }: { readonly cell: JobCell }) {
+  const { value: polls } = cell.polls;
+  const last = polls.at(-1);
+  if (!last) return <span>not polled yet</span>;
+  return (
+    <span>
+      {counted(polls.length, 'poll')}, last {lengthOf(Math.max(0, nowBySeconds.value - last.at))} ago
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+/** What can be done to a job: answer it, have it ask, fail, complete or stall. Each that says something has a form. */
+import { useSignal } from '@preact/signals';
+import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply } from 'lucide-preact';
+import type { Job } from '../../generated/control-api.js';
+import { jobVerbs } from '../api/verbs.js';
+import type { Status } from '../state/jobs.js';
+import { attempt } from '../state/said.js';
+
+interface Wording {
+  readonly button: string;
+  readonly label: string;
+  readonly submit: string;
+  readonly suggestion: string;
+  readonly isOptional?: true;
+  readonly done: string;
+  readonly run: (job: string, text: string) => Promise<unknown>;
+  readonly icon: typeof CircleX;
+}
+
+const VERBS = {
+  reply: {
+    button: 'Answer',
+    label: 'The answer',
+    submit: 'Send the answer',
+    suggestion: 'People who decide about budgets.',
+    done: 'Answered.',
+    run: jobVerbs.reply,
+    icon: MessageSquareReply,
+  },
+  ask: {
+    button: 'Ask',
+    label: 'The question',
+    submit: 'Have it ask',
+    suggestion: 'Who is the audience?',
+    done: 'It asks now.',
+    run: jobVerbs.ask,
+    icon: CircleHelp,
+  },
+  fail: {
+    button: 'Fail',
+    label: 'The error',
+    submit: 'Have it fail',
+    suggestion: 'The renderer ran out of memory.',
+    done: 'It has failed.',
+    run: jobVerbs.fail,
+    icon: CircleX,
+  },
+  complete: {
+    button: 'Complete',
+    label: 'The title of the deck',
+    submit: 'Have it complete',
+    suggestion: '',
+    isOptional: true,
+    done: 'It is completed.',
+    run: jobVerbs.complete,
+    icon: CircleCheck,
+  },
+} as const satisfies Record<string, Wording>;
+
+type Verb = keyof typeof VERBS;
+
+interface JobVerbsProps {
+  readonly id: string;
+  readonly job: Job;
+  readonly status: Status;
+}
+
+export function JobVerbs({ id, job, status }: JobVerbsProps) {
+  const chosen = useSignal<Verb | undefined>(undefined);
+  if (status === 'completed' || status === 'failed')
+    return <p class="quiet-text">It has ended, and stays as it is.</p>;
+  const asks = status === 'awaiting_input';
+  // A question is what somebody opens the job for.
+  const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
+  const question = asks && job.course?.findLast((part) => part.status === 'awaiting_input')?.text;
+  return (
+    <div class="verbs">
+      {question && (
+        <blockquote class="question" dir="auto">
+          {question}
+        </blockquote>
+      )}
+      <div class="buttons">
+        {(Object.keys(VERBS) as Verb[])
+          .filter((verb) => verb !== 'reply' || asks)
+          .map((verb) => {
+            const { button, icon: Icon } = VERBS[verb];
+            return (
+              <button
+                type="button"
+                key={verb}
+                aria-expanded={open === verb}
+                onClick={() => (chosen.value = open === verb ? undefined : verb)}
+              >
+                <Icon aria-hidden />
+                {button}
+              </button>
+            );
+          })}
+        <button type="button" onClick={() => void attempt(() => jobVerbs.stall(id), 'It gets no further.')}>
+          <Hourglass aria-hidden />
+          Stall
+        </button>
+      </div>
+      {open && <VerbForm id={id} verb={open} onDone={() => (chosen.value = undefined)} key={open} />}
+    </div>
+  );
+}
+
+interface VerbFormProps {
+  readonly id: string;
+  readonly verb: Verb;
+  readonly onDone: () => void;
+}
+
+function VerbForm({ id, verb, onDone }: VerbFormProps) {
+  const wording: Wording = VERBS[verb];
+  const text = useSignal(wording.suggestion);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await attempt(() => wording.run(id, text.value), wording.done)) onDone();
+  };
+  return (
+    <form class="verb-form" onSubmit={(event) => void send(event)}>
+      <label>
+        {wording.label}
+        <textarea
+          rows={2}
+          dir="auto"
+          required={!wording.isOptional}
+          maxLength={wording.isOptional ? 200 : 4000}
+          placeholder={wording.isOptional ? 'as the scenario has it' : ''}
+          value={text.value}
+          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="strong">
+        {wording.submit}
+      </button>
+    </form>
+  );
+}

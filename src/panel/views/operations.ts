@@ -1,0 +1,24 @@
+/** The operations of the API that is stood in for, as its document names them. */
+import type { components } from '../../generated/control-api.js';
+
+export type OperationId = components['schemas']['OperationId'];
+
+export const OPERATIONS = [
+  'startGeneration',
+  'getGenerationStatus',
+  'sendGenerationMessage',
+  'listTemplates',
+  'createPresentation',
+  'getPresentation',
+  'updatePresentation',
+] as const satisfies readonly OperationId[];
+
+export const OPERATION_WORDS: Readonly<Record<OperationId, string>> = {
+  startGeneration: 'start a job',
+  getGenerationStatus: 'poll a job',
+  sendGenerationMessage: 'answer a job',
+  listTemplates: 'list templates',
+  createPresentation: 'create a presentation',
+  getPresentation: 'get a presentation',
+  updatePresentation: 'rename a presentation',
+};

@@ -1,0 +1,51 @@
+/** Which plan the workspace is on, and whether its API is switched on: what decides if its keys are let in. */
+import type { Workspace } from '../../generated/control-api.js';
+import { workspaceVerbs } from '../api/verbs.js';
+import { attempt } from '../state/said.js';
+import { workspace } from '../state/workspace.js';
+
+const PLANS: readonly Workspace['plan'][] = ['free', 'pro', 'max', 'business'];
+
+export function PlanSection() {
+  const { plan, api_enabled: isOn } = workspace.value ?? {};
+  const isPaid = plan === 'max' || plan === 'business';
+  return (
+    <section class="box" aria-labelledby="plan">
+      <h2 id="plan">Plan and access</h2>
+      <fieldset class="choices">
+        <legend>Plan</legend>
+        {PLANS.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="plan"
+              value={one}
+              checked={plan === one}
+              onChange={() => void attempt(() => workspaceVerbs.change({ plan: one }), `The plan is ${one}.`)}
+            />
+            {one}
+          </label>
+        ))}
+      </fieldset>
+      <label class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn === true}
+          onChange={({ currentTarget: { checked } }) =>
+            void attempt(
+              () => workspaceVerbs.change({ api_enabled: checked }),
+              checked ? 'The API is on.' : 'The API is off.',
+            )
+          }
+        />
+        API enabled
+      </label>
+      <p class={isOn && isPaid ? 'small' : 'small trouble'}>
+        {isOn && isPaid
+          ? 'Requests with its keys are answered.'
+          : 'Requests with its keys are refused: the API needs the switch, and the plan max or business.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** The stories that can be played: a card each, one click to make it the active one, one to read it. */
+import { BookOpen, Play, Square } from 'lucide-preact';
+import { scenarioVerbs } from '../api/verbs.js';
+import { Notice } from '../parts/notice.js';
+import { StoryPicture } from '../parts/story-picture.js';
+import { hrefOf, item } from '../state/route.js';
+import { attempt } from '../state/said.js';
+import { scenarios, workspace, type ScenarioEntry } from '../state/workspace.js';
+import { ScenarioSource } from './scenario-source.js';
+
+export function ScenariosView() {
+  const open = item.value;
+  const list = scenarios.value ?? [];
+  const active = workspace.value?.scenario ?? undefined;
+  const isStranger = active !== undefined && !list.some(({ name }) => name === active);
+  return (
+    <div class={open === undefined ? 'split' : 'split open'}>
+      <section class="list scrolls" aria-label="Scenarios">
+        <div class="tools">
+          <p>
+            {active === undefined ? (
+              <>No scenario is active: each job plays what fits its prompt, or the server's default.</>
+            ) : (
+              <>
+                New jobs play <strong>{active}</strong>. Those that run keep theirs.
+                {isStranger && ' It was handed in, and is in no file.'}
+              </>
+            )}
+          </p>
+          {active !== undefined && (
+            <button
+              type="button"
+              onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
+            >
+              <Square aria-hidden />
+              Have none active
+            </button>
+          )}
+        </div>
+        {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
+        <ul class="cards">
+          {list.map((scenario) => (
+            <Card scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
+          ))}
+        </ul>
+      </section>
+      {open !== undefined && <ScenarioSource name={open} key={open} />}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly scenario: ScenarioEntry;
+  readonly isActive: boolean;
+}
+
+function Card({ scenario: { name, title, description, course }, isActive }: CardProps) {
+  const isOpen = item.value === name;
+  return (
+    <li class={isActive ? 'card active' : 'card'}>
+      <h2>{title}</h2>
+      <p class="mono small">{name}</p>
+      <StoryPicture course={course} />
+      <p class="description">{description}</p>
+      <div class="buttons">
+        <button
+          type="button"
+          class={isActive ? '' : 'strong'}
+          aria-pressed={isActive}
+          onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
+        >
+          <Play aria-hidden />
+          {isActive ? 'Active' : 'Play'}
+          <span class="unseen">{name}</span>
+        </button>
+        <a
+          class="button quiet"
+          href={hrefOf({ view: 'scenarios', item: isOpen ? undefined : name })}
+          aria-current={isOpen}
+        >
+          <BookOpen aria-hidden />
+          Source
+          <span class="unseen">of {name}</span>
+        </a>
+      </div>
+    </li>
+  );
+}

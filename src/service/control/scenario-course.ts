@@ -1,0 +1,51 @@
+/** What a scenario looks like, small enough for a list: its steps with their lengths, and where its faults lie. */
+import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
+import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
+
+export function scenarioCourse({ steps, faults }: Timeline): ScenarioCourse {
+  return { segments: steps.map(segment), faults: faults.map(courseFault) };
+}
+
+function segment(step: Step): CourseSegment {
+  const { kind } = step;
+  switch (kind) {
+    case 'work':
+      return { kind, duration: middle(step.duration), progress: step.slides !== undefined };
+    case 'ask':
+      return { kind, duration: middle(step.wait) };
+    case 'stay':
+      return { kind, duration: null };
+    case 'complete':
+    case 'fail':
+      return { kind, duration: 0 };
+  }
+}
+
+function courseFault(fault: Fault): CourseFault {
+  const { operations, requests, during, chance, answer } = fault;
+  return {
+    on: [...operations],
+    effect: effectOf(fault),
+    ...(answer && { status: answer.status }),
+    chance,
+    requests: requests ? range(requests) : null,
+    during: during ? range(during) : null,
+  };
+}
+
+/** The one that a client notices most: an answer may be late and slow besides. */
+function effectOf({ connection, corrupt, answer, drip }: Fault): CourseFault['effect'] {
+  return connection ?? corrupt ?? (answer ? 'answer' : drip === undefined ? 'latency' : 'drip');
+}
+
+function range({ from, to }: Range): CourseRange {
+  return { from, to: finite(to) };
+}
+
+function middle({ min, max }: Span): number | null {
+  return finite((min + max) / 2);
+}
+
+function finite(figure: number): number | null {
+  return Number.isFinite(figure) ? figure : null;
+}

@@ -1,0 +1,106 @@
+/**
+ * The verbs about scenarios as people write them: the text is read, checked and saved. The parser is loaded when somebody sends
+ * or asks for a text: it weighs more than the rest of a verb.
+ */
+import type { ScenarioSource } from '../../generated/control-api.js';
+import { isScenarioName } from '../../scenario/check.js';
+import type { Timeline } from '../../scenario/timeline.js';
+import { UserError } from '../../user-error.js';
+import { digestOfText } from './digest.js';
+import { badInput, notFound } from './refuse.js';
+import { scenarioCourse } from './scenario-course.js';
+import type { ControlContext, Verb } from './scene.js';
+
+/** What a text is called that has no name of its own. */
+const UNNAMED = 'scenario';
+
+const NO_FILES =
+  'This stand-in reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
+
+export const getScenarioSource: Verb<'getScenarioSource'> = async (context, { params }) => {
+  const { scenario: name = '' } = params;
+  const source = await sourceOf(context, name);
+  if (!source) throw notFound(`scenario ${name.slice(0, 64)}`);
+  return source;
+};
+
+export const saveScenarioSource: Verb<'saveScenarioSource'> = async (context, { params, body }) => {
+  const { scenario: name = '' } = params;
+  if (!isScenarioName(name))
+    throw badInput([{ pointer: '', detail: 'needs a name of small letters, digits and hyphens' }]);
+  const { sources, service } = context;
+  if (!sources) throw new UserError('not-writable', NO_FILES);
+  const target = sources.target(name);
+  if ('reason' in target) throw new UserError('not-writable', target.reason);
+  const timeline = await timelineOfText(name, body.text, '/text', target.file);
+  const source = await sourceOf(context, name);
+  if ((source?.digest ?? null) !== body.digest) {
+    throw new UserError(
+      'file-changed',
+      source
+        ? `${source.file ?? name} was changed since it was read.`
+        : `${target.file} is not there any more.`,
+    );
+  }
+  sources.write(name, body.text, source?.file == null ? undefined : source.text);
+  // The watch would come to it in a moment, but who saved it may start a job before that.
+  service.world.library.put(timeline);
+  return (await sourceOf(context, name)) as ScenarioSource;
+};
+
+export const checkScenario: Verb<'checkScenario'> = async (_context, { body }) => {
+  const { parseScenario } = await import('../../scenario/parse.js');
+  const parsed = parseScenario({ name: UNNAMED, file: UNNAMED, text: body.text });
+  if ('timeline' in parsed) return { mistakes: [], course: scenarioCourse(parsed.timeline) };
+  const mistakes = parsed.errors.map(({ message, place, faults }) => ({
+    line: place?.line ?? 1,
+    column: place?.column ?? 1,
+    pointer: faults[0]?.pointer ?? '',
+    message,
+  }));
+  return { mistakes, course: null };
+};
+
+/**
+ * Reads the text of a scenario that was sent.
+ * @param file what it will be saved as; left out when it is not saved
+ * @param pointer where in the input it stands
+ * @throws UserError (`bad-input`) with every mistake, its place in front
+ */
+export async function timelineOfText(
+  name: string,
+  text: string,
+  pointer: string,
+  file?: string,
+): Promise<Timeline> {
+  const { parseScenario } = await import('../../scenario/parse.js');
+  const parsed = parseScenario({ name, file: file ?? name, text });
+  if ('timeline' in parsed) return parsed.timeline;
+  throw badInput(
+    parsed.errors.map((error) => {
+      const { message, place } = error;
+      const where = place ? `line ${place.line}, column ${place.column}: ` : '';
+      return { pointer, detail: file === undefined ? where + message : error.format() };
+    }),
+  );
+}
+
+async function sourceOf(
+  { service, sources }: ControlContext,
+  name: string,
+): Promise<ScenarioSource | undefined> {
+  const found = sources?.read(name);
+  const document = service.world.library.get(name)?.document;
+  if (!found && !document) return undefined;
+  const { writeScenario } = await import('../../scenario/write.js');
+  const text = found?.text ?? (document ? writeScenario(document) : '');
+  const target = sources?.target(name) ?? { reason: NO_FILES };
+  return {
+    name,
+    text,
+    digest: digestOfText(text),
+    file: found?.file ?? null,
+    writable: 'file' in target,
+    ...('file' in target ? { saves_to: target.file } : { reason: target.reason }),
+  };
+}

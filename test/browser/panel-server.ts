@@ -1,0 +1,47 @@
+/** A server with all the scenario files, and a look for barriers (axe). */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { Deckhand, type DeckhandOptions } from '../../src/adapters/deckhand.js';
+import { BUNDLED_SCENARIOS, loadScenarios } from '../../src/adapters/scenario-files.js';
+import { startServer } from '../../src/adapters/server.js';
+import { SourceFiles } from '../../src/adapters/source-files.js';
+import { ScenarioLibrary } from '../../src/scenario/library.js';
+
+export async function servePanel(
+  folders: readonly string[] = [],
+  options: DeckhandOptions = {},
+): Promise<{ deckhand: Deckhand; url: string }> {
+  const library = new ScenarioLibrary();
+  loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
+  let url = '';
+  const sources = new SourceFiles(folders, BUNDLED_SCENARIOS);
+  const deckhand = new Deckhand({ ...options, publicUrl: () => url }, { library, sources });
+  const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  url = server.url;
+  return { deckhand, url };
+}
+
+/** Everything that keeps somebody from using the page as it stands, shadow roots included. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  });
+}
+
+/** What the page asked of anybody else, and what its policy kept it from; filled as it happens. */
+export function watchPage(page: Page, url: string): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) seen.push(`asked for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(message.text());
+  });
+  return seen;
+}

@@ -1,0 +1,135 @@
+/** Every view in both themes and at both widths: nothing that axe objects to, nothing wider than the page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { clockOf, rowOf, test, type App } from './panel-test.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare const axe: { run(context: Document, options: object): Promise<AxeResults> };
+
+/** What axe objects to, in a line each. */
+async function objections(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`,
+    );
+  });
+}
+
+/** Jobs in every state, traffic good and bad, an armed fault, an active scenario. @returns the addresses of all views */
+async function busy(app: App): Promise<readonly string[]> {
+  const asks = await app.start('An onboarding deck', 'asks-a-question');
+  const done = await app.start('Harbour taxis', 'instant');
+  await app.workspace.fail(await app.start('Quarterly review'), 'The renderer ran out of memory.');
+  app.workspace.clock.advance('4s');
+  await app.start('How lighthouses were automated', 'never-ends');
+  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
+  for (const job of [asks, done, asks]) await app.poll(job);
+  await app.ask('/presentations/nope');
+  await app.workspace.arm({ latency: '3s', times: 3 });
+  await app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
+  app.workspace.use('slow-progress');
+  const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
+  return [
+    'jobs',
+    `jobs/${asks}`,
+    'traffic',
+    `traffic/${sequence}`,
+    'scenarios',
+    'scenarios/asks-a-question',
+    'faults',
+    'workspace',
+  ];
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['light', 390],
+  ['dark', 1280],
+  ['dark', 390],
+] as const) {
+  test(`every view is fit for everybody, ${colorScheme} and ${width} pixels wide`, async ({
+    app,
+    open,
+    page,
+  }) => {
+    const views = await busy(app);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await open();
+    await page.evaluate(AXE);
+    for (const view of views) {
+      await open(view);
+      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+      expect(await objections(page), view).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
+    }
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await objections(page), 'the dialog of a new key').toEqual([]);
+  });
+}
+
+test('what is empty, lost or shut is fit for everybody, too', async ({ open, page, standIn }) => {
+  await open();
+  await page.evaluate(AXE);
+  expect(await objections(page), 'no jobs').toEqual([]);
+  await open('traffic');
+  expect(await objections(page), 'no traffic').toEqual([]);
+  await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
+  await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
+  expect(await objections(page), 'no such workspace').toEqual([]);
+  await page.route('**/_deckhand/api/**', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'token_required', detail: 'Send the token.', status: 403 }),
+    }),
+  );
+  await page.goto(`${standIn.url}/_deckhand/#/ws_other/jobs`);
+  await page.getByLabel('Control token').waitFor();
+  expect(await objections(page), 'a token').toEqual([]);
+});
+
+test('a job is found, opened and answered with the keyboard alone', async ({ app, open, page }) => {
+  const job = await app.start('An onboarding deck', 'asks-a-question');
+  app.workspace.clock.advance('4s');
+  await open();
+  await rowOf(page, 'An onboarding deck').waitFor();
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
+  for (let presses = 0; presses < 25 && (await focused()) !== 'job row'; presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send the answer' }).waitFor();
+  const named = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+  for (let presses = 0; presses < 25 && (await named()) !== 'Send the answer'; presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Answered.').waitFor();
+  expect((await (await app.poll(job)).json()).status).toBe('generating');
+});
+
+test('the theme is chosen, and stays', async ({ open, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open();
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await clockOf(page).waitFor();
+  expect(await ground()).not.toBe(light);
+});
+
+test('nothing moves by itself for those who want no motion', async ({ app, open, page }) => {
+  await app.start('Harbour taxis', 'never-ends');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open();
+  await rowOf(page, 'Harbour taxis').waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});

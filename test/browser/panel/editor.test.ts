@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { folderOf } from '../../cli/temporary.js';
+import { test } from '../browser-test.js';
+import { barriers, servePanel, watchPage } from '../panel-server.js';
+
+const story = (title: string): string =>
+  `title: ${title}\ndescription: Mine.\nsteps:\n  - work: { for: 5s, slides: 0..8 }\n  - complete: null\n`;
+
+/** The editor of a scenario, in a folder of the user's unless there is to be none. */
+async function edit(page: Page, name = 'mine', folders = [folderOf({ 'mine.yaml': story('One') })]) {
+  const { url, deckhand } = await servePanel(folders);
+  const seen = watchPage(page, url);
+  await page.goto(`${url}/_deckhand/#/ws_dev/scenarios/${name}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByRole('textbox', { name: 'Text of the scenario' });
+  await text.waitFor();
+  return { url, deckhand, seen, text, file: join(folders[0] ?? '', 'mine.yaml') };
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Text of the scenario' }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  // Not typed: the editor would indent and close brackets on the way.
+  await page.keyboard.insertText(text);
+}
+
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+describe('the editor of a scenario', () => {
+  test('completes fields and values from the schema, in styles its policy allows', async ({ page }) => {
+    const { seen, text } = await edit(page);
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('fau');
+    await page.locator('.cm-tooltip-autocomplete').getByText('faults').waitFor();
+    await page.keyboard.type('lts:\n  - on: getGen');
+    const option = page.locator('.cm-tooltip-autocomplete li[aria-selected]');
+    await option.getByText('getGenerationStatus').waitFor();
+    expect(await option.evaluate((item) => getComputedStyle(item).backgroundColor)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    );
+    await expect
+      .poll(() => page.keyboard.press('Enter').then(() => text.innerText()))
+      .toContain('on: getGenerationStatus');
+    expect(seen).toEqual([]);
+  });
+
+  test('shows mistakes at their place, and leads there', async ({ page }) => {
+    await edit(page);
+    await write(page, story('T').replace('5s', '5x'));
+    await page.getByText('steps[0].work.for must be').waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    await page.getByRole('button', { name: 'Line 4, column 13' }).click();
+    expect(await page.locator('.cm-activeLine').innerText()).toContain('work:');
+    await write(page, story('T'));
+    await page.getByText('No mistakes.').waitFor();
+  });
+
+  test('tries a text without saving it', async ({ page }) => {
+    const { deckhand, file } = await edit(page);
+    await write(page, story('Tried'));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('It is not saved.').waitFor();
+    expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('inline');
+    expect(readFileSync(file, 'utf8')).toBe(story('One'));
+  });
+
+  test('saves a text to its file, and the cards show it', async ({ page }) => {
+    const { file } = await edit(page);
+    await write(page, story('Two'));
+    await save(page);
+    await page.locator('.card h2', { hasText: 'Two' }).waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(story('Two'));
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await write(page, story('Later'));
+    await save(page);
+    await page.locator('.card h2', { hasText: 'Later' }).waitFor();
+  });
+
+  test('does not save a text with mistakes', async ({ page }) => {
+    const { file } = await edit(page);
+    await write(page, 'title: Only\n');
+    await save(page);
+    await page.getByText('mine.yaml:1:1: ', { exact: false }).first().waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(story('One'));
+  });
+
+  test('loses neither text when the file was changed meanwhile', async ({ page }) => {
+    const { file, text } = await edit(page);
+    await write(page, story('Mine'));
+    writeFileSync(file, story('Theirs'));
+    await save(page);
+    const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
+    await conflict.getByRole('button', { name: 'Show the file' }).click();
+    await conflict.getByText('title: Theirs').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await text.innerText()).toContain('Mine');
+    expect(readFileSync(file, 'utf8')).toBe(story('Theirs'));
+    await conflict.getByRole('button', { name: 'Take the file’s text' }).click();
+    expect(await text.innerText()).toContain('Theirs');
+    await text.click();
+    await page.keyboard.press('Control+z');
+    expect(await text.innerText()).toContain('Mine');
+    await save(page);
+    await page.locator('.card h2', { hasText: 'Mine' }).waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+  });
+
+  test('saves over the change when that is wanted, having seen it', async ({ page }) => {
+    const { file } = await edit(page);
+    await write(page, story('Mine'));
+    writeFileSync(file, story('Theirs'));
+    await save(page);
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.locator('.card h2', { hasText: 'Mine' }).waitFor();
+    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+  });
+
+  test('keeps a text that was not saved while somebody looks at something else', async ({ page }) => {
+    const { text } = await edit(page);
+    await write(page, story('Kept'));
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByRole('link', { name: 'Scenarios' }).click();
+    await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await text.getByText('Kept').waitFor();
+  });
+
+  test('of a bundled scenario tries, and says how to keep one’s own', async ({ page }) => {
+    await edit(page, 'instant', []);
+    await page.getByText('--scenarios <folder>').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(1);
+  });
+
+  test('shows texts made of markup and script as text', async ({ page }) => {
+    const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    const { seen, text } = await edit(page);
+    await write(page, `"${evil.replaceAll('"', "'")}": 1\n`);
+    await page.getByText('is not a field here', { exact: false }).first().waitFor();
+    await write(page, story(`'${evil}'`));
+    await page.getByText('No mistakes.').waitFor();
+    expect(await text.innerText()).toContain(evil);
+    await save(page);
+    await page.locator('.card h2', { hasText: evil }).waitFor();
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+    expect(seen).toEqual([]);
+  });
+
+  test.for([
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await edit(page);
+    await write(page, story('T').replace('5s', '5x'));
+    await page.getByText('steps[0].work.for must be').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+});

@@ -1,0 +1,69 @@
+/** What comes from outside is shown as text, wherever it shows: no element is made of it, and nothing of it runs. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { scenarioFromObject } from '../../../src/scenario/check.js';
+import { test } from './panel-test.js';
+
+const MARKUP = `<img src=x onerror="globalThis.wasRun = true"><script>globalThis.wasRun = true</script><b id="made">{{7*7}}</b>`;
+
+async function nothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'wasRun' in globalThis)).toBe(false);
+  expect(await page.locator('#made, img').count()).toBe(0);
+}
+
+test('a prompt, a question, an error and a title of markup are text', async ({ app, open, page }) => {
+  const asks = await app.start(MARKUP);
+  const fails = await app.start(MARKUP);
+  const done = await app.start(MARKUP);
+  await app.workspace.ask(asks, MARKUP);
+  await app.workspace.fail(fails, MARKUP);
+  await app.workspace.complete(done, MARKUP.slice(0, 200));
+  await open();
+  expect(await page.locator('.job .prompt').first().textContent()).toBe(MARKUP);
+  for (const job of [asks, fails, done]) {
+    await open(`jobs/${job}`);
+    await page.getByRole('region', { name: 'The body of a poll' }).waitFor();
+    expect(await page.locator('.prompt-whole').textContent()).toBe(MARKUP);
+    await nothingRan(page);
+  }
+  await open(`jobs/${asks}`);
+  expect(await page.locator('blockquote').textContent()).toBe(MARKUP);
+  await page.getByRole('button', { name: 'Next event' }).click();
+  await nothingRan(page);
+});
+
+test('headers, addresses and bodies of markup are text', async ({ app, open, page }) => {
+  await app.ask(`/templates?q=${encodeURIComponent(MARKUP)}`, {
+    headers: { 'user-agent': MARKUP, 'x-deckhand-scenario': MARKUP },
+  });
+  await app.ask('/presentations/generate', { method: 'POST', body: MARKUP });
+  for (const { sequence } of app.workspace.journal()) {
+    await open(`traffic/${sequence}`);
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
+    await nothingRan(page);
+  }
+  expect(await page.getByRole('region', { name: 'Body of the request' }).textContent()).toBe(MARKUP);
+  await open(`traffic/${app.workspace.journal()[0]?.sequence}`);
+  const agent = page.locator('.headers div', { hasText: 'user-agent' }).locator('dd');
+  expect(await agent.textContent()).toBe(MARKUP);
+});
+
+test('a scenario of markup is text, on its card and in its source', async ({ app, open, page, standIn }) => {
+  const scenario = {
+    title: MARKUP.slice(0, 80),
+    description: MARKUP,
+    steps: [{ work: { for: '1h', slides: '0%..100%', current_step: MARKUP } }, { fail: { error: MARKUP } }],
+  };
+  standIn.deckhand.library.put(scenarioFromObject('markup', scenario).timeline);
+  await open('scenarios/markup');
+  const card = page.locator('.card', { has: page.getByRole('link', { name: 'Source of markup' }) });
+  expect(await card.locator('.description').textContent()).toBe(MARKUP);
+  expect(await page.getByRole('region', { name: 'Source' }).textContent()).toContain('onerror');
+  await nothingRan(page);
+  const job = await app.start('Harbour taxis', 'markup');
+  await app.poll(job);
+  app.workspace.clock.advance('1s');
+  await open(`jobs/${job}`);
+  await page.locator('.course li', { hasText: MARKUP }).first().waitFor();
+  await nothingRan(page);
+});

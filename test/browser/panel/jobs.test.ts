@@ -1,0 +1,153 @@
+import { expect } from 'vitest';
+import { eventually, rowOf, test } from './panel-test.js';
+
+const POLLED = { name: 'The body of a poll' };
+
+test('a job shows as soon as it is started, and each poll as a tick on its bar', async ({
+  app,
+  open,
+  page,
+}) => {
+  await open();
+  await page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
+  const job = await app.start('Harbour taxis');
+  const row = rowOf(page, 'Harbour taxis');
+  await row.getByText('Generating').waitFor();
+  await row.getByText('not polled yet').waitFor();
+  await app.poll(job);
+  await app.poll(job);
+  await row.getByText('2 polls').waitFor();
+  expect(await row.getByRole('img').getAttribute('aria-label')).toContain('2 polls, 0 gone wrong');
+  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  await app.poll(job);
+  await eventually(
+    () =>
+      row
+        .locator('path.poll-fault')
+        .getAttribute('d')
+        .then((d) => d?.split('M').length),
+    2,
+  );
+});
+
+test('the bar has a part for each step, and now moves along it', async ({ app, open, page }) => {
+  await app.start('Harbour taxis');
+  await open();
+  const row = rowOf(page, 'Harbour taxis');
+  expect(await row.locator('.part.generating').count()).toBe(4);
+  expect(await row.locator('.part.completed').count()).toBe(1);
+  const now = (): Promise<number> =>
+    row.locator('.now').evaluate((mark) => mark.getBoundingClientRect().left);
+  const before = await now();
+  app.workspace.clock.advance('5s');
+  await expect.poll(now).toBeGreaterThan(before + 100);
+  app.workspace.clock.advance('1m');
+  await row.getByText('Completed').waitFor();
+});
+
+test('an open job shows its prompt, and exactly what a poll gets', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  app.workspace.clock.advance('6s');
+  await open();
+  await rowOf(page, 'Harbour taxis').click();
+  const detail = page.getByRole('region', { name: 'Job', exact: true });
+  await detail.getByText('Harbour taxis').waitFor();
+  const shown = async (): Promise<unknown> =>
+    JSON.parse((await detail.getByRole('region', POLLED).textContent()) ?? '');
+  const polled: unknown = await (await app.poll(job)).json();
+  expect(polled).toMatchObject({ status: 'generating', progress: {} });
+  expect(await shown()).toEqual(polled);
+  app.workspace.clock.advance('1m');
+  await detail.getByText('"completed"').waitFor();
+  expect(await shown()).toEqual(await (await app.poll(job)).json());
+});
+
+test('scrubbing shows what a poll would get at that instant, and goes back to now', async ({
+  app,
+  open,
+  page,
+}) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  const body = page.getByRole('region', POLLED);
+  await body.getByText('"generating"').waitFor();
+  const slider = page.getByRole('slider', { name: 'Instant to look at' });
+  await slider.fill('1000');
+  await body.getByText('"completed"').waitFor();
+  await slider.press('Home');
+  await body.getByText('"generating"').waitFor();
+  await slider.fill('500');
+  await body.getByText('"progress"').waitFor();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect.poll(() => body.textContent()).not.toContain('progress');
+  expect((await (await app.poll(job)).json()).status).toBe('generating');
+});
+
+test('its question is answered', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'asks-a-question');
+  app.workspace.clock.advance('4s');
+  await open(`jobs/${job}`);
+  await page.locator('blockquote', { hasText: 'Who is the audience' }).waitFor();
+  await page.getByLabel('The answer').fill('People who sail.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.getByText('Answered.').waitFor();
+  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
+});
+
+test('it asks, and waits', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByLabel('The question').fill('In which colours?');
+  await page.getByRole('button', { name: 'Have it ask' }).click();
+  await page.locator('blockquote', { hasText: 'In which colours?' }).waitFor();
+  const polled: unknown = await (await app.poll(job)).json();
+  expect(polled).toMatchObject({ status: 'awaiting_input', message: 'In which colours?' });
+});
+
+test('it fails', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Fail', exact: true }).click();
+  await page.getByLabel('The error').fill('Out of ink.');
+  await page.getByRole('button', { name: 'Have it fail' }).click();
+  await page.getByText('It has ended, and stays as it is.').waitFor();
+  expect(await (await app.poll(job)).json()).toMatchObject({ status: 'failed', error: 'Out of ink.' });
+  await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
+});
+
+test('it completes, with a title of its own', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByLabel('The title of the deck').fill('Done early');
+  await page.getByRole('button', { name: 'Have it complete' }).click();
+  await page.getByText('It has ended, and stays as it is.').waitFor();
+  const polled: unknown = await (await app.poll(job)).json();
+  expect(polled).toMatchObject({ status: 'completed', presentation: { title: 'Done early' } });
+});
+
+test('it stalls, and gets no further', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Stall' }).click();
+  await page.getByText('It gets no further.').waitFor();
+  app.workspace.clock.advance('1h');
+  expect((await (await app.poll(job)).json()).status).toBe('generating');
+  await eventually(() => rowOf(page, 'Harbour taxis').locator('.part.completed').count(), 0);
+});
+
+test('a job that is refused a step says why', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Fail', exact: true }).click();
+  await page.getByLabel('The error').fill('x'.repeat(10));
+  // Somebody else was faster, and this panel is not told yet.
+  await page.route('**/fail', async (route) => {
+    await app.workspace.complete(job);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Have it fail' }).click();
+  await page.getByRole('status').getByText('The job is completed, and stays so.').waitFor();
+});

@@ -1,0 +1,109 @@
+/** `test` with the panel of a server in this process, open on a sandbox of the test's own. */
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
+import { startServer } from '../../../src/adapters/server.js';
+import type { WorkspaceHandle } from '../../../src/adapters/workspace-handle.js';
+import { test as base } from '../browser-test.js';
+
+export interface StandIn {
+  readonly deckhand: Deckhand;
+  readonly url: string;
+}
+
+/** A sandbox and its client, as an app under development is one. */
+export class App {
+  readonly key: string;
+  readonly url: string;
+  readonly workspace: WorkspaceHandle;
+
+  constructor({ deckhand, url }: StandIn, name: string) {
+    this.key = `sandbox-${name}`;
+    this.url = url;
+    this.workspace = deckhand.workspace(this.key);
+  }
+
+  get id(): string {
+    return `ws_sandbox_${this.key.slice('sandbox-'.length)}`;
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'x-api-key': this.key, 'content-type': 'application/json', ...init.headers };
+    return fetch(`${this.url}/api/v1${path}`, { ...init, headers });
+  }
+
+  /** Starts a job. @returns its id */
+  async start(prompt: string, scenario = 'happy-path'): Promise<string> {
+    const headers = { 'x-deckhand-scenario': scenario };
+    const body = JSON.stringify({ prompt });
+    const answer = await this.ask('/presentations/generate', { method: 'POST', headers, body });
+    return ((await answer.json()) as { generation_id: string }).generation_id;
+  }
+
+  poll(job: string): Promise<Response> {
+    return this.ask(`/presentations/generate/${job}/status`);
+  }
+}
+
+interface PanelFixtures {
+  readonly standIn: StandIn;
+  readonly app: App;
+  /** Opens a view of the test's sandbox, and waits until it is connected. */
+  readonly open: (view?: string, page?: Page) => Promise<void>;
+}
+
+let count = 0;
+
+export const test = base.extend<PanelFixtures>({
+  standIn: [
+    async ({}, use) => {
+      const deckhand = createDeckhand();
+      const bugs: unknown[] = [];
+      const server = await startServer(deckhand, {
+        host: '127.0.0.1',
+        port: 0,
+        onBug: (error) => bugs.push(error),
+      });
+      await use({ deckhand, url: server.url });
+      await server.close();
+      expect(bugs, 'bugs that surfaced in the server').toEqual([]);
+    },
+    { scope: 'file' },
+  ],
+  app: async ({ standIn }, use) => {
+    count += 1;
+    const app = new App(standIn, `test-${count}`);
+    // What is expected of the clock is exact.
+    app.workspace.clock.pause();
+    await use(app);
+  },
+  open: async ({ app, page }, use) => {
+    await use(async (view = 'jobs', shown = page) => {
+      await shown.goto(`${app.url}/_deckhand/#/${app.id}/${view}`);
+      await clockOf(shown).waitFor();
+    });
+  },
+});
+
+export function clockOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Clock' }).locator('time');
+}
+
+/** The row of a job in the list. */
+export function rowOf(page: Page, prompt: string): Locator {
+  return page.locator('.job.row', { hasText: prompt });
+}
+
+/** Waits until something in the page is as it shall be. */
+export async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
+  await expect.poll(look, { timeout: 5_000, interval: 25 }).toEqual(wanted);
+}
+
+/** Clicks something that begins a download. @returns the text of the file */
+export async function downloaded(page: Page, click: Locator): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click.click()]);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await file.createReadStream()) pieces.push(piece as Uint8Array);
+  return { name: file.suggestedFilename(), text: Buffer.concat(pieces).toString('utf8') };
+}

@@ -1,0 +1,136 @@
+/** The panel and its connection: cut and resumed, lost, refused, and two panels that agree. */
+import { expect } from 'vitest';
+import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
+import { startServer, type ServerOptions } from '../../../src/adapters/server.js';
+import { App, clockOf, eventually, rowOf, test } from './panel-test.js';
+
+/** A server that can go away and come back at the same address. */
+async function restartable(options: Partial<ServerOptions> = {}) {
+  const start = (deckhand: Deckhand, port: number) =>
+    startServer(deckhand, { host: '127.0.0.1', port, ...options });
+  let server = await start(createDeckhand(), 0);
+  const { url } = server;
+  let current: Deckhand;
+  return {
+    url,
+    async up(deckhand: Deckhand) {
+      current = deckhand;
+      server = await start(deckhand, Number(new URL(url).port));
+    },
+    down: () => server.close(),
+    app: (name: string) => new App({ deckhand: current, url }, name),
+  };
+}
+
+test('a cut stream is resumed, and what happened meanwhile is there', async ({ page }) => {
+  const server = await restartable();
+  await server.down();
+  const deckhand = createDeckhand();
+  await server.up(deckhand);
+  const app = server.app('cut');
+  const first = await app.start('Before the cut');
+  await page.goto(`${server.url}/_deckhand/#/${app.id}/jobs`);
+  await rowOf(page, 'Before the cut').waitFor();
+
+  await server.down();
+  await page.getByRole('alert').getByText('What is shown is as it was then.').waitFor();
+  expect(await rowOf(page, 'Before the cut').isVisible()).toBe(true);
+  const api = 'http://stand-in.test/api/v1';
+  const meanwhile = await deckhand.fetch(
+    new Request(`${api}/presentations/generate`, {
+      method: 'POST',
+      headers: { 'x-api-key': app.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'Meanwhile' }),
+    }),
+  );
+  expect(meanwhile.status).toBe(202);
+  await app.workspace.fail(first, 'Out of ink.');
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const last = request.headers()['last-event-id'];
+    asked.push(`${new URL(request.url()).pathname.split('/').pop()}${last === undefined ? '' : ' resumed'}`);
+  });
+  await server.up(deckhand);
+  await rowOf(page, 'Meanwhile').waitFor();
+  await rowOf(page, 'Before the cut').getByText('Failed').waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  // The stream alone told all of it.
+  expect(asked.filter((what) => what !== 'events resumed')).toEqual([]);
+  await server.down();
+});
+
+test('another process at the same address is read anew', async ({ page }) => {
+  const server = await restartable();
+  await server.down();
+  await server.up(createDeckhand());
+  await server.app('anew').start('Of the process before');
+  await page.goto(`${server.url}/_deckhand/#/${server.app('anew').id}/jobs`);
+  await rowOf(page, 'Of the process before').waitFor();
+  await server.down();
+  await server.up(createDeckhand());
+  await page.getByText('No jobs yet').waitFor();
+  await server.app('anew').start('Of the process after');
+  await rowOf(page, 'Of the process after').waitFor();
+  await server.down();
+});
+
+test('two panels on one workspace agree', async ({ app, context, open, page }) => {
+  const job = await app.start('Harbour taxis', 'asks-a-question');
+  const other = await context.newPage();
+  await open();
+  await open('faults', other);
+  await page.getByLabel('Time to advance by').fill('4s');
+  await page.getByRole('button', { name: 'Advance' }).click();
+  await expect.poll(() => clockOf(other).textContent()).toBe(await clockOf(page).textContent());
+  await other.getByRole('button', { name: 'Next answer 500' }).click();
+  await page.getByRole('link', { name: 'Faults 1 armed' }).waitFor();
+  await other.getByRole('link', { name: 'Jobs', exact: true }).click();
+  for (const panel of [page, other])
+    await rowOf(panel, 'Harbour taxis').getByText('Asks', { exact: true }).waitFor();
+  await other.goto(`${app.url}/_deckhand/#/${app.id}/jobs/${job}`);
+  await other.getByRole('button', { name: 'Send the answer' }).click();
+  for (const panel of [page, other]) await rowOf(panel, 'Harbour taxis').getByText('Generating').waitFor();
+  await page.getByLabel('Speed').selectOption('60×');
+  await eventually(() => other.getByLabel('Speed').inputValue(), '60');
+  const bars = await Promise.all(
+    [page, other].map((panel) => rowOf(panel, 'Harbour taxis').getByRole('img').getAttribute('aria-label')),
+  );
+  expect(bars[0]).toBe(bars[1]);
+});
+
+test('a token is asked for, tried, and kept for the tab', async ({ page }) => {
+  const server = await restartable({ control: { token: 'let-me-in' } });
+  await server.down();
+  await server.up(createDeckhand());
+  await page.goto(`${server.url}/_deckhand/`);
+  const field = page.getByLabel('Control token');
+  await field.fill('something');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('That was not it.').waitFor();
+  await field.fill('let-me-in');
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await clockOf(page).waitFor();
+  await server.app('token').start('With a token');
+  await page.goto(`${server.url}/_deckhand/#/${server.app('token').id}/jobs`);
+  await rowOf(page, 'With a token').waitFor();
+  await page.reload();
+  await rowOf(page, 'With a token').waitFor();
+  await server.down();
+});
+
+test('a workspace that is not there says so, and leads to one that is', async ({ page, standIn }) => {
+  await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
+  await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
+  await page.getByRole('link', { name: 'Go to ws_dev' }).click();
+  await clockOf(page).waitFor();
+});
+
+test('a page that has nobody to talk to says so', async ({ page, standIn }) => {
+  await page.route('**/_deckhand/api/**', (route) => route.abort());
+  await page.goto(`${standIn.url}/_deckhand/`);
+  await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
+  await page.unroute('**/_deckhand/api/**');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await clockOf(page).waitFor();
+});

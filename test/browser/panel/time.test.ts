@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import { clockOf, eventually, rowOf, test } from './panel-test.js';
+
+test('plays and pauses', async ({ app, open, page }) => {
+  await open();
+  await page.getByText('UTC, paused').waitFor();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  expect((await app.workspace.info()).clock.paused).toBe(false);
+  const before = await clockOf(page).textContent();
+  await expect.poll(() => clockOf(page).textContent()).not.toBe(before);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('UTC, paused').waitFor();
+  expect((await app.workspace.info()).clock.paused).toBe(true);
+});
+
+test('runs faster', async ({ app, open, page }) => {
+  await open();
+  await page.getByLabel('Speed').selectOption('60×');
+  await eventually(async () => (await app.workspace.info()).clock.speed, 60);
+  app.workspace.clock.setSpeed(7);
+  await expect.poll(() => page.getByLabel('Speed').inputValue()).toBe('7');
+});
+
+test('goes to the next event, and says which', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'timeout-failure');
+  await open();
+  const next = page.getByRole('button', { name: 'Next event' });
+  for (let step = 0; step < 10 && (await (await app.poll(job)).json()).status !== 'failed'; step += 1) {
+    const before = app.workspace.clock.now();
+    await next.click();
+    await expect.poll(() => app.workspace.clock.now()).toBeGreaterThan(before);
+  }
+  await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
+  await page.getByRole('status').getByText('Harbour taxis: failed.').waitFor();
+  await next.click();
+  await page.getByText('Nothing is to come.').waitFor();
+});
+
+test('is put forward by a time, and refuses what is none', async ({ app, open, page }) => {
+  await open();
+  const before = app.workspace.clock.now();
+  const by = page.getByLabel('Time to advance by');
+  await by.fill('1m30s');
+  await page.getByRole('button', { name: 'Advance' }).click();
+  await eventually(async () => app.workspace.clock.now() - before, 90_000);
+  await expect
+    .poll(() => clockOf(page).textContent())
+    .toContain(new Date(before + 90_000).toISOString().slice(11, 19));
+  await by.fill('soon');
+  await by.press('Enter');
+  await page.getByRole('status').getByText('must be a time such as 5m').waitFor();
+  expect(app.workspace.clock.now() - before).toBe(90_000);
+});
+
+test('is in view wherever one is, and fits a narrow page', async ({ app, open, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.start('Harbour taxis');
+  for (const view of ['jobs', 'traffic', 'scenarios', 'faults', 'workspace']) {
+    await open(view);
+    expect(await clockOf(page).isVisible(), view).toBe(true);
+    const widest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('.clock-bar *')].map((one) => one.getBoundingClientRect().right),
+      ),
+    );
+    expect(widest, `the clock bar in ${view}`).toBeLessThanOrEqual(390);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, view).toBe(390);
+  }
+});

@@ -1,0 +1,145 @@
+import { expect } from 'vitest';
+import { downloaded, eventually, test, type App } from './panel-test.js';
+
+interface Archive {
+  readonly log: { readonly entries: readonly { readonly response: { readonly status: number } }[] };
+}
+
+/** A job, two polls, one of them refused, and a request for something else. @returns the job */
+async function talk(app: App): Promise<string> {
+  const job = await app.start('Harbour taxis');
+  await app.poll(job);
+  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  await app.poll(job);
+  await app.ask('/templates');
+  return job;
+}
+
+/** The number of an exchange in the journal, the oldest being at 0. */
+function numberOf(app: App, index: number): number {
+  return app.workspace.journal()[index]?.sequence ?? 0;
+}
+
+test('exchanges show as they happen, the newest first', async ({ app, open, page }) => {
+  await open('traffic');
+  await page.getByText('Nothing was said yet').waitFor();
+  await talk(app);
+  const rows = page.locator('.exchange.row');
+  await eventually(() => rows.count(), 4);
+  expect(await rows.locator('.outcome').allTextContents()).toEqual(['200', '429', '200', '202']);
+});
+
+test('they are filtered by operation, by status and by job', async ({ app, open, page }) => {
+  await talk(app);
+  const other = await app.start('Lighthouses');
+  await open('traffic');
+  const count = (): Promise<number> => page.locator('.exchange.row').count();
+  await eventually(count, 5);
+  await page.getByLabel('Operation').selectOption('poll a job');
+  await eventually(count, 2);
+  await page.getByLabel('Status').selectOption('4xx: refused');
+  await eventually(count, 1);
+  await page.getByText('1 of 5').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await eventually(count, 5);
+  await page.getByRole('textbox', { name: 'Job' }).fill(other);
+  await eventually(count, 1);
+  await page.getByLabel('Status').selectOption('no answer');
+  await page.getByText('Nothing fits').waitFor();
+});
+
+test('a row opens to request and response, with the key redacted', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  await page.locator('.exchange.row', { hasText: '202' }).click();
+  const detail = page.getByRole('region', { name: 'Exchange', exact: true });
+  await detail.getByRole('region', { name: 'Body of the request' }).getByText('"Harbour taxis"').waitFor();
+  const response = detail.getByRole('region', { name: 'Body of the response' });
+  expect(JSON.parse((await response.textContent()) ?? '')).toMatchObject({ status: 'generating' });
+  await detail.locator('.headers div', { hasText: 'x-api-key' }).getByText('[redacted').waitFor();
+  expect(await page.content()).not.toContain(app.key);
+});
+
+test('a request is copied as curl, and that line asks the same', async ({ app, context, open, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await app.start("It's a pitch\n$(for) `boats`");
+  await open(`traffic/${numberOf(app, 0)}`);
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied.').waitFor();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  expect(line).toContain(`'${app.url}/api/v1/presentations/generate'`);
+  expect(line).toContain(`'x-api-key: '"$DECKHAND_API_KEY"`);
+  expect(line).toContain(String.raw`--data-raw '{"prompt":"It'\''s a pitch\n$(for) ` + '`boats`"}');
+});
+
+test('the journal is downloaded as HAR, all of it or what is filtered', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  const all = await downloaded(page, page.getByRole('button', { name: 'HAR' }));
+  expect(all.name).toBe(`${app.id}.har`);
+  expect((JSON.parse(all.text) as Archive).log.entries).toHaveLength(4);
+  await page.getByLabel('Status').selectOption('429: too many');
+  const some = await downloaded(page, page.getByRole('button', { name: 'HAR of these' }));
+  expect((JSON.parse(some.text) as Archive).log.entries.map(({ response }) => response.status)).toEqual([
+    429,
+  ]);
+});
+
+test('who reads is not pushed along by what comes', async ({ app, open, page }) => {
+  await talk(app);
+  await open(`traffic/${numberOf(app, 0)}`);
+  await page.getByRole('region', { name: 'Body of the request' }).waitFor();
+  await app.ask('/templates');
+  await page.getByRole('button', { name: '1 newer exchange' }).waitFor();
+  const rows = page.locator('.exchange.row');
+  expect(await rows.count()).toBe(4);
+  await page.getByRole('button', { name: '1 newer exchange' }).click();
+  await eventually(() => rows.count(), 5);
+});
+
+test('what the client does amiss stands at the row, and in full in the exchange', async ({
+  app,
+  open,
+  page,
+}) => {
+  // Of a clock that stands, nobody can say how fast a client is.
+  app.workspace.clock.resume();
+  const job = await app.start('Harbour taxis', 'instant');
+  await open('traffic');
+  for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
+  const noted = page.locator('.exchange.row', { hasText: 'stops-when-completed +1' });
+  await noted.first().click();
+  const notes = page.getByRole('list', { name: 'Conduct of the client' });
+  await notes.getByText('is polled in a tight loop').waitFor();
+  await notes.getByText('is polled on after this client saw it completed').waitFor();
+});
+
+test('the arrow keys go from row to row', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  const rows = page.locator('.exchange.row');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await eventually(() => rows.nth(1).getAttribute('aria-current'), 'true');
+});
+
+test('it leads to the job it is about, and the job to its exchanges', async ({ app, open, page }) => {
+  const job = await talk(app);
+  await app.start('Lighthouses');
+  await open(`traffic/${numberOf(app, 2)}`);
+  await page.getByRole('region', { name: 'Exchange', exact: true }).getByRole('link', { name: job }).click();
+  await page.getByRole('region', { name: 'Job', exact: true }).getByText('Harbour taxis').waitFor();
+  await page.getByRole('link', { name: 'its exchanges' }).click();
+  await eventually(() => page.locator('.exchange.row').count(), 3);
+});
+
+test('it is cleared', async ({ app, open, page }) => {
+  await talk(app);
+  await open('traffic');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('Nothing was said yet').waitFor();
+  expect(app.workspace.journal()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { Buffer } from 'node:buffer';
+import { expect } from 'vitest';
+import { clockOf, downloaded, eventually, rowOf, test } from './panel-test.js';
+
+test('another workspace is gone to, by the masthead and by its card', async ({ app, open, page }) => {
+  await app.start('Harbour taxis');
+  await open();
+  await rowOf(page, 'Harbour taxis').waitFor();
+  await page.getByLabel('Workspace', { exact: true }).selectOption('ws_other');
+  await page.getByText('No jobs yet').waitFor();
+  expect(page.url()).toMatch(/#\/ws_other\/jobs$/);
+  await page.getByRole('link', { name: 'Workspace', exact: true }).click();
+  await page.locator('.workspaces a', { hasText: app.id }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await rowOf(page, 'Harbour taxis').waitFor();
+});
+
+test('a sandbox is opened by its key, which stays out of the address', async ({ open, page }) => {
+  await open('workspace');
+  await page.getByLabel('A sandbox key').fill('sandbox-from-the-panel');
+  await page.getByRole('button', { name: 'Open its workspace' }).click();
+  await page.getByText('No jobs yet').waitFor();
+  expect(page.url()).toMatch(/#\/ws_sandbox_from-the-panel\/jobs$/);
+  await page.goto(page.url().replace('ws_sandbox_from-the-panel', 'sandbox-by-hand'));
+  await expect.poll(() => page.url()).toContain('#/ws_sandbox_by-hand/');
+  await clockOf(page).waitFor();
+});
+
+test('a key is shown once, opens the workspace, and is gone after', async ({ app, open, page }) => {
+  await open('workspace');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your new key' });
+  const key = (await dialog.locator('output').textContent()) ?? '';
+  expect(key).toMatch(/^dk_\w+$/);
+  expect((await app.ask('/templates', { headers: { 'x-api-key': key } })).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Copy the key' }).waitFor();
+  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(key);
+  const [mark = ''] = (await app.workspace.info()).keys.slice(-1);
+  await page.locator('.marks').getByText(mark).waitFor();
+  await page.reload();
+  await page.locator('.marks').getByText(mark).waitFor();
+  expect(await page.content()).not.toContain(key);
+});
+
+test('the plan and the switch of the API are changed', async ({ app, open, page }) => {
+  await open('workspace');
+  await page.getByText('Requests with its keys are answered.').waitFor();
+  await page.getByRole('radio', { name: 'free' }).click();
+  await page.getByText('Requests with its keys are refused').waitFor();
+  expect((await app.ask('/templates')).status).toBe(403);
+  await page.getByRole('radio', { name: 'max' }).click();
+  await page.getByText('Requests with its keys are answered.').waitFor();
+  await page.getByRole('switch', { name: 'API enabled' }).click();
+  await page.getByText('Requests with its keys are refused').waitFor();
+  expect((await app.ask('/templates')).status).toBe(403);
+});
+
+test('parts of it are forgotten, or all', async ({ app, open, page }) => {
+  await app.start('Harbour taxis');
+  await open('workspace');
+  await page.getByLabel('Jobs, presentations').uncheck();
+  await page.getByLabel('What was done to the clock').uncheck();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByText('It begins anew.').waitFor();
+  expect(app.workspace.journal()).toEqual([]);
+  expect((await app.workspace.jobs()).length).toBe(1);
+  await page.getByLabel('Jobs, presentations').check();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await eventually(async () => (await app.workspace.jobs()).length, 0);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByText('No jobs yet').waitFor();
+});
+
+test('a snapshot is saved, and put back', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis');
+  await open('workspace');
+  const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
+  expect(name).toBe(`${app.id}-snapshot.json`);
+  await app.workspace.reset();
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('Snapshot file').setInputFiles(file);
+  await page.getByText(`${name} was put back.`).waitFor();
+  expect((await app.workspace.job(job)).prompt).toBe('Harbour taxis');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await rowOf(page, 'Harbour taxis').waitFor();
+});
+
+test('a snapshot that is none, or is damaged, is refused with the reason', async ({ app, open, page }) => {
+  await open('workspace');
+  const load = (name: string, text: string): Promise<void> =>
+    page
+      .getByLabel('Snapshot file')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await load('notes.json', 'not at all');
+  await page.getByRole('status').getByText('notes.json is not JSON.').waitFor();
+  const snapshot = await app.workspace.snapshot();
+  await load('damaged.json', JSON.stringify({ ...snapshot, clock: { ...snapshot.clock, speed: 2 } }));
+  await page.getByRole('status').getByText('digest').waitFor();
+  expect((await app.workspace.info()).clock.speed).toBe(1);
+});

@@ -1,0 +1,180 @@
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Deckhand } from '../../src/adapters/deckhand.js';
+import { test } from './browser-test.js';
+import { barriers, servePanel, watchPage } from './panel-server.js';
+
+const TEMPLATES = ['tpl_pitch', 'tpl_report', 'tpl_lesson', 'tpl_kickoff', 'tpl_onepager'];
+
+async function ask(deckhand: Deckhand, path: string, body: object): Promise<any> {
+  const answer = await deckhand.fetch(`http://x/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
+
+/** The address of a deck of eight slides, unless another template is asked for. */
+async function deck(deckhand: Deckhand, template_id = 'tpl_pitch', title = 'Harbour taxis'): Promise<string> {
+  return (await ask(deckhand, '/presentations', { template_id, title })).url;
+}
+
+/** The address of the deck of a job that played this scenario. */
+async function deckOf(deckhand: Deckhand, scenario: string): Promise<string> {
+  const workspace = deckhand.workspace('ws_dev');
+  workspace.use(scenario);
+  const { generation_id: id } = await ask(deckhand, '/presentations/generate', { prompt: 'A <b>pitch</b>' });
+  await workspace.complete(id).catch(() => undefined);
+  workspace.clock.advance('1h');
+  const { view } = await workspace.job(id);
+  return (view as { presentation: { url: string } }).presentation.url;
+}
+
+const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
+
+describe('a deck', () => {
+  test('is paged through by keys, buttons, clicks and numbers, and remembers where', async ({ page }) => {
+    const { deckhand, url } = await servePanel();
+    const seen = watchPage(page, url);
+    await page.goto(await deck(deckhand));
+    expect(await page.locator('.slide:visible').count()).toBe(1);
+    const steps: [() => Promise<void>, string][] = [
+      [() => page.keyboard.press('ArrowRight'), '2 / 8'],
+      [() => page.keyboard.press('Space'), '3 / 8'],
+      [() => page.keyboard.press('Shift+Space'), '2 / 8'],
+      [() => page.keyboard.press('ArrowLeft'), '1 / 8'],
+      [() => page.keyboard.press('ArrowLeft'), '1 / 8'],
+      [() => page.keyboard.press('End'), '8 / 8'],
+      [() => page.keyboard.press('ArrowDown'), '8 / 8'],
+      [() => page.keyboard.press('Home'), '1 / 8'],
+      [() => page.keyboard.press('6'), '6 / 8'],
+      [() => page.getByRole('button', { name: 'Next slide' }).click(), '7 / 8'],
+      [() => page.getByRole('button', { name: 'Previous slide' }).click(), '6 / 8'],
+      [() => page.locator('.slide:visible').click(), '7 / 8'],
+    ];
+    for (const [act, place] of steps) {
+      await act();
+      expect(await shown(page)).toBe(place);
+    }
+    await page.reload();
+    expect(await shown(page)).toBe('7 / 8');
+    expect(seen).toEqual([]);
+  });
+
+  test('is paged through by swipes', async ({ browser }) => {
+    const { deckhand } = await servePanel();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(await deck(deckhand));
+    const swipe = (from: number, to: number): Promise<void> =>
+      page.evaluate(
+        ([x = 0, end = 0]) => {
+          const touch = (clientX: number): Touch =>
+            new Touch({ identifier: 1, target: document.body, clientX, clientY: 400 });
+          document.body.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(x)], bubbles: true }));
+          document.body.dispatchEvent(
+            new TouchEvent('touchend', { changedTouches: [touch(end)], bubbles: true }),
+          );
+        },
+        [from, to],
+      );
+    await swipe(300, 100);
+    await swipe(300, 100);
+    await swipe(100, 300);
+    await swipe(100, 110);
+    expect(await shown(page)).toBe('2 / 8');
+    await context.close();
+  });
+
+  test('shows all its slides at once, and opens the one that is chosen', async ({ page }) => {
+    const { deckhand } = await servePanel();
+    await page.goto(await deck(deckhand));
+    await page.getByRole('button', { name: 'Overview' }).click();
+    expect(await page.locator('.slide:visible').count()).toBe(8);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.slide:visible').count()).toBe(1);
+    expect(await shown(page)).toBe('2 / 8');
+    await page.keyboard.press('Escape');
+    await page.locator('.slide').nth(4).click();
+    expect(await shown(page)).toBe('5 / 8');
+  });
+
+  test('fills the window with a slide of sixteen to nine', async ({ page }) => {
+    const { deckhand } = await servePanel();
+    await page.goto(await deck(deckhand));
+    const box = await page.locator('.slide:visible').boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
+    expect(box?.width).toBeGreaterThan(1100);
+  });
+
+  test('prints one slide a page', async ({ page }) => {
+    const { deckhand } = await servePanel();
+    await page.goto(await deck(deckhand));
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
+  });
+
+  test('is whole without its script: below each other, to scroll', async ({ browser }) => {
+    const { deckhand } = await servePanel();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(await deck(deckhand));
+    expect(await page.locator('.slide:visible').count()).toBe(8);
+    expect(await page.locator('button:visible').count()).toBe(0);
+    await context.close();
+  });
+
+  test('looks another way for every template', async ({ page }) => {
+    const { deckhand } = await servePanel();
+    const looks = new Set<string>();
+    for (const template of TEMPLATES) {
+      await page.goto(await deck(deckhand, template));
+      const cover = page.locator('.slide').first();
+      looks.add(await cover.evaluate((slide) => `${getComputedStyle(slide).background}`));
+    }
+    expect(looks.size).toBe(TEMPLATES.length);
+  });
+
+  test('shows texts made of markup and script as text', async ({ page }) => {
+    const { deckhand, url } = await servePanel();
+    const seen = watchPage(page, url);
+    const title = '</title><script>document.title = "run"</script><img src=x onerror="document.title=1">';
+    await page.goto(await deck(deckhand, 'tpl_pitch', title));
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('h1').innerText()).toBe(title);
+    await page.goto(await deckOf(deckhand, 'awkward-text'));
+    expect(await page.locator('main script, main img').count()).toBe(0);
+    await page.getByText("<script>alert('deckhand')</script>").waitFor({ state: 'attached' });
+    expect(seen).toEqual([]);
+  });
+
+  test('without sections says so', async ({ page }) => {
+    const { deckhand } = await servePanel([], { scenarios: {} });
+    const workspace = deckhand.workspace('ws_dev');
+    workspace.use({ title: 'T', description: 'D', steps: [{ complete: { sections: 0 } }] });
+    await ask(deckhand, '/presentations/generate', { prompt: 'Nothing' });
+    const [job] = await workspace.jobs();
+    await page.goto((job?.view as { presentation: { url: string } }).presentation.url);
+    await page.getByText('This presentation has no sections.').waitFor();
+  });
+
+  test.for([
+    ['light', 1280],
+    ['light', 390],
+    ['dark', 1280],
+    ['dark', 390],
+  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
+    const { deckhand } = await servePanel();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    for (const template of TEMPLATES) {
+      await page.goto(await deck(deckhand, template));
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('o');
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+});
