@@ -15,7 +15,7 @@ export interface StreamListener {
   onOpen(resumed: boolean): void;
   onEvent(event: StreamEvent): void;
   /** Is told of each break, and of each attempt that failed. */
-  onLost(trouble: Trouble, retryAt: number): void;
+  onLost(trouble: Trouble): void;
   /** Trying again would not help. */
   onRefused(trouble: Trouble): void;
 }
@@ -56,7 +56,7 @@ export async function follow(
     if (isOver(signal)) return;
     const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0;
     attempt += 1;
-    listener.onLost(trouble, performance.now() + pause);
+    listener.onLost(trouble);
     await rest(pause, signal, wake);
   }
 }

@@ -46,7 +46,12 @@ export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: Virt
       ref={scroller}
       onScroll={onTop && (({ currentTarget }) => onTop(currentTarget.scrollTop < height / 2))}
     >
-      <ul class="rows" aria-label={label} style={{ height: `${virtualizer.getTotalSize()}px` }}>
+      <ul
+        class="rows"
+        aria-label={label}
+        onKeyDown={walk}
+        style={{ height: `${virtualizer.getTotalSize()}px` }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const item = items[index];
           return (
@@ -65,4 +70,14 @@ export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: Virt
       </ul>
     </div>
   );
+}
+
+/** The arrow keys go from row to row, as the tabulator does. */
+function walk(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling';
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const row = (event.target as Element).closest('li')?.[step]?.querySelector<HTMLElement>('a, button');
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
 }

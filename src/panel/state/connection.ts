@@ -15,14 +15,15 @@ import { scenarios, setFaults, workspace, workspaces } from './workspace.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' | 'closed' }
-  | { readonly kind: 'lost'; readonly message: string; readonly retryAt: number }
-  /** It needs a token, or the one that was sent is wrong. */
-  | { readonly kind: 'token' | 'refused' | 'unknown'; readonly message: string };
+  /** `token`: it needs one, or the one that was sent is wrong. */
+  | { readonly kind: 'lost' | 'token' | 'refused' | 'unknown'; readonly message: string };
 
 export const connection = signal<Connection>({ kind: 'connecting' });
 
 /** Milliseconds in which events are gathered: a busy server would have the page redrawn with each of a hundred a second. */
 const GATHER = 80;
+/** Milliseconds until what could not be read is read again. */
+const AGAIN = 2_000;
 
 const wake = new EventTarget();
 /** Tries to connect at once, should a pause be under way. */
@@ -55,6 +56,8 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
   let gathered: StreamEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> | undefined;
+  /** Whether everything was read, and nothing missed since. */
+  let isComplete = false;
 
   const flush = (): void => {
     timer = undefined;
@@ -65,12 +68,19 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     batch(() => apply(events));
   };
   const read = (): Promise<void> => {
+    isComplete = false;
     reading ??= readAll(id, signal)
       .then(() => {
+        isComplete = true;
         if (!signal.aborted) connection.value = { kind: 'live' };
       })
       .catch((error: unknown) => {
-        if (!signal.aborted && error instanceof Trouble) refuse(error);
+        if (signal.aborted) return;
+        if (!(error instanceof Trouble)) throw error;
+        refuse(error);
+        // The stream may be well all the same, so that nothing else would begin it again.
+        if (error.code === 'unreachable')
+          setTimeout(() => !isComplete && !signal.aborted && void read(), AGAIN);
       })
       .finally(() => {
         reading = undefined;
@@ -83,7 +93,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     id,
     {
       onOpen(resumed) {
-        if (!resumed || workspace.value === undefined) void read();
+        if (!resumed || !isComplete) void read();
         else connection.value = { kind: 'live' };
       },
       onEvent(event) {
@@ -98,9 +108,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
         gathered.push(event);
         timer ??= setTimeout(flush, GATHER);
       },
-      onLost(trouble, retryAt) {
-        connection.value = { kind: 'lost', message: trouble.message, retryAt };
-      },
+      onLost: refuse,
       onRefused: refuse,
     },
     signal,
@@ -111,7 +119,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
 function refuse({ code, message }: Trouble): void {
   if (code === 'token_required') connection.value = { kind: 'token', message };
   else if (code === 'not_found') connection.value = { kind: 'unknown', message };
-  else if (code === 'unreachable') connection.value = { kind: 'lost', message, retryAt: performance.now() };
+  else if (code === 'unreachable') connection.value = { kind: 'lost', message };
   else connection.value = { kind: 'refused', message };
 }
 

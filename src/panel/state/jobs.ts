@@ -64,6 +64,9 @@ export function putJob(job: Job): void {
     cell.job.value = withCourse(job);
     return;
   }
+  const oldest = order.value[JOBS - 1];
+  // One that is too old to be listed is not new.
+  if (oldest && job.started_at < oldest.job.value.started_at) return;
   const fresh = newCell(job);
   cells.set(fresh.id, fresh);
   const longer = [fresh, ...order.value];

@@ -1,5 +1,5 @@
 /** The journal as it happens, the newest first. Who reads further down, or has a row open, is not pushed along. */
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
@@ -14,35 +14,40 @@ const ROW = 44;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);
+  const isHeld = useComputed(() => !isAtTop.value || item.value !== undefined);
   /** What stood there when somebody began to read. */
   const held = useSignal<typeof shown.value | undefined>(undefined);
-  const isHeld = !isAtTop.value || item.value !== undefined;
-  if (!isHeld) held.value = undefined;
-  else held.value ??= shown.peek();
-  const list = useComputed(() => held.value ?? shown.value);
-  const release = (): void => {
-    held.value = isHeld ? shown.peek() : undefined;
+  useSignalEffect(() => {
+    held.value = isHeld.value ? (held.peek() ?? shown.peek()) : undefined;
+  });
+  const list = held.value ?? shown.value;
+  const newest = list[0]?.sequence ?? 0;
+  const more = held.value ? shown.value.filter(({ sequence }) => sequence > newest).length : 0;
+  /** Shows what there is now, and stands still again if somebody still reads. */
+  const renew = (): void => {
+    held.value = isHeld.value ? shown.value : undefined;
+  };
+  const toTop = (): void => {
+    renew();
     document.querySelector('.traffic .scroller')?.scrollTo({ top: 0 });
   };
-  const newest = list.value[0]?.sequence ?? 0;
-  const more = isHeld ? shown.value.findIndex(({ sequence }) => sequence <= newest) : 0;
 
   const open = item.value;
   return (
     <div class={open === undefined ? 'split traffic' : 'split open traffic'}>
       <section class="list" aria-label="Exchanges">
-        <TrafficTools onChange={() => (held.value = undefined)} />
+        <TrafficTools onChange={renew} />
         {more > 0 && (
-          <button type="button" class="more strong" onClick={release}>
+          <button type="button" class="more strong" onClick={toTop}>
             <ArrowUp aria-hidden />
             {counted(more, 'newer exchange')}
           </button>
         )}
-        {list.value.length === 0 ? (
+        {list.length === 0 ? (
           <NoTraffic />
         ) : (
           <VirtualList
-            items={list.value}
+            items={list}
             keyOf={({ sequence }) => sequence}
             row={(exchange) => <ExchangeRow exchange={exchange} />}
             height={ROW}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { serveEachTest } from './serve.js';
+
+const server = serveEachTest();
+const get = (path: string): Promise<Response> => fetch(server().url + path, { redirect: 'manual' });
+
+describe('the panel', () => {
+  it('is a page that may run and load nothing but its own files, none of it inline', async () => {
+    const answer = await get('/_deckhand/');
+    expect(answer.status).toBe(200);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    const page = await answer.text();
+    expect(page).toContain('id="panel"');
+    expect(page).not.toMatch(/<style|<script(?![^>]* src=)| on\w+=| style=|https?:/);
+  });
+
+  it('may be kept for ever, but for the page itself', async () => {
+    const page = await get('/_deckhand/');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const script = /src="\.\/(assets\/[^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const answer = await get(`/_deckhand/${script}`);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('is found without the slash, wherever the server is mounted', async () => {
+    const answer = await get('/_deckhand');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '_deckhand/']);
+  });
+
+  it('has no files but its own', async () => {
+    for (const path of [
+      '/_deckhand/nope.js',
+      '/_deckhand/..%2f..%2fpackage.json',
+      '/_deckhand/%2e%2e/package.json',
+    ])
+      expect((await get(path)).status, path).not.toBe(200);
+  });
+});
