@@ -14,7 +14,7 @@ import { table } from './table.js';
 
 const OPENINGS = 7;
 /** Seconds for which frames are counted. */
-const WATCHED = 20;
+const WATCHED = 10;
 /** Ten minutes at this rate. */
 const EXCHANGES = RATE * 600;
 /** What shows that the panel has drawn what it was told. */

@@ -23,7 +23,6 @@ const END = 1;
 const ENDLESS = 3.5;
 
 export function StoryPicture({ course: { segments, faults } }: { readonly course: ScenarioCourse }) {
-  const timed = segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0) || 1;
   const length = segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
     <div class="story">
@@ -32,7 +31,7 @@ export function StoryPicture({ course: { segments, faults } }: { readonly course
           <span
             key={index}
             class={`part ${STATES[kind]}`}
-            style={{ flexGrow: shareOf(duration, timed) }}
+            style={{ flexGrow: shareOf(duration, length) }}
             title={`${WORDS[kind]}${duration ? ` for ${lengthOf(duration)}` : ''}`}
           />
         ))}
@@ -52,9 +51,9 @@ export function StoryPicture({ course: { segments, faults } }: { readonly course
 }
 
 /** Short steps stay visible beside long ones. */
-function shareOf(duration: number | null, timed: number): number {
+function shareOf(duration: number | null, length: number): number {
   if (duration === null) return ENDLESS;
-  return duration === 0 ? END : Math.max(0.6, (10 * duration) / timed);
+  return duration === 0 ? END : Math.max(0.6, (10 * duration) / length);
 }
 
 function effectOf({ effect, status }: CourseFault): string {

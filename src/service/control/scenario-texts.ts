@@ -3,7 +3,7 @@
  * or asks for a text: it weighs more than the rest of a verb.
  */
 import type { ScenarioSource } from '../../generated/control-api.js';
-import { SCENARIO_NAME } from '../../scenario/check.js';
+import { isScenarioName } from '../../scenario/check.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { UserError } from '../../user-error.js';
 import { digestOfText } from './digest.js';
@@ -26,7 +26,7 @@ export const getScenarioSource: Verb<'getScenarioSource'> = async (context, { pa
 
 export const saveScenarioSource: Verb<'saveScenarioSource'> = async (context, { params, body }) => {
   const { scenario: name = '' } = params;
-  if (!SCENARIO_NAME.test(name))
+  if (!isScenarioName(name))
     throw badInput([{ pointer: '', detail: 'needs a name of small letters, digits and hyphens' }]);
   const { sources, service } = context;
   if (!sources) throw new UserError('not-writable', NO_FILES);
