@@ -24,6 +24,8 @@ export function keyMark(fingerprint?: string): string {
 /** Stands in recordings whose writer left out all headers that hold a key: that one was sent is known, and not how. */
 export const LEFT_OUT = keyMark('left out');
 
+const WITHOUT_SCHEME = keyMark('without scheme');
+
 /** Fields of an address that carry a key by mistake, whoever's it is. */
 const KEY_FIELD = /([?&](?:x[-_])?(?:api[-_]?key|key|access[-_]?token|token|authorization)=)[^&#]+/gi;
 
@@ -41,7 +43,9 @@ export function redactHeaders(headers: HeaderPairs, mark: string, key?: string):
     const scheme = /^(?:Bearer|Basic)(?= )/i.exec(value);
     // Another credential than the key gets a mark that is not the key's.
     const its = key === undefined || value.includes(key) ? mark : keyMark();
-    return [name, scheme ? `${scheme[0]} ${its}` : its];
+    if (scheme) return [name, `${scheme[0]} ${its}`];
+    // Other recorders write the plain mark where a scheme stood, too; here there was none.
+    return [name, name.toLowerCase() === 'authorization' && its === keyMark() ? WITHOUT_SCHEME : its];
   });
 }
 
