@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isScenarioName } from '../scenario/check.js';
+import { SCENARIO_NAME } from '../scenario/check.js';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
 import { UserError } from '../user-error.js';
 import { listScenarioFiles, scenarioName, shown } from './scenario-files.js';
@@ -76,7 +76,7 @@ export class SourceFiles implements ScenarioSources {
     if (found !== undefined && isLinkOut(found))
       return { reason: `${shown(found)} is no file of its folder.` };
     const isOwn = found !== undefined && dirname(found) !== this.#bundled;
-    if (!isOwn && !isScenarioName(name)) return { reason: 'A scenario cannot have this name.' };
+    if (!isOwn && !SCENARIO_NAME.test(name)) return { reason: 'A scenario cannot have this name.' };
     const path = isOwn ? found : join(folder, `${name}.yaml`);
     try {
       accessSync(isOwn ? path : folder, constants.W_OK);

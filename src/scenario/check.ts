@@ -8,12 +8,8 @@ import type { Mistake } from './mistake.js';
 import { pathOf } from './pointer.js';
 import type { Timeline } from './timeline.js';
 
-const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
-
-/** Whether a file of this name, without the ending, can be a scenario. */
-export function isScenarioName(name: string): boolean {
-  return NAME.test(name);
-}
+/** What a scenario may be called. */
+export const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /**
  * Reads a scenario given as an object, as tests do.
@@ -31,7 +27,7 @@ export function checkScenario(
   name: string,
   value: unknown,
 ): { timeline: Timeline; document: Scenario } | { mistakes: readonly Mistake[] } {
-  if (!isScenarioName(name)) {
+  if (!SCENARIO_NAME.test(name)) {
     return {
       mistakes: [
         { pointer: '', expected: `needs a name of small letters, digits and hyphens, not "${name}"` },

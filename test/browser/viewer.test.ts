@@ -6,13 +6,19 @@ import { barriers, servePanel, watchPage } from './panel-server.js';
 
 const TEMPLATES = ['tpl_pitch', 'tpl_report', 'tpl_lesson', 'tpl_kickoff', 'tpl_onepager'];
 
-async function ask(deckhand: Deckhand, path: string, body: object): Promise<any> {
+/** What is asked for: a presentation, or a job. */
+interface Asked {
+  readonly url: string;
+  readonly generation_id: string;
+}
+
+async function ask(deckhand: Deckhand, path: string, body: object): Promise<Asked> {
   const answer = await deckhand.fetch(`http://x/api/v1${path}`, {
     method: 'POST',
     headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return (await answer.json()) as Asked;
 }
 
 /** The address of a deck of eight slides, unless another template is asked for. */

@@ -74,33 +74,22 @@ function surroundings(
   after: readonly Line[],
 ): { path: string[]; siblings: string[] } {
   const path: string[] = [];
-  const siblings: string[] = [];
-  let { column } = line;
-  let isList = false;
-  let isOwn = true;
-  const leave = ({ dashes }: Line): void => {
-    for (const dash of dashes.toReversed()) {
-      path.unshift(LIST_ENTRY);
-      column = dash;
-      isList = true;
-      isOwn = false;
-    }
+  const siblings = below(line, after);
+  /** Out of a line to the entries that it begins. */
+  const leave = ({ dashes, column }: Line): { readonly column: number; readonly isList: boolean } => {
+    path.unshift(...dashes.map(() => LIST_ENTRY));
+    return { column: dashes[0] ?? column, isList: dashes.length > 0 };
   };
-  leave(line);
-  if (isOwn || line.dashes.length > 0) siblings.push(...below(line, after));
+  let at = leave(line);
   for (const one of before.toReversed()) {
-    if (isBlank(one)) continue;
-    if (isList && one.dashes.includes(column)) continue;
-    const isParent = one.key !== undefined && (one.column < column || (isList && one.column === column));
-    if (isParent) {
-      path.unshift(one.key as string);
-      column = one.column;
-      isList = false;
-      isOwn = false;
-      leave(one);
-    } else if (!isList && one.column === column) {
-      if (isOwn && one.key !== undefined) siblings.push(one.key);
-      leave(one);
+    if (isBlank(one) || (at.isList && one.dashes.includes(at.column))) continue;
+    const { key, column } = one;
+    if (key !== undefined && (column < at.column || (at.isList && column === at.column))) {
+      path.unshift(key);
+      at = leave(one);
+    } else if (!at.isList && column === at.column) {
+      if (path.length === 0 && key !== undefined) siblings.push(key);
+      at = leave(one);
     }
   }
   return { path, siblings };

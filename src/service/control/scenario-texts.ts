@@ -1,10 +1,12 @@
 /**
- * The verbs about scenarios as people write them: the text is read, checked and saved. The parser is loaded when somebody sends
- * or asks for a text: it weighs more than the rest of a verb.
+ * The verbs about scenarios as people write them: the text is read, checked and saved. Loaded when somebody sends or asks for
+ * one: the parser weighs more than all other verbs.
  */
 import type { ScenarioSource } from '../../generated/control-api.js';
-import { isScenarioName } from '../../scenario/check.js';
+import { SCENARIO_NAME } from '../../scenario/check.js';
+import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
+import { writeScenario } from '../../scenario/write.js';
 import { UserError } from '../../user-error.js';
 import { digestOfText } from './digest.js';
 import { badInput, notFound } from './refuse.js';
@@ -17,23 +19,23 @@ const UNNAMED = 'scenario';
 const NO_FILES =
   'This stand-in reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
 
-export const getScenarioSource: Verb<'getScenarioSource'> = async (context, { params }) => {
+export const getScenarioSource: Verb<'getScenarioSource'> = (context, { params }) => {
   const { scenario: name = '' } = params;
-  const source = await sourceOf(context, name);
+  const source = sourceOf(context, name);
   if (!source) throw notFound(`scenario ${name.slice(0, 64)}`);
   return source;
 };
 
-export const saveScenarioSource: Verb<'saveScenarioSource'> = async (context, { params, body }) => {
+export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params, body }) => {
   const { scenario: name = '' } = params;
-  if (!isScenarioName(name))
+  if (!SCENARIO_NAME.test(name))
     throw badInput([{ pointer: '', detail: 'needs a name of small letters, digits and hyphens' }]);
   const { sources, service } = context;
   if (!sources) throw new UserError('not-writable', NO_FILES);
   const target = sources.target(name);
   if ('reason' in target) throw new UserError('not-writable', target.reason);
-  const timeline = await timelineOfText(name, body.text, '/text', target.file);
-  const source = await sourceOf(context, name);
+  const timeline = timelineOfText(name, body.text, '/text', target.file);
+  const source = sourceOf(context, name);
   if ((source?.digest ?? null) !== body.digest) {
     throw new UserError(
       'file-changed',
@@ -45,11 +47,10 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = async (context, { 
   sources.write(name, body.text, source?.file == null ? undefined : source.text);
   // The watch would come to it in a moment, but who saved it may start a job before that.
   service.world.library.put(timeline);
-  return (await sourceOf(context, name)) as ScenarioSource;
+  return sourceOf(context, name) as ScenarioSource;
 };
 
-export const checkScenario: Verb<'checkScenario'> = async (_context, { body }) => {
-  const { parseScenario } = await import('../../scenario/parse.js');
+export const checkScenario: Verb<'checkScenario'> = (_context, { body }) => {
   const parsed = parseScenario({ name: UNNAMED, file: UNNAMED, text: body.text });
   if ('timeline' in parsed) return { mistakes: [], course: scenarioCourse(parsed.timeline) };
   const mistakes = parsed.errors.map(({ message, place, faults }) => ({
@@ -67,13 +68,7 @@ export const checkScenario: Verb<'checkScenario'> = async (_context, { body }) =
  * @param pointer where in the input it stands
  * @throws UserError (`bad-input`) with every mistake, its place in front
  */
-export async function timelineOfText(
-  name: string,
-  text: string,
-  pointer: string,
-  file?: string,
-): Promise<Timeline> {
-  const { parseScenario } = await import('../../scenario/parse.js');
+export function timelineOfText(name: string, text: string, pointer: string, file?: string): Timeline {
   const parsed = parseScenario({ name, file: file ?? name, text });
   if ('timeline' in parsed) return parsed.timeline;
   throw badInput(
@@ -85,14 +80,10 @@ export async function timelineOfText(
   );
 }
 
-async function sourceOf(
-  { service, sources }: ControlContext,
-  name: string,
-): Promise<ScenarioSource | undefined> {
+function sourceOf({ service, sources }: ControlContext, name: string): ScenarioSource | undefined {
   const found = sources?.read(name);
   const document = service.world.library.get(name)?.document;
   if (!found && !document) return undefined;
-  const { writeScenario } = await import('../../scenario/write.js');
   const text = found?.text ?? (document ? writeScenario(document) : '');
   const target = sources?.target(name) ?? { reason: NO_FILES };
   return {

@@ -4,7 +4,6 @@ import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
 import { scenarioCourse } from './scenario-course.js';
-import { timelineOfText } from './scenario-texts.js';
 import { changes, type Verb } from './scene.js';
 import type { BodyOf } from './types.js';
 import { workspaceView } from './workspaces.js';
@@ -44,7 +43,10 @@ async function timelineOf(body: BodyOf<'useScenario'>, library: ScenarioLibrary)
     if (known) return known;
     throw badInput([{ pointer: '/name', detail: `names no scenario: ${library.unknown(body.name)}` }]);
   }
-  if (body.yaml !== undefined) return timelineOfText(INLINE, body.yaml, '/yaml');
+  if (body.yaml !== undefined) {
+    const { timelineOfText } = await import('./scenario-texts.js');
+    return timelineOfText(INLINE, body.yaml, '/yaml');
+  }
   const checked = checkScenario(INLINE, body.scenario);
   if ('timeline' in checked) return checked.timeline;
   throw badInput(

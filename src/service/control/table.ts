@@ -14,12 +14,13 @@ import { getJob, listJobs } from './jobs.js';
 import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
 import { resetWorkspace } from './reset.js';
 import { restoreSnapshot } from './restore-snapshot.js';
-import { checkScenario, getScenarioSource, saveScenarioSource } from './scenario-texts.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import type { Verb } from './scene.js';
 import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
+
+const texts = () => import('./scenario-texts.js');
 
 export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   listWorkspaces,
@@ -31,9 +32,9 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   restoreSnapshot,
   listScenarios,
   getScenario,
-  getScenarioSource,
-  saveScenarioSource,
-  checkScenario,
+  getScenarioSource: async (...call) => (await texts()).getScenarioSource(...call),
+  saveScenarioSource: async (...call) => (await texts()).saveScenarioSource(...call),
+  checkScenario: async (...call) => (await texts()).checkScenario(...call),
   useScenario,
   clearScenario,
   readClock,
