@@ -70,7 +70,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     use: (scenario) => workspace.use(scenario),
     journal,
-    conduct: (asked = {}) => judgeClients(journal(), { dropped: 0, ...conductQuestion(asked) }),
+    conduct: async (asked = {}) => judgeClients(journal(), { dropped: 0, ...conductQuestion(asked) }),
     reset: async () => {
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);

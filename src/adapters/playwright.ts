@@ -4,6 +4,7 @@
  */
 import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
 import { UserError } from '../user-error.js';
+import type { BehavedOptions } from './behaved.js';
 import type { DeckhandOptions } from './deckhand.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
@@ -66,7 +67,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 
 export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
 
-export type { DeckhandFixture, PassTimeOptions };
+export type { BehavedOptions, DeckhandFixture, PassTimeOptions };
 
 interface Wanted {
   readonly server: string | undefined;

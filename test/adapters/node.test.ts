@@ -37,6 +37,16 @@ describe('setupDeckhand', () => {
     expect((await job.view()).status).toBe('awaiting_input');
   });
 
+  it('says how the client behaved, also where it sent no key', async () => {
+    const { conduct } = listen();
+    await start();
+    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', exchanges: 1 });
+    await fetch('https://api.example.com/api/v1/templates');
+    const { outcome, notes } = await conduct();
+    expect([outcome, notes.map(({ rule }) => rule)]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
+    await expect(conduct({ tightLoop: 'soon' })).rejects.toThrow('tightLoop cannot be "soon"');
+  });
+
   it('answers for any origin when none is named', async () => {
     listen({ scenario: 'instant' });
     for (const origin of ['http://localhost:4999', 'https://b.example.com:8443'])

@@ -39,6 +39,7 @@ describe('the vitest fixture', () => {
     expect(meant.filter(({ state }) => state !== 'passed')).toEqual([]);
     const files = new Set(meant.map(({ file }) => file.split('/').at(-1)));
     expect([...files].sort()).toEqual([
+      'behaved.own.ts',
       'concurrent-one.own.ts',
       'concurrent-two.own.ts',
       'documented.own.ts',
@@ -72,6 +73,16 @@ describe('the vitest fixture', () => {
     expect(named('fails with another key').notes[0]?.message).toMatch(
       /^Nothing was asked .+\n +1 request came without it:\n.+GET .+\/templates 401 unknown_key$/,
     );
+  });
+
+  it('says of a client that misbehaves which rule it broke, where, and what to do', () => {
+    const { state, errors } = named('fails as its client misbehaves');
+    expect(state).toBe('failed');
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^FAIL {2}client\/says-that-it-sends-json .+FAIL {2}client\/leaves-the-slides-alone {2}\(sections 1, 4\.7\).+#\d+ .+hint: /s,
+      ),
+    ]);
   });
 
   it('says so for every try that failed, and nothing of tests that pass', () => {

@@ -64,6 +64,20 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
     return ((await started.json()) as { generation_id: string }).generation_id;
   };
 
+  it('say how the client behaved', async () => {
+    const id = await generate();
+    for (let polls = 0; polls < 8; polls += 1) {
+      await workspace.clock.advance('2s');
+      await ask(`/presentations/generate/${id}/status`);
+    }
+    expect(await workspace.conduct()).toMatchObject({ outcome: 'pass', exchanges: 9 });
+    const { outcome, notes } = await workspace.conduct({ sharedClock: true, tightLoop: 2500 });
+    expect(outcome).toBe('fail');
+    expect(notes).toContainEqual(expect.objectContaining({ rule: 'client/never-polls-in-a-tight-loop' }));
+    for (const tightLoop of ['soon', 0, -1, NaN, 1e12])
+      await expect(workspace.conduct({ tightLoop })).rejects.toThrow(UserError);
+  });
+
   it('show and change plan, API switch and keys', async () => {
     expect(workspace.id).toBe('ws_dev');
     expect(await workspace.configure({ plan: 'free' })).toMatchObject({ plan: 'free' });

@@ -3,7 +3,7 @@
  * with the test that started it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +43,8 @@ export function install(): Installation {
     const build = await rolldown({ ...input, cwd: ROOT });
     await build.write({ ...output, dir: join(folder, 'dist') });
     await build.close();
+    // As npm does with what a package names in `bin`: what starts it by its name finds it here.
+    chmodSync(join(folder, 'dist/cli/main.js'), 0o755);
     for (const name of ['package.json', 'scenarios', 'openapi'])
       cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/version.js';
+import { command as exec } from '../../src/cli/exec.js';
 import { command as scenario } from '../../src/cli/scenario.js';
 import { command as serve } from '../../src/cli/serve.js';
 import { install } from './deckhand-process.js';
@@ -18,7 +19,7 @@ describe('deckhand', () => {
   it('shows every command', async () => {
     const { code, stdout } = await deckhand.run(['--help']);
     expect(code).toBe(0);
-    for (const command of ['serve', 'verify', 'scenario'])
+    for (const command of ['serve', 'verify', 'exec', 'scenario'])
       expect(stdout).toMatch(new RegExp(`^ {2}${command}`, 'm'));
   });
 
@@ -47,7 +48,11 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --open-control --control-token --self-check --help',
+      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --open-control --control-token --self-check --tight-loop --help',
+    ],
+    [
+      exec().helpInformation(),
+      '--strict-conduct --except --tight-loop --url-as --key-as --scenario --scenarios --speed --rate-limit --seed --port --help',
     ],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],

@@ -56,6 +56,22 @@ describe('deckhand serve logs', () => {
     for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
   });
 
+  it('when a client misbehaves, once, by the bound it was given', async () => {
+    const running = serve('--tight-loop', '5m', '--scenario', 'never-ends');
+    const api = `${await running.url()}/api/v1`;
+    const headers = { ...KEY, 'content-type': 'application/json' };
+    const body = '{"prompt":"A deck"}';
+    const started = await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body });
+    const { generation_id: id } = (await started.json()) as { generation_id: string };
+    const poll = () => fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY });
+    for (let count = 0; count < 12; count += 1) await poll();
+    await running.until(/client client\/never-polls-in-a-tight-loop \(section 4\.5\): .+/);
+    for (let count = 0; count < 5; count += 1) await poll();
+    running.kill('SIGTERM');
+    const { stdout } = await running.ended;
+    expect(stdout.match(/never-polls-in-a-tight-loop/g)).toHaveLength(1);
+  });
+
   it('nothing at all when it shall be silent', async () => {
     expect(await logged('silent')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });

@@ -8,7 +8,7 @@ import { World } from './world.js';
 export interface Stage {
   readonly world: World;
   /** Another tab, or another program. */
-  tab(options?: TabOptions): Tab;
+  readonly tab: (options?: TabOptions) => Tab;
 }
 
 interface ClientCase {

@@ -23,12 +23,12 @@ export function clockOf(epoch: number) {
       }),
 
     async run(work: Promise<unknown>): Promise<void> {
-      let isOver = false;
-      const over = work.finally(() => (isOver = true));
+      const state = { isOver: false };
+      const over = work.finally(() => (state.isOver = true));
       over.catch(() => undefined);
       for (;;) {
         for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-        if (isOver) break;
+        if (state.isOver) break;
         const next = sleepers.reduce<Sleeper | undefined>(
           (first, one) => (first && first.at <= one.at ? first : one),
           undefined,

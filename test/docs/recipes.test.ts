@@ -56,6 +56,10 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
     const { log } = JSON.parse(readFileSync(join(project, 'traffic.har'), 'utf8'));
     expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
   },
+  async 'Does my front end behave?'(app) {
+    // It has a stand-in of its own, and asks nothing of this one.
+    expect(await app.workspace.journal({ operation: 'listTemplates' })).toEqual([]);
+  },
   async "Replay yesterday's failure"(app) {
     const { poll_url } = await (await app.start()).json();
     const statuses: number[] = [];
@@ -73,8 +77,8 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
 };
 
 describe('the recipes', () => {
-  it('are ten, and each has something that is run', () => {
-    expect(names).toHaveLength(10);
+  it('are eleven, and each has something that is run', () => {
+    expect(names).toHaveLength(11);
     expect(new Set(blocks.map(({ recipe }) => recipe))).toEqual(new Set(names));
     expect(blocksFor('nobody')).toEqual([]);
   });

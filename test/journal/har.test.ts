@@ -38,6 +38,8 @@ const exchange = fc.record(
       { status: fc.integer({ min: 100, max: 599 }), headers, body },
       { requiredKeys: ['status', 'headers'] },
     ),
+    steered: fc.constant(true),
+    page: fc.string({ minLength: 1 }),
     failure: fc.constantFrom('reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'),
   },
   { requiredKeys: ['sequence', 'startedAt', 'endedAt', 'request'] },

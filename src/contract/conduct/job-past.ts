@@ -13,7 +13,7 @@ export interface Stop {
   readonly question?: unknown;
   /** When the view had arrived. */
   readonly knownAt: number;
-  /** The poll that showed it, and then those that came although it had. */
+  /** The poll that showed it, and then those that were shown the same although it had been. */
   readonly polls: Moment[];
   /** Messages sent since. */
   readonly messages: number[];
@@ -52,8 +52,6 @@ export class JobPast {
     }
     this.#wasFine = call.ok;
     keep(this.polls, moment);
-    const isLate = this.stop !== undefined && moment.at >= this.stop.knownAt;
-    if (isLate) keep(this.stop?.polls ?? [], moment);
     if (call.ok) this.#takeView(call, moment);
   }
 
@@ -80,7 +78,10 @@ export class JobPast {
     if (status === undefined) return;
     if (status === 'awaiting_input') this.wasAsked = true;
     const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
-    if (this.stop?.status === status && this.stop.question === question) return;
+    if (this.stop?.status === status && this.stop.question === question) {
+      if (moment.at >= this.stop.knownAt) keep(this.stop.polls, moment);
+      return;
+    }
     // What it saw of an end does not become unseen by a late answer of before.
     if (this.stop && isTerminal(this.stop.status) && moment.at < this.stop.knownAt) return;
     this.stop =

@@ -15,10 +15,3 @@ export interface ConductOptions {
   /** How many clients, and how many jobs and requests of theirs, are kept in mind. The ones not met for longest go first. */
   readonly remembered?: number;
 }
-
-export interface Bounds {
-  readonly tightLoop: number;
-}
-
-export const DEFAULT_TIGHT_LOOP = 1000;
-export const DEFAULT_REMEMBERED = 10_000;

@@ -1,10 +1,10 @@
 /** One exchange, with what its client had seen before it: all that a rule of conduct gets to know. */
 import type { Exchange } from '../../journal/exchange.js';
 import type { Call } from '../trace/call.js';
+import type { Bounds } from './bounds.js';
 import type { Client } from './client.js';
 import type { JobPast } from './job-past.js';
 import type { Moment } from './moments.js';
-import type { Bounds } from './options.js';
 import type { Place } from './place.js';
 import type { TargetPast } from './target-past.js';
 

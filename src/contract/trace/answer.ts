@@ -23,7 +23,8 @@ export function payloadOf(body: WireBody | undefined): Payload {
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
   if (body.text.trim() === '') return { kind: 'empty' };
   // What is shorter has no room for more.
-  if (body.text.length > 2 * deepest && depthOf(body.text) > deepest) return { kind: 'beyond', why: `it nests deeper than ${deepest} levels` };
+  if (body.text.length > 2 * deepest && depthOf(body.text) > deepest)
+    return { kind: 'beyond', why: `it nests deeper than ${deepest} levels` };
   try {
     return { kind: 'json', value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as unknown };
   } catch {

@@ -75,6 +75,8 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['readJournal', undefined, undefined, { status: '2xx' }],
     ['getExchange', () => ({ sequence: '1' })],
     ['exportJournal'],
+    ['readConduct'],
+    ['readConduct', undefined, undefined, { tight_loop: '500ms', shared_clock: 'true' }],
     ['clearJournal'],
     ['resumeClock'],
     ['resetWorkspace', undefined, { journal: true }],

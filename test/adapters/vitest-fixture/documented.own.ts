@@ -28,6 +28,13 @@ test('an answer that takes long is waited for', async ({ deckhand }) => {
   expect((await answer).status).toBe(200);
 });
 
+test('the client behaves', async ({ deckhand }) => {
+  const { baseUrl, key, clock } = deckhand;
+  await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  // Its waits are those of this clock, so they count.
+  await expect(deckhand).toHaveBehaved({ sharedClock: true });
+});
+
 test.override('deckhandOptions', { origin: 'https://api.example.com', rateLimit: '20/1m' });
 
 describe('when the job fails', () => {

@@ -25,6 +25,11 @@ test('fails at every try', { retry: 1 }, async ({ deckhand }) => {
   expect.unreachable();
 });
 
+test('fails as its client misbehaves', async ({ deckhand }) => {
+  await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
+  await expect(deckhand).toHaveBehaved();
+});
+
 test('passes, and nothing is said of it', async ({ deckhand }) => {
   await deckClient(deckhand).start();
 });

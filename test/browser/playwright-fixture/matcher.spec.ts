@@ -51,6 +51,25 @@ test('an expectation is awaited, and fails at once when time cannot help', async
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
+test('a client that behaves is said to, and of one that does not, why', async ({ deckhand }) => {
+  const nothing = 'Nothing was asked with the key of this workspace';
+  expect(await failure(expect(deckhand).toHaveBehaved())).toContain(nothing);
+  expect(await failure(expect(deckhand).not.toHaveBehaved())).toContain(nothing);
+  await deckhand.fetch('/templates');
+  await expect(deckhand).toHaveBehaved();
+  const headers = { 'content-type': 'application/json' };
+  await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"slides":[]}', headers });
+  const message = await failure(expect(deckhand).toHaveBehaved());
+  expect(message).toMatch(
+    /^expect\(deckhand\)\.toHaveBehaved\(\)\n\nFAIL {2}client\/leaves-the-slides-alone/,
+  );
+  expect(message).toMatch(/#\d+ .+PATCH.+400.+\n {4}hint: /);
+  await expect(deckhand).not.toHaveBehaved();
+  await expect(deckhand).toHaveBehaved({ except: ['client/leaves-the-slides-alone'], tightLoop: '2s' });
+  const unknown = { except: ['client/leaves-slides'] };
+  expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no rule of conduct');
+});
+
 test('a mistake in an expectation or a verb is named', async ({ deckhand }) => {
   const misspelt = 'listTemplate' as 'listTemplates';
   expect(await failure(expect(deckhand).toHaveReceived(misspelt))).toMatch('/operation must be one of');

@@ -1,7 +1,15 @@
 /** All good clients that do something a careless judge would take amiss. */
 import type { ClientLiberty } from '../client-case.js';
+import { pages } from './pages.js';
+import { people } from './people.js';
 import { programs } from './programs.js';
+import { goodRequests } from './requests.js';
 import { steeredClocks } from './steered-clocks.js';
-import { tabsAndPeople } from './tabs-and-people.js';
 
-export const clientLiberties: readonly ClientLiberty[] = [...tabsAndPeople, ...programs, ...steeredClocks];
+export const clientLiberties: readonly ClientLiberty[] = [
+  ...pages,
+  ...people,
+  ...programs,
+  ...goodRequests,
+  ...steeredClocks,
+];

@@ -131,10 +131,10 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'ignores-retry-after',
-    title: 'Polls on at its usual pace though it is told to come back in ten seconds.',
+    title: 'Polls on at its usual pace though it is told to come back in half a minute.',
     scenario: 'slow-progress',
     breaks: [TOLD, BACK_OFF],
-    act: inTrouble({ answer: { status: 429, retry_after: '10s' } }, 8, 2000),
+    act: inTrouble({ answer: { status: 429, retry_after: '30s' } }, 10, 2000),
   },
   {
     id: 'ignores-retry-after-of-503',

@@ -6,8 +6,8 @@ import { isDue } from '../target-past.js';
 
 /** Short intervals in a row that make a loop. As many tabs would make as many, once each. */
 const LOOP = 6;
-/** Waits after failures that show whether they grow. */
-const WAITS = 4;
+/** Waits after failures that show whether they grow, also where two tabs wait in turn. */
+const WAITS = 6;
 /** Ms: whoever waits for so long has backed off already. */
 const GENTLE = 30_000;
 /** Ms: nobody backs off to less than this and stays there. */
@@ -82,6 +82,9 @@ function backsOff({ call, job, target, moment, exchange }: Step): Judged {
   const longest = Math.max(waits.longest, gap);
   const isLongerThanUsual = job?.rhythm !== undefined && longest > job.rhythm * 1.4;
   if (longest > waits.first * 1.1 || gap >= GENTLE || isLongerThanUsual) return 'kept';
+  // A person who tries again waits as people do.
+  const recent = lastKnown(gapsOf(withThis(failed, moment)), WAITS);
+  if (!recent || !areAlike(recent, 1.5)) return 'kept';
   // Where the failures began before the journal did, the waits may have grown before.
   if (!target.isWhole && gap >= HASTY) return 'kept';
   return {
@@ -93,7 +96,7 @@ function backsOff({ call, job, target, moment, exchange }: Step): Judged {
   };
 }
 
-function comesBack({ call, job, client, target, moment, exchange }: Step): Judged {
+function comesBack({ call, job, client, target, moment, exchange, bounds }: Step): Judged {
   if (!call || !target || target.promised.length === 0) return undefined;
   const known = target.promised.filter(({ era }) => era === moment.era);
   if (known.length === 0 || target.returnsTo(moment)) return 'kept';
@@ -102,8 +105,11 @@ function comesBack({ call, job, client, target, moment, exchange }: Step): Judge
   const gap = target.failed.at(-1) && gapBetween(target.failed.at(-1) as Moment, moment);
   const rhythm = job?.rhythm;
   const isInRhythm = rhythm !== undefined && gap !== undefined && gap > rhythm * 0.7 && gap < rhythm * 1.4;
-  const isSuspect =
-    undue.length >= (client.isOnePage ? TOLD_ON_ONE_PAGE : TOLD) || (isInRhythm && undue.length > 1);
+  const least = client.isOnePage ? TOLD_ON_ONE_PAGE : TOLD;
+  const recent = lastKnown(gapsOf(withThis(target.failed, moment)), least);
+  // A person who is told to wait may well load the page anew, once and again.
+  const isProgram = recent?.every((one) => one < bounds.tightLoop) || (recent && areAlike(recent, 1.25));
+  const isSuspect = (undue.length >= least && isProgram) || (isInRhythm && undue.length > 1);
   if (!last || !isSuspect) return 'kept';
   return {
     kind: 'warn',

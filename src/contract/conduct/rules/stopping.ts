@@ -79,8 +79,8 @@ function stops(step: Step, status: Exclude<JobStatus, 'generating'>, what: strin
   if (moment.at < stop.knownAt) return 'kept';
   const polls = withThis(stop, moment);
   const habits = { tightLoop: step.bounds.tightLoop, rhythm: job?.rhythm };
-  const isSame = shows(call, status) || !call.ok;
-  if (!isSame || !isPersistent(polls, habits)) return 'kept';
+  // Whoever gets no view may be another tab, which has not seen the end yet.
+  if (!shows(call, status) || !isPersistent(polls, habits)) return 'kept';
   return {
     kind: 'fail',
     message: `job ${call.id} ${what}`,

@@ -1,7 +1,6 @@
-/** What people do with good clients: tabs, reloads, debuggers, patience and the lack of it. */
+/** What becomes of good clients in tabs: several of them, loaded anew, held by a debugger, left and come back to. */
 import type { ClientLiberty, Stage } from '../client-case.js';
-import type { Tab } from '../tab.js';
-import { KEYS } from '../world.js';
+import { irregular, load } from './habits.js';
 
 /** So many tabs that watch one job, the second one so many ms after the first, and so on. */
 const tabs =
@@ -17,16 +16,7 @@ const tabs =
     await Promise.all([first.until(id, 'completed', wait), ...others]);
   };
 
-/** A page that asks for what it shows when it is loaded. */
-async function load(me: Tab, id: string): Promise<void> {
-  await me.templates();
-  await me.poll(id);
-}
-
-/** Waits as people make them: none like another. */
-const irregular = [1300, 7000, 2100, 45_000, 600, 12_000, 90_000, 3100, 5200, 28_000];
-
-export const tabsAndPeople: readonly ClientLiberty[] = [
+export const pages: readonly ClientLiberty[] = [
   { id: 'two-tabs', title: 'Two tabs watch one job, every three seconds each.', act: tabs(2, 3000, 700) },
   {
     id: 'two-tabs-in-turn',
@@ -181,113 +171,6 @@ export const tabsAndPeople: readonly ClientLiberty[] = [
         await me.get(`/presentations/generate/${id}/status`, { patience: 1500 });
       }
       await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'walks-away-from-a-question',
-    title: 'Nobody answers the question, and the client asks no more.',
-    scenario: 'asks-a-question',
-    act: async ({ tab }) => {
-      const me = tab();
-      await me.until(await me.job(), 'awaiting_input');
-      await me.sleep(3_600_000);
-    },
-  },
-  {
-    id: 'answers-after-lunch',
-    title: 'The question is answered an hour later, after two looks whether it still stands.',
-    scenario: 'asks-a-question',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.polls(id, 1, 1_900_000);
-      await me.polls(id, 1, 1_700_000);
-      await me.reply(id);
-      await me.sleep(3000);
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'answers-two-questions',
-    title: 'Both questions are answered, and the job is polled on after each.',
-    scenario: 'asks-twice',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      for (let question = 0; question < 2; question += 1) {
-        await me.until(id, 'awaiting_input');
-        await me.reply(id);
-        await me.sleep(2000);
-      }
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'somebody-else-answers',
-    title: 'A question is answered from elsewhere, and the page that is loaded anew polls on.',
-    scenario: 'asks-a-question',
-    act: async ({ world, tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await world.steer('replyToJob', { message: 'Investors' }, { job: id });
-      await me.sleep(20_000);
-      await load(me, id);
-    },
-  },
-  {
-    id: 'answers-too-late',
-    title: 'A tab that still shows the question answers after another tab saw the job fail.',
-    scenario: 'unanswered-question',
-    act: async ({ tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await me.sleep(120_000);
-      await tab().poll(id);
-      await me.reply(id);
-      await me.poll(id);
-    },
-  },
-  {
-    id: 'tries-a-lost-reply-again',
-    title: 'A reply that is lost is sent again, after a look at the job.',
-    scenario: 'asks-a-question',
-    act: async ({ world, tab }) => {
-      const me = tab();
-      const id = await me.job();
-      await me.until(id, 'awaiting_input');
-      await world.steer('armFault', { on: 'sendGenerationMessage', connection: 'reset', times: 2 });
-      for (let turn = 0; turn < 3; turn += 1) {
-        await me.reply(id);
-        await me.poll(id);
-        await me.sleep(4000);
-      }
-      await me.until(id, 'completed');
-    },
-  },
-  {
-    id: 'clicks-try-again',
-    title: 'Somebody clicks "try again" at a deck that is gone, and again.',
-    act: async ({ tab }) => {
-      const me = tab();
-      for (const wait of irregular) {
-        await me.get('/presentations/pres_of-yesterday');
-        await me.sleep(wait);
-      }
-    },
-  },
-  {
-    id: 'two-workspaces',
-    title: 'Two people use one client in two workspaces at once.',
-    act: async ({ tab }) => {
-      await Promise.all(
-        [KEYS.dev, KEYS.other].map(async (key) => {
-          const me = tab({ key });
-          await me.until(await me.job(), 'completed', 1500);
-        }),
-      );
     },
   },
 ];

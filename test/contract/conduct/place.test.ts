@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { originOf, placeOf } from '../../../src/contract/conduct/place.js';
+
+it.each([
+  ['https://decks.example/api/v1/templates', { kind: 'api', path: '/templates' }],
+  [
+    'https://decks.example/api/v1/presentations/p/slides?x=1',
+    { kind: 'api', path: '/presentations/p/slides' },
+  ],
+  [
+    'https://decks.example/api/v2/templates',
+    { kind: 'other-version', path: '/api/v2/templates', version: 'v2' },
+  ],
+  ['https://decks.example/api/presentations', { kind: 'other-version', path: '/api/presentations' }],
+  ['https://decks.example/api/v1/users', { kind: 'elsewhere' }],
+  ['https://decks.example/api/v2/templates-of-ours', { kind: 'elsewhere' }],
+  ['/api/v1/templates', { kind: 'api', path: '/templates' }],
+])('%s is where it seems to be', (url, place) => expect(placeOf(url)).toEqual(place));
+
+it('takes everything below a base that it is told for the API', () => {
+  expect(placeOf('https://decks.example/api/v1/users', '/api/v1')).toEqual({ kind: 'api', path: '/users' });
+});
+
+it('knows an origin by scheme, host and port', () => {
+  expect(originOf('HTTPS://Decks.example:8443/api')).toBe('https://decks.example:8443');
+  expect(originOf('/api/v1')).toBe('');
+});

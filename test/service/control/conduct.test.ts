@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReplyOf } from '../../../src/service/control/types.js';
+import { runVerb } from '../../../src/service/control/run.js';
+import { Tab } from '../../clients/tab.js';
+import { World } from '../../clients/world.js';
+
+let world: World;
+let me: Tab;
+let id: string;
+
+const read = (query: object = {}, workspace = 'ws_dev'): Promise<ReplyOf<'readConduct'>> =>
+  runVerb(world.deckhand.control, 'readConduct', {
+    params: { workspace },
+    query,
+    body: undefined,
+    real: world.now,
+  });
+const polls = (times: number, wait: number): Promise<void> => world.run(me.polls(id, times, wait));
+const start = (): Promise<void> => world.run(me.job().then((job) => (id = job)));
+const outcomes = async (query: object = {}) => {
+  const { rules } = await read(query);
+  return Object.fromEntries(
+    rules
+      .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
+      .map((rule) => [rule.id, rule.outcome]),
+  );
+};
+
+beforeEach(async () => {
+  world = new World();
+  me = new Tab(world);
+  await start();
+});
+
+describe('the conduct of clients', () => {
+  it('is a pass while nothing is wrong, and not reached before anything was asked', async () => {
+    await polls(3, 3000);
+    expect(await read()).toMatchObject({
+      outcome: 'pass',
+      exchanges: 4,
+      dropped: 0,
+      notes: [],
+    });
+    const other = await read({}, 'sandbox-empty');
+    expect(other).toMatchObject({ outcome: 'not-reached', exchanges: 0 });
+  });
+
+  it('has a note at each exchange that shows what is wrong', async () => {
+    await polls(10, 3000);
+    const { outcome, notes } = await read();
+    expect(outcome).toBe('fail');
+    expect(notes.map(({ exchange, rule }) => [exchange, rule])).toEqual(
+      [5, 6, 7, 8].map((exchange) => [exchange, 'client/stops-when-completed']),
+    );
+    for (const { exchange } of notes)
+      expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
+        'response',
+      );
+  });
+
+  it('is judged by the bound that is asked for', async () => {
+    await world.steer('useScenario', { name: 'slow-progress' });
+    await start();
+    await polls(10, 2000);
+    expect(await outcomes()).toEqual({});
+    expect(await outcomes({ tight_loop: '3s' })).toEqual({ 'client/never-polls-in-a-tight-loop': 'fail' });
+  });
+
+  it('says nothing of a clock that is steered, unless the clients run by it', async () => {
+    await world.steer('useScenario', { name: 'slow-progress' });
+    await start();
+    await world.steer('pauseClock');
+    for (let poll = 0; poll < 10; poll += 1) {
+      await world.steer('advanceClock', { by: '100ms' });
+      await polls(1, 5000);
+    }
+    expect(await outcomes()).toEqual({});
+    expect(await outcomes({ shared_clock: 'false' })).toEqual({});
+    expect(await outcomes({ shared_clock: 'true' })).toEqual({
+      'client/never-polls-in-a-tight-loop': 'fail',
+    });
+  });
+
+  it('survives a snapshot', async () => {
+    await polls(10, 3000);
+    const snapshot = await world.steer('takeSnapshot');
+    await world.steer('restoreSnapshot', snapshot, { workspace: 'sandbox-copy' });
+    expect(await read({}, 'sandbox-copy')).toEqual(await read());
+  });
+});
+
+describe('an exchange is marked as steered', () => {
+  const marks = () =>
+    world.deckhand
+      .workspace('ws_dev')
+      .journal()
+      .map(({ steered = false }) => steered);
+
+  it('after the clock was put forward, and no longer', async () => {
+    await polls(1, 1000);
+    await world.steer('advanceClock', { by: '1m' });
+    await polls(2, 1000);
+    expect(marks()).toEqual([false, false, true, false]);
+  });
+
+  it('as long as the clock stands still, and once more when it goes on', async () => {
+    await world.steer('pauseClock');
+    await polls(2, 1000);
+    await world.steer('resumeClock');
+    await polls(2, 1000);
+    expect(marks()).toEqual([false, true, true, true, false]);
+  });
+
+  it('as long as the clock is slower than time, not when it is faster', async () => {
+    await world.steer('setClockSpeed', { speed: 0.5 });
+    await polls(2, 1000);
+    await world.steer('setClockSpeed', { speed: 60 });
+    await polls(2, 1000);
+    expect(marks()).toEqual([false, true, true, true, false]);
+  });
+});
