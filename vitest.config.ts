@@ -21,6 +21,8 @@ export default defineConfig({
           globalSetup: ['test/browser/chromium-server.ts', 'test/browser/panel/build-panel.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // A page draws when it comes to it.
+          expect: { poll: { timeout: 5_000 } },
         },
       },
     ],

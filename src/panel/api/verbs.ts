@@ -1,4 +1,7 @@
-/** What the panel can have done, in the words of its buttons: each a request to the control API about the chosen workspace. */
+/**
+ * What the panel can have done, in the words of its buttons: each a request to the control API about the chosen workspace.
+ * What comes of it the stream of events tells, and nothing else: an answer may arrive after news of what was done later.
+ */
 import type {
   ArmFaultRequest,
   OperationId,
@@ -6,35 +9,20 @@ import type {
   Snapshot,
   Workspace,
 } from '../../generated/control-api.js';
-import { setClock } from '../state/clock.js';
-import { setWorkspace } from '../state/connection.js';
 import { workspaceId } from '../state/route.js';
-import { setFaults } from '../state/workspace.js';
 import { answered, api } from './client.js';
 
 const here = () => ({ path: { workspace: workspaceId.value } });
 const about = (job: string) => ({ path: { workspace: workspaceId.value, job } });
 
 export const clockVerbs = {
-  pause: async () => {
-    setClock(await answered(api.POST('/workspaces/{workspace}/clock/pause', { params: here() })));
-  },
-  resume: async () => {
-    setClock(await answered(api.POST('/workspaces/{workspace}/clock/resume', { params: here() })));
-  },
-  setSpeed: async (speed: number) => {
-    const params = here();
-    setClock(await answered(api.PUT('/workspaces/{workspace}/clock/speed', { params, body: { speed } })));
-  },
-  advance: async (by: string) => {
-    const params = here();
-    setClock(await answered(api.POST('/workspaces/{workspace}/clock/advance', { params, body: { by } })));
-  },
-  next: async () => {
-    const step = await answered(api.POST('/workspaces/{workspace}/clock/next', { params: here() }));
-    setClock(step.clock);
-    return step;
-  },
+  pause: () => answered(api.POST('/workspaces/{workspace}/clock/pause', { params: here() })),
+  resume: () => answered(api.POST('/workspaces/{workspace}/clock/resume', { params: here() })),
+  setSpeed: (speed: number) =>
+    answered(api.PUT('/workspaces/{workspace}/clock/speed', { params: here(), body: { speed } })),
+  advance: (by: string) =>
+    answered(api.POST('/workspaces/{workspace}/clock/advance', { params: here(), body: { by } })),
+  next: () => answered(api.POST('/workspaces/{workspace}/clock/next', { params: here() })),
 };
 
 export const jobVerbs = {
@@ -58,9 +46,8 @@ export const jobVerbs = {
   stall: (job: string) => api.POST('/workspaces/{workspace}/jobs/{job}/stall', { params: about(job) }),
 };
 
-async function useScenario(body: { name: string } | { yaml: string }): Promise<void> {
-  setWorkspace(await answered(api.PUT('/workspaces/{workspace}/scenario', { params: here(), body })));
-}
+const useScenario = (body: { name: string } | { yaml: string }) =>
+  api.PUT('/workspaces/{workspace}/scenario', { params: here(), body });
 
 export const scenarioVerbs = {
   source: (scenario: string) =>
@@ -74,22 +61,16 @@ export const scenarioVerbs = {
   use: (name: string) => useScenario({ name }),
   /** Plays a text that is in no file. */
   useText: (yaml: string) => useScenario({ yaml }),
-  clear: async () => {
-    setWorkspace(await answered(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })));
-  },
+  clear: () => answered(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })),
 };
 
 export const faultVerbs = {
   arm: (body: ArmFaultRequest) => api.POST('/workspaces/{workspace}/faults', { params: here(), body }),
-  disarm: async (fault: string) => {
-    const path = { workspace: workspaceId.value, fault };
-    setFaults(
-      (await answered(api.DELETE('/workspaces/{workspace}/faults/{fault}', { params: { path } }))).faults,
-    );
-  },
-  disarmAll: async () => {
-    setFaults((await answered(api.DELETE('/workspaces/{workspace}/faults', { params: here() }))).faults);
-  },
+  disarm: (fault: string) =>
+    api.DELETE('/workspaces/{workspace}/faults/{fault}', {
+      params: { path: { workspace: workspaceId.value, fault } },
+    }),
+  disarmAll: () => api.DELETE('/workspaces/{workspace}/faults', { params: here() }),
 };
 
 export const journalVerbs = {
@@ -108,9 +89,8 @@ export const workspaceVerbs = {
   list: () => answered(api.GET('/workspaces')),
   open: (workspace: string) =>
     answered(api.GET('/workspaces/{workspace}', { params: { path: { workspace } } })),
-  change: async (body: { plan?: Workspace['plan']; api_enabled?: boolean }) => {
-    setWorkspace(await answered(api.PATCH('/workspaces/{workspace}', { params: here(), body })));
-  },
+  change: (body: { plan?: Workspace['plan']; api_enabled?: boolean }) =>
+    answered(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),
   createKey: () => answered(api.POST('/workspaces/{workspace}/keys', { params: here() })),
   snapshot: () => answered(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),

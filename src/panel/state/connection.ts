@@ -182,8 +182,7 @@ function apply(events: readonly StreamEvent[]): void {
   }
 }
 
-/** As the answer of a verb or an event has it. */
-export function setWorkspace(changed: Workspace): void {
+function setWorkspace(changed: Workspace): void {
   if (changed.id !== workspaceId.value) return;
   workspace.value = changed;
   workspaces.value = workspaces.value.map((one) => (one.id === changed.id ? changed : one));

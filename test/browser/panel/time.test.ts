@@ -19,7 +19,7 @@ test('runs faster', async ({ app, open, page }) => {
   await page.getByLabel('Speed').selectOption('60×');
   await eventually(async () => (await app.workspace.info()).clock.speed, 60);
   app.workspace.clock.setSpeed(7);
-  await expect.poll(() => page.getByLabel('Speed').inputValue()).toBe('7');
+  await eventually(() => page.getByLabel('Speed').inputValue(), '7');
 });
 
 test('goes to the next event, and says which', async ({ app, open, page }) => {
