@@ -54,9 +54,12 @@ test('happy-path: the deck opens in the viewer', async ({ app, context, deckhand
   await deckhand.use('happy-path');
   await app.make();
   await app.pass('12s');
-  const viewer = context.waitForEvent('page');
+  const opened = context.waitForEvent('page');
   await app.page.getByRole('link', { name: 'Open viewer' }).click();
-  await expect((await viewer).getByRole('heading', { name: 'What we ask' })).toBeVisible();
+  const viewer = await opened;
+  await viewer.waitForLoadState();
+  await viewer.keyboard.press('End');
+  await expect(viewer.getByRole('heading', { name: 'What we ask' })).toBeVisible();
 });
 
 test('instant: the deck follows the prompt, and no progress flashes by', async ({ app, deckhand }) => {

@@ -68,9 +68,12 @@ test('npm run dev:plugin: the stand-in is in the dev server, viewer and control 
   await page.getByLabel('What the deck shall be about').fill(PROMPT);
   await page.getByRole('button', { name: 'Make the deck' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
-  const viewer = page.waitForEvent('popup');
+  const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open viewer' }).click();
-  await expect((await viewer).getByRole('heading', { name: 'What we ask' })).toBeVisible();
+  const viewer = await opened;
+  await viewer.waitForLoadState();
+  await viewer.keyboard.press('End');
+  await expect(viewer.getByRole('heading', { name: 'What we ask' })).toBeVisible();
 });
 
 async function freePort(): Promise<number> {
