@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
-import { failuresOf, proveLiberties } from './proof.js';
+import { failuresOf, isSampled, proveLiberties } from './proof.js';
 
 test.each(liberties)('$id raises no failure', async (liberty) => {
   const { report, differences, slanders } = await proveLiberties([liberty]);
   expect(failuresOf(report)).toEqual([]);
   expect(report.outcome).toBe('pass');
+  if (!isSampled(liberties.indexOf(liberty))) return;
   // However long a journal is, and so in however many parts it is judged.
-  expect(differences).toEqual([]);
-  expect(slanders).toEqual([]);
+  expect(differences()).toEqual([]);
+  expect(slanders()).toEqual([]);
 });
 
 test('liberties taken together raise no failure', { timeout: 60_000 }, async () => {

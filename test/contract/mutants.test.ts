@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mutants } from '../mutants/mutants.js';
-import { proveMutant } from './proof.js';
+import { isSampled, proveMutant } from './proof.js';
 
 test.each(mutants)(
   '$id is caught by a rule that cites its section, and by none that cites only others',
@@ -8,7 +8,8 @@ test.each(mutants)(
     const { caughtBy, strays, differences } = await proveMutant(mutant);
     expect(strays.map(({ id, sections }) => `${id} (${sections.join(', ')})`)).toEqual([]);
     expect(caughtBy.length).toBeGreaterThan(0);
+    if (!isSampled(mutants.indexOf(mutant))) return;
     // However long a journal is, and so in however many parts it is judged.
-    expect(differences).toEqual([]);
+    expect(differences()).toEqual([]);
   },
 );

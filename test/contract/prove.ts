@@ -15,16 +15,21 @@ const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
 
 const hands = 2 * availableParallelism();
 const proofs = await inParallel(mutants, hands, proveMutant);
-const alone = await inParallel(liberties, hands, async (liberty) => ({
-  names: [liberty.id],
-  title: liberty.title,
-  failures: failuresOf((await proveLiberties([liberty])).report),
-}));
+const alone = await inParallel(liberties, hands, async (liberty) => {
+  const { report, differences, slanders } = await proveLiberties([liberty]);
+  const failures = [...failuresOf(report), ...differences(), ...slanders()];
+  return { names: [liberty.id], title: liberty.title, failures };
+});
 const together = await inParallel(combinations, hands, async (chosen) => ({
   names: chosen.map(({ id }) => id),
   title: '',
   failures: failuresOf((await proveLiberties(chosen)).report),
 }));
+
+/** However long a journal is, and so in however many parts it is judged, the verdicts are the same. */
+const inParts = proofs.flatMap(({ mutant, differences }) =>
+  differences().map((difference) => `IN PARTS ${mutant.id}: ${difference}`),
+);
 
 const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
@@ -72,9 +77,10 @@ writeFileSync(join(import.meta.dirname, '../../docs/proof.md'), document);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
-for (const line of clients.lines) console.log(line);
+for (const line of [...inParts, ...clients.lines]) console.log(line);
 console.log(`\n${summary.join('\n')}`);
-process.exitCode = proofs.every(isProved) && accused.length === 0 && clients.isProved ? 0 : 1;
+const hasFailed = accused.length + inParts.length > 0 || !proofs.every(isProved) || !clients.isProved;
+process.exitCode = hasFailed ? 1 : 0;
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {
   const by = caughtBy.map(({ id }) => `\`${id}\``).join(', ') || '**nothing**';

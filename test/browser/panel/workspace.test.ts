@@ -35,7 +35,7 @@ test('a key is shown once, opens the workspace, and is gone after', async ({ app
   expect((await app.ask('/templates', { headers: { 'x-api-key': key } })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Copy the key' }).waitFor();
   await dialog.getByRole('button', { name: 'I have it' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(key).waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
   const [mark = ''] = (await app.workspace.info()).keys.slice(-1);
   await page.locator('.marks').getByText(mark).waitFor();
