@@ -147,6 +147,16 @@ export default defineConfig(
   },
   // Config files and package tests: plain JS, no types to be aware of.
   {
+    files: ['test/**'],
+    ignores: ['test/fast-check.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import test/fast-check.ts: it draws the same cases in every run.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,cjs,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -8,7 +8,7 @@ export type AnswerCheck = (answer: Answer) => string | undefined;
 /** @param document the contract with the overlay applied */
 export async function overlayCheck(document: unknown): Promise<AnswerCheck> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ownProperties: true });
   ajv.addSchema({ ...(document as object), $id: 'contract' });
   return ({ notes, status, headers, body }) => {
     const operation = operations.get(notes.operationId ?? '');

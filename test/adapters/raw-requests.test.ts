@@ -1,6 +1,6 @@
 /** Throws odd requests at a real socket. Whatever they are, the answer is HTTP, says what it means, and blames the client. */
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { routes } from '../../src/generated/routes.js';
 import { validate } from '../../src/generated/validate-full.js';
 import { readAnswer, readAnswers, type RawAnswer } from './raw-answer.js';

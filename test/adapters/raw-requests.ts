@@ -1,5 +1,5 @@
+import fc from '../fast-check.js';
 /** Requests nobody should send, as bytes: odd paths, methods, versions, headers, bodies and lengths. */
-import fc from 'fast-check';
 
 /** Identifiers that lead somewhere. */
 export interface Known {

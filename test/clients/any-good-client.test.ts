@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../fast-check.js';
 import type { Stage } from './client-case.js';
 import { prove } from './proof.js';
 import type { Tab } from './tab.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../fast-check.js';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
 import { failuresOf, isSampled, proveLiberties } from './proof.js';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
 import { combination } from '../liberties/combination.js';

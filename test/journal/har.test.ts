@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../fast-check.js';
 import type { Exchange, WireBody } from '../../src/journal/exchange.js';
 import { fromHar, toHar } from '../../src/journal/har.js';
 

@@ -1,5 +1,5 @@
 /** Services that take several liberties at once, for fast-check: at most one answer to each open question. */
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import { liberties } from './liberties.js';
 import type { Liberty } from './liberty.js';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../fast-check.js';
 import { tour } from '../mutants/tour.js';
 import { combination } from './combination.js';
 import { liberties } from './liberties.js';

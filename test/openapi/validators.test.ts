@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { validate as documented } from '../../src/generated/validate-documented.js';
 import { validate as full } from '../../src/generated/validate-full.js';
 import type { SchemaFault } from '../../src/generated/schema-fault.js';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { growthThrough, type FigureBounds } from '../../src/replay/figure.js';
 import { along } from '../../src/scenario/along.js';
 

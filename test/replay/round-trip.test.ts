@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { holdStory } from '../../src/adapters/held-story.js';
 import { replayJob } from '../../src/adapters/replay-job.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';

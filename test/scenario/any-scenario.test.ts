@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import fc from '../fast-check.js';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { arbitraryScenario } from './arbitrary-scenario.js';
 import { mistakesIn, timelineOf } from './documents.js';

@@ -2,7 +2,7 @@
  * Any scenario that is valid: every kind of step, condition and effect, in every notation. Times are short, so that a run
  * of a few dozen requests sees most of a story.
  */
-import fc from 'fast-check';
+import fc from '../fast-check.js';
 import type { Fault, FaultAnswer, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
 import { routes } from '../../src/generated/routes.js';
 

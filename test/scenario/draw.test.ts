@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { draw, drawName, mix, pick } from '../../src/scenario/draw.js';
 
 const labels = fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 4 });

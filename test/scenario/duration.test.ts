@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { formatDuration, parseDuration } from '../../src/scenario/duration.js';
 
 describe('a time', () => {

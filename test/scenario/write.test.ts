@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { writeScenario } from '../../src/scenario/write.js';
 import { arbitraryScenario } from './arbitrary-scenario.js';

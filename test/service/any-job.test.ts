@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { projectJob, type JobState } from '../../src/service/project.js';
 import { arbitraryStory } from '../scenario/arbitrary-scenario.js';
 import { timelineOf } from '../scenario/documents.js';

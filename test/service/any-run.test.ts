@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import fc from '../fast-check.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
 import { arbitraryScenario, arbitraryStory } from '../scenario/arbitrary-scenario.js';

@@ -1,5 +1,5 @@
+import fc from '../fast-check.js';
 /** What clients of two workspaces, and one of none, may do to a stand-in, in any order. */
-import fc from 'fast-check';
 
 export type Who = 'dev' | 'other' | 'nobody';
 

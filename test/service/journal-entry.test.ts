@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { keepBody } from '../../src/journal/ring.js';
 import { EPOCH, Stage } from './stage.js';

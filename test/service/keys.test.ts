@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { findKey, hashKey, sentKey } from '../../src/service/keys.js';
 import { Directory } from '../../src/store/directory.js';
 import { KEYS, rows } from '../store/rows.js';

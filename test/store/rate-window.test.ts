@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
 import { RateWindow } from '../../src/store/rate-window.js';
 import type { Rate } from '../../src/store/store.js';
 

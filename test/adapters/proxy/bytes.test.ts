@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import fc from '../../fast-check.js';
 import { RawConnection } from '../raw-connection.js';
 import { rawUpstream } from './raw-upstream.js';
 import { startProxy } from './start-proxy.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import fc from '../../fast-check.js';
 import { neutral, reporters } from '../../../src/contract/index.js';
 import { boundedValue } from '../../../src/contract/report/bounded.js';
 import { hostile } from './hostile.js';

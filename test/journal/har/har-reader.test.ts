@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../fast-check.js';
 import { fromHar } from '../../../src/journal/har.js';
 import { HarReader } from '../../../src/journal/har/har-reader.js';
 import { entry, harOf, readWhole } from './har-files.js';

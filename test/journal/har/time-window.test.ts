@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../fast-check.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { TimeWindow } from '../../../src/journal/har/time-window.js';
 

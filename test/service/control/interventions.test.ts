@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import fc from '../../fast-check.js';
 import { compileScenario } from '../../../src/scenario/compile.js';
 import { withEvent } from '../../../src/service/course.js';
 import { projectJob } from '../../../src/service/project.js';

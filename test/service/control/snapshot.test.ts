@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../fast-check.js';
 import type { Snapshot } from '../../../src/generated/control-api.js';
 import { digestOf } from '../../../src/service/control/digest.js';
 import { EPOCH, Virtual } from './virtual.js';
