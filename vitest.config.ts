@@ -5,7 +5,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
+        // One after the other in the same process: nothing is loaded twice, which would take longer than the tests do.
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/**/*.alone.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Those that replace what a process has once: modules, clocks, the network.
+        test: { name: 'alone', include: ['test/**/*.alone.test.ts'] },
       },
       {
         extends: true,
@@ -18,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/browser/chromium-server.ts', 'test/browser/panel/build-panel.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -168,8 +168,6 @@ describe('a deck', () => {
 
   test.for([
     ['light', 1280],
-    ['light', 390],
-    ['dark', 1280],
     ['dark', 390],
   ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
     const { deckhand } = await servePanel();

@@ -153,8 +153,6 @@ describe('the editor of a scenario', () => {
 
   test.for([
     ['light', 1280],
-    ['light', 390],
-    ['dark', 1280],
     ['dark', 390],
   ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
     await page.emulateMedia({ colorScheme });
