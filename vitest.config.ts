@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ByProject } from './test/by-project.js';
 
 export default defineConfig({
   test: {
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: ByProject },
     environment: 'node',
     // The smallest CI machines have two cores; more workers than cores make timing tests lie.
     maxWorkers: 2,
