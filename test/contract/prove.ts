@@ -6,6 +6,7 @@ import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
 import { combination } from '../liberties/combination.js';
+import { followed } from '../learn/followed.js';
 import { liberties } from '../liberties/liberties.js';
 import { mutants } from '../mutants/mutants.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
@@ -30,6 +31,11 @@ const together = await inParallel(combinations, hands, async (chosen) => ({
 const inParts = proofs.flatMap(({ mutant, differences }) =>
   differences().map((difference) => `IN PARTS ${mutant.id}: ${difference}`),
 );
+
+/** What was learnt from a service that takes a liberty, the stand-in follows. */
+const unfollowed: string[] = [];
+for (const { id, apply } of liberties)
+  for (const failure of (await followed(apply)).failures) unfollowed.push(`NOT FOLLOWED ${id}: ${failure}`);
 
 const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
@@ -77,9 +83,10 @@ writeFileSync(join(import.meta.dirname, '../../docs/proof.md'), document);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
-for (const line of [...inParts, ...clients.lines]) console.log(line);
+for (const line of [...inParts, ...unfollowed, ...clients.lines]) console.log(line);
 console.log(`\n${summary.join('\n')}`);
-const hasFailed = accused.length + inParts.length > 0 || !proofs.every(isProved) || !clients.isProved;
+const hasFailed =
+  accused.length + inParts.length + unfollowed.length > 0 || !proofs.every(isProved) || !clients.isProved;
 process.exitCode = hasFailed ? 1 : 0;
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {
