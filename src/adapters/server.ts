@@ -31,6 +31,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
   /** Host names that requests may be addressed to, beside those of this machine, in small letters. */
   readonly allowHosts?: readonly string[];
+  /** Milliseconds until the head of a request has to be there; 15 seconds unless told otherwise. */
+  readonly headersTimeout?: number;
   /** Is told of every request for something beside the API, once it is answered. */
   readonly onPage?: (page: PageRequest) => void;
 }
@@ -59,7 +61,6 @@ const BOUNDS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 5_000,
   /** Milliseconds a connection may be silent, a stalled answer included. */
   silence: 600_000,
   connections: 10_000,
@@ -72,11 +73,14 @@ const BOUNDS = {
  * @throws UserError when the address is taken or cannot be had
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
-  const { host, port } = options;
+  const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
   const closing = new AbortController();
   const connections = new Connections();
   const answer = createListener(deckhand, options, closing.signal);
-  const server = createServer(BOUNDS, (request, response) => {
+  // Node looks at its connections every so often only.
+  const connectionsCheckingInterval = headersTimeout / 3;
+  const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval };
+  const server = createServer(bounds, (request, response) => {
     connections.begin(request.socket, response);
     answer(request, response);
   });

@@ -26,6 +26,8 @@ export interface RunTest {
 interface RunOptions {
   /** Where the configuration is. */
   readonly specs?: URL;
+  /** What relative paths of the specs start at; that of this process unless it is told. */
+  readonly cwd?: string;
   /** Milliseconds until the run is given up. */
   readonly limit?: number;
 }
@@ -33,13 +35,13 @@ interface RunOptions {
 /** @param env what the specs and their configuration read from the environment */
 export async function runSpecs(
   env: Readonly<Record<string, string>>,
-  { specs = FOLDER, limit = 110_000 }: RunOptions = {},
+  { specs = FOLDER, cwd, limit = 110_000 }: RunOptions = {},
 ): Promise<readonly RunTest[]> {
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
   const report = join(folder, 'report.json');
   try {
     const output = { OUTPUT: join(folder, 'output'), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const printed = await run({ ...env, ...output }, specs, limit);
+    const printed = await run({ ...env, ...output }, { specs, cwd, limit });
     const text = await readFile(report, 'utf8').catch(() => {
       throw new Error(`Playwright wrote no report:\n${printed}`);
     });
@@ -52,7 +54,10 @@ export async function runSpecs(
 }
 
 /** What the runner printed. That tests fail, which its exit code says, is for the report to tell. */
-function run(env: Readonly<Record<string, string>>, specs: URL, limit: number): Promise<string> {
+function run(
+  env: Readonly<Record<string, string>>,
+  { specs, cwd, limit }: { readonly specs: URL; readonly cwd: string | undefined; readonly limit: number },
+): Promise<string> {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
   // What this test runner set up for its own workers is not meant for another.
@@ -61,7 +66,7 @@ function run(env: Readonly<Record<string, string>>, specs: URL, limit: number): 
     execFile(
       process.execPath,
       [cli, 'test', '--config', config, '--reporter', 'json'],
-      { env: { ...own, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
+      { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });

@@ -1,5 +1,5 @@
-/** Runs the Playwright blocks of docs/recipes.md as they stand there, on the app that they are written for. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Runs the Playwright blocks of docs/recipes.md and docs/replay.md as they stand there, on the app that they are written for. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
@@ -11,6 +11,8 @@ import { runSpecs, type RunTest } from './playwright-run.js';
 
 const { folder: installed } = install();
 const folder = mkdtempSync(join(tmpdir(), 'deckhand-recipes-'));
+
+const REPLAY = 'the-day-the-renderer-failed.test.ts';
 
 let app: PreviewServer | undefined;
 let files: ReadonlyMap<string, string>;
@@ -28,9 +30,21 @@ async function serveApp(): Promise<PreviewServer> {
   return preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 }
 
+/** The Playwright test of docs/replay.md, and the scenario it plays, which that page shows. */
+function layOutReplay(): void {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/replay.md'), 'utf8');
+  const [, scenario = ''] = /^```yaml\n(title: Replay.*?)^```$/ms.exec(page) ?? [];
+  const [, code = ''] = /^```ts\n((?:(?!```).)*deckhand\/playwright.*?)^```$/ms.exec(page) ?? [];
+  mkdirSync(join(folder, 'scenarios'));
+  writeFileSync(join(folder, 'scenarios/renderer-fails.yaml'), scenario);
+  writeFileSync(join(folder, REPLAY), code);
+  symlinkSync(join(import.meta.dirname, '../../node_modules/yaml'), join(folder, 'node_modules/yaml'));
+}
+
 beforeAll(async () => {
   app = await serveApp();
   files = layOut(folder, installed, 'playwright');
+  layOutReplay();
   tests = await runSpecs(
     {
       CHROMIUM_PATH: inject('chromiumPath'),
@@ -38,7 +52,7 @@ beforeAll(async () => {
       APP: app.resolvedUrls?.local[0] ?? '',
       RECIPES: folder,
     },
-    { specs: new URL('recipes/', import.meta.url) },
+    { specs: new URL('recipes/', import.meta.url), cwd: folder },
   );
 });
 afterAll(async () => {
@@ -50,4 +64,9 @@ it.each(blocksFor('playwright').map(({ recipe }) => recipe))('%s', (recipe) => {
   const own = tests.filter(({ file }) => files.get(file) === recipe);
   expect(own.map(({ message }) => message)).toEqual(['']);
   expect(own.map(({ status }) => status)).toEqual(['passed']);
+});
+
+it('the day the renderer failed (docs/replay.md)', () => {
+  const own = tests.filter(({ file }) => file === REPLAY);
+  expect(own.map(({ status, message }) => [status, message])).toEqual([['passed', '']]);
 });
