@@ -127,10 +127,14 @@ test('a workspace that is not there says so, and leads to one that is', async ({
 });
 
 test('a page that has nobody to talk to says so', async ({ page, standIn }) => {
+  // By itself it tries again, sooner or later; in this test only when it is told to.
+  await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.goto(`${standIn.url}/_deckhand/`);
   await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
   await page.unroute('**/_deckhand/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();
+  await page.clock.resume();
   await clockOf(page).waitFor();
 });
