@@ -909,8 +909,24 @@ export interface components {
       status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
       from: components['schemas']['Instant'];
       until: components['schemas']['MaybeInstant'];
-      /** @description The current step, the question or the error. */
+      /** @description The current step at its beginning, the question or the error. */
       text?: string;
+      figures?: components['schemas']['CourseFigures'];
+    };
+    /** @description What a poll shows of a part in which the job generates. From `since` to `until` the figures grow evenly, shown in whole ones; after that they stay. */
+    CourseFigures: {
+      since: components['schemas']['Instant'];
+      until: components['schemas']['Instant'];
+      tokens: components['schemas']['FigureGrowth'];
+      /** @description How many are done; left out while no slide is begun. */
+      slides?: components['schemas']['FigureGrowth'];
+      slides_total?: number;
+      /** @description Has {slide}, {done} and {slides} in the place of figures. */
+      current_step?: string;
+    };
+    FigureGrowth: {
+      from: number;
+      to: number;
     };
     JobList: {
       total: number;
@@ -2818,6 +2834,8 @@ export type Job = components['schemas']['Job'];
 export type Position = components['schemas']['Position'];
 export type MaybeInstant = components['schemas']['MaybeInstant'];
 export type CoursePart = components['schemas']['CoursePart'];
+export type CourseFigures = components['schemas']['CourseFigures'];
+export type FigureGrowth = components['schemas']['FigureGrowth'];
 export type JobList = components['schemas']['JobList'];
 export type Words = components['schemas']['Words'];
 export type ReplyJobRequest = components['schemas']['ReplyJobRequest'];

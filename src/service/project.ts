@@ -57,7 +57,7 @@ const PLAIN_END: CompleteStep = {
 };
 
 /** The text of progress when the scenario gives none. */
-const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
+export const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
 
 /**
  * @param slides how many slides the deck will have
@@ -208,7 +208,7 @@ export function lengthOf({ min, max }: Span, seed: number, label: number): numbe
 }
 
 /** How many slides are done after a share of a step; `undefined` while slide generation has not begun. */
-function slidesAt(
+export function slidesAt(
   { slides }: WorkStep,
   share: number,
   total: number,

@@ -49,8 +49,16 @@ function Part({ part, span }: { readonly part: CoursePart; readonly span: Span }
   const from = Date.parse(part.from);
   const to = part.until === null ? span.to : Date.parse(part.until);
   const style = { left: percent(from, span), width: `${(100 * (to - from)) / (span.to - span.from)}%` };
-  const text = part.text === undefined ? '' : `: ${part.text}`;
-  return <span class={`part ${part.status}`} style={style} title={STATUS_WORDS[part.status] + text} />;
+  const text = textOf(part);
+  const title = STATUS_WORDS[part.status] + (text === undefined ? '' : `: ${text}`);
+  return <span class={`part ${part.status}`} style={style} title={title} />;
+}
+
+/** What is true of all of a part. */
+function textOf({ figures, text }: CoursePart): string | undefined {
+  const { slides, slides_total: total = 0 } = figures ?? {};
+  if (!slides || slides.from === slides.to) return text;
+  return `slides ${Math.min(slides.from + 1, total)} to ${Math.min(slides.to, total)} of ${total}`;
 }
 
 /** Where now is, with what is to come behind a veil. Drawn with every frame, so it is drawn alone. */

@@ -29,12 +29,6 @@ export function setClock(clockNow: Clock | undefined): void {
   frame.value = performance.now();
 }
 
-/** The exact instant, for those who ask once. */
-export function instant(): number {
-  frame.value = performance.now();
-  return now.value;
-}
-
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** Milliseconds between two drawings: smooth enough for a marker, and a second where motion is not wanted. */
 const between = (): number => (calm.matches ? 1000 : 50);

@@ -6,6 +6,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { CoursePart, Exchange, Job } from '../../generated/control-api.js';
 import { now } from './clock.js';
 import { jobOf } from './exchange-job.js';
+import { textAt } from './poll-view.js';
 
 export interface Tick {
   /** On the workspace's clock. */
@@ -22,6 +23,8 @@ export interface JobCell {
   readonly job: Signal<Job>;
   /** What it is at now. Changes when that does, and not with the clock. */
   readonly part: ReadonlySignal<CoursePart | undefined>;
+  /** What there is to say of it now: the step it is at, its question, its error. */
+  readonly text: ReadonlySignal<string | undefined>;
   readonly polls: Signal<readonly Tick[]>;
 }
 
@@ -39,6 +42,8 @@ const order = signal<readonly JobCell[]>([]);
 export const jobs = computed(() => order.value);
 /** How many the workspace has, those that are not listed included. */
 export const total = signal(0);
+/** Counts what changes bodies of polls and no course: a deck with another title, and all jobs read anew. */
+export const renewals = signal(0);
 
 export function cellOf(id: string): JobCell | undefined {
   return cells.get(id);
@@ -55,6 +60,7 @@ export function setJobs(listed: readonly Job[], count: number): void {
     return cell;
   });
   total.value = count;
+  renewals.value = renewals.peek() + 1;
 }
 
 /** What became of one job, which may be new. */
@@ -82,6 +88,7 @@ export function clearPolls(): void {
 
 /** Marks the polls among these on the bars of their jobs. */
 export function addPolls(exchanges: readonly Exchange[]): void {
+  if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation')) renewals.value = renewals.peek() + 1;
   const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);
@@ -109,7 +116,9 @@ function newCell(job: Job): JobCell {
   const polls = early.get(id) ?? [];
   early.delete(id);
   const cell = signal(withCourse(job));
-  return { id, job: cell, part: computed(() => partAt(cell.value, now.value)), polls: signal(polls) };
+  const part = computed(() => partAt(cell.value, now.value));
+  const text = computed(() => part.value && textAt(part.value, now.value));
+  return { id, job: cell, part, text, polls: signal(polls) };
 }
 
 /** Without the body of a poll, which may be long: where the job stands its course tells. */
@@ -120,7 +129,7 @@ function withCourse(job: Job): Job {
 export type Status = CoursePart['status'];
 
 /** The part of its course that a job is in at an instant. */
-function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
+export function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
   return course.findLast(({ from }) => Date.parse(from) <= at) ?? course[0];
 }
 

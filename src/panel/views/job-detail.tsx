@@ -1,21 +1,17 @@
 /** One job in full: its prompt, its bar to scrub, the exact body of a poll now or then, and what can be done to it. */
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { SearchX, X } from 'lucide-preact';
-import { useEffect } from 'preact/hooks';
-import { jobVerbs } from '../api/verbs.js';
 import type { Job } from '../../generated/control-api.js';
-import { Trouble } from '../api/client.js';
-import { Code, laidOut } from '../parts/code.js';
-import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar, useSpan } from '../parts/timeline-bar.js';
 import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
-import { clock, instant, nowBySeconds } from '../state/clock.js';
+import { nowBySeconds } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
 import { hrefOf } from '../state/route.js';
 import { filter, NO_FILTER } from '../state/traffic.js';
 import { JobVerbs } from './job-verbs.js';
+import { PollBody } from './poll-body.js';
 
 interface JobDetailProps {
   readonly id: string;
@@ -80,7 +76,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
       </dl>
       <JobVerbs id={cell.id} job={job} status={part?.status ?? 'generating'} />
       <Scrubber cell={cell} at={at.value} onScrub={(instantThen) => (at.value = instantThen)} />
-      <ViewThen cell={cell} at={at.value} />
+      <PollBody cell={cell} at={at.value} />
       <Course job={job} onPick={(instantThen) => (at.value = instantThen)} />
     </>
   );
@@ -119,56 +115,6 @@ function Scrubber({ cell, at, onScrub }: ScrubberProps) {
       </div>
     </div>
   );
-}
-
-function ViewThen({ cell, at }: { readonly cell: JobCell; readonly at: number | undefined }) {
-  const seen = useSignal<{ readonly view: Job['view']; readonly at: number } | string | undefined>(undefined);
-  const wanted = useSignal(at);
-  useEffect(() => {
-    wanted.value = at;
-  }, [at]);
-  // A poll's body changes with what happens to the job, and is asked for again then: not by the clock.
-  useSignalEffect(() => {
-    void [clock.value, cell.job.value, cell.polls.value];
-    const then = wanted.value;
-    const leaving = new AbortController();
-    void look(cell.id, then, leaving.signal).then((found) => {
-      if (found !== undefined && !leaving.signal.aborted) seen.value = found;
-    });
-    return () => leaving.abort();
-  });
-  const { value } = seen;
-  if (value === undefined) return <p class="quiet-text">Asking…</p>;
-  if (typeof value === 'string') return <p class="trouble">{value}</p>;
-  const text = laidOut(value.view);
-  const started = Date.parse(cell.job.value.started_at);
-  return (
-    <div class="poll-body">
-      <div class="line">
-        <h3>What a poll gets</h3>
-        <span class="small">
-          {at === undefined ? 'now, at ' : ''}
-          {timeOfDay(value.at)} (+{lengthOf(Math.max(0, value.at - started))})
-        </span>
-        <CopyButton isQuiet label="Copy" text={() => text} />
-      </div>
-      <Code text={text} label="The body of a poll" />
-    </div>
-  );
-}
-
-async function look(id: string, at: number | undefined, signal: AbortSignal) {
-  // While somebody scrubs, only the place where they rest is asked for.
-  await new Promise((resolve) => setTimeout(resolve, at === undefined ? 0 : 40));
-  if (signal.aborted) return undefined;
-  try {
-    const asked = at ?? instant();
-    const { view } = await jobVerbs.get(id, at);
-    return { view, at: asked };
-  } catch (error) {
-    if (error instanceof Trouble) return error.message;
-    throw error;
-  }
 }
 
 function Course({ job, onPick }: { readonly job: Job; readonly onPick: (at: number) => void }) {

@@ -26,7 +26,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       <TimelineBar cell={cell} />
       <span class="line small">
         <span class="step" dir="auto">
-          {part?.text?.slice(0, 200)}
+          {cell.text.value?.slice(0, 200)}
         </span>
         <PollNote cell={cell} />
       </span>

@@ -2,6 +2,7 @@
 import type { CoursePart } from '../../generated/control-api.js';
 import type { JobStanding } from '../presentations.js';
 import { projectJob, slidesOf, type JobState } from '../project.js';
+import { figuresOf } from './course-figures.js';
 import { isoOf, isoOrNull } from './instant.js';
 
 /** More than any scenario's steps and a job's events together. */
@@ -22,6 +23,7 @@ export function courseParts({ job, timeline }: Pick<JobStanding, 'job' | 'timeli
       from: isoOf(from),
       until: isoOrNull(until),
       ...(text !== undefined && { text }),
+      ...(state.status === 'generating' && { figures: figuresOf(timeline, job, state, slides, from) }),
     });
     if (until === Infinity || until <= from) break;
     from = until;

@@ -1,6 +1,11 @@
 import { expect } from 'vitest';
 import { eventually, rowOf, test } from './panel-test.js';
 
+interface Polled {
+  readonly progress: { readonly current_step: string };
+  readonly presentation: { readonly id: string; readonly title: string };
+}
+
 const POLLED = { name: 'The body of a poll' };
 
 test('a job shows as soon as it is started, and each poll as a tick on its bar', async ({
@@ -60,6 +65,44 @@ test('an open job shows its prompt, and exactly what a poll gets', async ({ app,
   app.workspace.clock.advance('1m');
   await detail.getByText('"completed"').waitFor();
   expect(await shown()).toEqual(await (await app.poll(job)).json());
+});
+
+test('text and body follow the clock, set or running fast, and nothing is asked for but what stays', async ({
+  app,
+  open,
+  page,
+}) => {
+  const { clock } = app.workspace;
+  const job = await app.start('Harbour taxis');
+  clock.advance('4s');
+  await open(`jobs/${job}`);
+  const body = page.getByRole('region', POLLED);
+  await body.getByText('"Writing slide 1 of 8"').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().slice(app.url.length)));
+  /** Not by a poll: the panel would be told of that. */
+  const agrees = async (): Promise<Polled> => {
+    const { view } = await app.workspace.job(job);
+    await expect.poll(async () => JSON.parse((await body.textContent()) ?? '')).toEqual(view);
+    return view as unknown as Polled;
+  };
+  for (const by of ['1700ms', '2s', '333ms']) {
+    clock.advance(by);
+    const { progress } = await agrees();
+    await rowOf(page, 'Harbour taxis').getByText(progress.current_step).waitFor();
+  }
+  const before = rowOf(page, 'Harbour taxis').getByText((await agrees()).progress.current_step);
+  clock.setSpeed(2);
+  clock.resume();
+  await before.waitFor({ state: 'detached' });
+  clock.pause();
+  await agrees();
+  expect(asked).toEqual([]);
+  clock.advance('1m');
+  const { presentation } = await agrees();
+  expect(asked).toEqual([expect.stringContaining(`/jobs/${job}?at=`)]);
+  await app.ask(`/presentations/${presentation.id}`, { method: 'PATCH', body: '{"title":"Renamed"}' });
+  expect((await agrees()).presentation.title).toBe('Renamed');
 });
 
 test('scrubbing shows what a poll would get at that instant, and goes back to now', async ({
