@@ -17,23 +17,38 @@ interface Route {
   readonly path: string;
   readonly successStatus: number;
   readonly requestSchema?: string;
-  readonly querySchema?: string;
+  readonly takesYaml?: boolean;
+}
+
+/** What is looked at before an operation is run, over HTTP or in process. */
+interface Input {
+  readonly body?: string;
+  readonly required?: boolean;
+  readonly query?: string;
 }
 
 export async function controlFiles(document: Document): Promise<GeneratedFile[]> {
   const queries: Record<string, Schema> = {};
+  const inputs: Record<string, Input> = {};
   const routes = operations(document).map(({ method, path, operation }): Route => {
-    const { schema, ...body } = bodyOf(document, operation);
+    const { operationId } = operation;
+    const { schema, required, takesYaml } = bodyOf(document, operation);
     const query = queryOf(document, operation);
-    if (query) queries[`${pascal(operation.operationId)}Query`] = query;
+    const queryName = `${pascal(operationId)}Query`;
+    if (query) queries[queryName] = query;
+    if (schema !== undefined || query)
+      inputs[operationId] = {
+        ...(schema !== undefined && { body: schema }),
+        ...(required && { required }),
+        ...(query && { query: queryName }),
+      };
     const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
     return {
-      operationId: operation.operationId,
+      operationId,
       method,
       path,
       successStatus: Number(success),
-      ...(schema !== undefined && { requestSchema: schema, ...body }),
-      ...(query && { querySchema: `${pascal(operation.operationId)}Query` }),
+      ...(schema !== undefined && { requestSchema: schema, takesYaml: takesYaml ?? false }),
     };
   });
   const names = [...new Set(routes.flatMap(({ requestSchema }) => requestSchema ?? []))];
@@ -41,7 +56,7 @@ export async function controlFiles(document: Document): Promise<GeneratedFile[]>
   // A scenario is judged by its own validator, which is there already.
   const schemas: Schemas = { ...document.components.schemas, Scenario: { type: 'object' }, ...queries };
   return [
-    await typescriptFile('control-routes', files.control, routesText(document, routes, roots)),
+    await typescriptFile('control-routes', files.control, routesText(document, routes, inputs, roots)),
     validatorFile(await validatorExpression(schemas, roots)),
   ];
 }
@@ -73,6 +88,7 @@ function queryOf(document: Document, { parameters = [] }: Operation): Schema | u
 function routesText(
   document: Document,
   routes: readonly { operationId: string }[],
+  inputs: Readonly<Record<string, Input>>,
   roots: readonly string[],
 ) {
   const url = document.servers?.[0]?.url ?? '';
@@ -89,11 +105,16 @@ export interface ControlRoute {
   readonly path: string;
   readonly successStatus: number;
   readonly requestSchema?: ControlSchema;
-  /** Whether the body has to be there. */
-  readonly required?: boolean;
   /** Whether the body may also be the text of a scenario file. */
   readonly takesYaml?: boolean;
-  readonly querySchema?: ControlSchema;
+}
+
+/** What an operation takes; one that is not listed takes neither a body nor parameters. */
+export interface ControlInput {
+  readonly body?: ControlSchema;
+  /** Whether the body has to be there. */
+  readonly required?: boolean;
+  readonly query?: ControlSchema;
 }
 
 export const controlPath = ${JSON.stringify(url.replace(/^\{\w+\}/, ''))};
@@ -101,6 +122,9 @@ export const controlPath = ${JSON.stringify(url.replace(/^\{\w+\}/, ''))};
 export const controlVersion = ${JSON.stringify((document['info'] as { version: string }).version)};
 
 export const controlRoutes: readonly ControlRoute[] = ${JSON.stringify(routes)};
+
+/** Apart from the routes: who runs operations in process needs no paths. */
+export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = ${JSON.stringify(inputs)};
 `;
 }
 

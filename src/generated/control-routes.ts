@@ -68,11 +68,16 @@ export interface ControlRoute {
   readonly path: string;
   readonly successStatus: number;
   readonly requestSchema?: ControlSchema;
-  /** Whether the body has to be there. */
-  readonly required?: boolean;
   /** Whether the body may also be the text of a scenario file. */
   readonly takesYaml?: boolean;
-  readonly querySchema?: ControlSchema;
+}
+
+/** What an operation takes; one that is not listed takes neither a body nor parameters. */
+export interface ControlInput {
+  readonly body?: ControlSchema;
+  /** Whether the body has to be there. */
+  readonly required?: boolean;
+  readonly query?: ControlSchema;
 }
 
 export const controlPath = '/_deckhand/api';
@@ -88,7 +93,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}',
     successStatus: 200,
     requestSchema: 'ChangeWorkspaceRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -97,7 +101,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/reset',
     successStatus: 200,
     requestSchema: 'ResetRequest',
-    required: false,
     takesYaml: false,
   },
   { operationId: 'createApiKey', method: 'post', path: '/workspaces/{workspace}/keys', successStatus: 201 },
@@ -113,7 +116,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/snapshot',
     successStatus: 200,
     requestSchema: 'Snapshot',
-    required: true,
     takesYaml: false,
   },
   { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
@@ -131,7 +133,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/scenarios/{scenario}/source',
     successStatus: 200,
     requestSchema: 'SaveScenarioRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -140,7 +141,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/scenario-check',
     successStatus: 200,
     requestSchema: 'CheckScenarioRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -149,7 +149,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/scenario',
     successStatus: 200,
     requestSchema: 'UseScenarioRequest',
-    required: true,
     takesYaml: true,
   },
   {
@@ -177,7 +176,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/clock/speed',
     successStatus: 200,
     requestSchema: 'SpeedRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -186,7 +184,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/clock/advance',
     successStatus: 200,
     requestSchema: 'AdvanceRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -195,30 +192,16 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/clock/next',
     successStatus: 200,
     requestSchema: 'NextEventRequest',
-    required: false,
     takesYaml: false,
   },
-  {
-    operationId: 'listJobs',
-    method: 'get',
-    path: '/workspaces/{workspace}/jobs',
-    successStatus: 200,
-    querySchema: 'ListJobsQuery',
-  },
-  {
-    operationId: 'getJob',
-    method: 'get',
-    path: '/workspaces/{workspace}/jobs/{job}',
-    successStatus: 200,
-    querySchema: 'GetJobQuery',
-  },
+  { operationId: 'listJobs', method: 'get', path: '/workspaces/{workspace}/jobs', successStatus: 200 },
+  { operationId: 'getJob', method: 'get', path: '/workspaces/{workspace}/jobs/{job}', successStatus: 200 },
   {
     operationId: 'replyToJob',
     method: 'post',
     path: '/workspaces/{workspace}/jobs/{job}/reply',
     successStatus: 200,
     requestSchema: 'ReplyJobRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -227,7 +210,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/jobs/{job}/ask',
     successStatus: 200,
     requestSchema: 'AskJobRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -236,7 +218,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/jobs/{job}/fail',
     successStatus: 200,
     requestSchema: 'FailJobRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -245,7 +226,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/jobs/{job}/complete',
     successStatus: 200,
     requestSchema: 'CompleteJobRequest',
-    required: false,
     takesYaml: false,
   },
   {
@@ -266,7 +246,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/faults',
     successStatus: 201,
     requestSchema: 'ArmFaultRequest',
-    required: true,
     takesYaml: false,
   },
   {
@@ -281,13 +260,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/faults/{fault}',
     successStatus: 200,
   },
-  {
-    operationId: 'readJournal',
-    method: 'get',
-    path: '/workspaces/{workspace}/journal',
-    successStatus: 200,
-    querySchema: 'ReadJournalQuery',
-  },
+  { operationId: 'readJournal', method: 'get', path: '/workspaces/{workspace}/journal', successStatus: 200 },
   {
     operationId: 'clearJournal',
     method: 'delete',
@@ -305,13 +278,29 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'get',
     path: '/workspaces/{workspace}/journal.har',
     successStatus: 200,
-    querySchema: 'ExportJournalQuery',
   },
-  {
-    operationId: 'readConduct',
-    method: 'get',
-    path: '/workspaces/{workspace}/conduct',
-    successStatus: 200,
-    querySchema: 'ReadConductQuery',
-  },
+  { operationId: 'readConduct', method: 'get', path: '/workspaces/{workspace}/conduct', successStatus: 200 },
 ];
+
+/** Apart from the routes: who runs operations in process needs no paths. */
+export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = {
+  changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
+  resetWorkspace: { body: 'ResetRequest' },
+  restoreSnapshot: { body: 'Snapshot', required: true },
+  saveScenarioSource: { body: 'SaveScenarioRequest', required: true },
+  checkScenario: { body: 'CheckScenarioRequest', required: true },
+  useScenario: { body: 'UseScenarioRequest', required: true },
+  setClockSpeed: { body: 'SpeedRequest', required: true },
+  advanceClock: { body: 'AdvanceRequest', required: true },
+  advanceToNextEvent: { body: 'NextEventRequest' },
+  listJobs: { query: 'ListJobsQuery' },
+  getJob: { query: 'GetJobQuery' },
+  replyToJob: { body: 'ReplyJobRequest', required: true },
+  askJob: { body: 'AskJobRequest', required: true },
+  failJob: { body: 'FailJobRequest', required: true },
+  completeJob: { body: 'CompleteJobRequest' },
+  armFault: { body: 'ArmFaultRequest', required: true },
+  readJournal: { query: 'ReadJournalQuery' },
+  exportJournal: { query: 'ExportJournalQuery' },
+  readConduct: { query: 'ReadConductQuery' },
+};

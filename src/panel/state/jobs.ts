@@ -88,7 +88,8 @@ export function clearPolls(): void {
 
 /** Marks the polls among these on the bars of their jobs. */
 export function addPolls(exchanges: readonly Exchange[]): void {
-  if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation')) renewals.value = renewals.peek() + 1;
+  if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation'))
+    renewals.value = renewals.peek() + 1;
   const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);

@@ -3,32 +3,28 @@ import type { Job as JobView } from '../../generated/control-api.js';
 import { jobView } from '../job-view.js';
 import type { World } from '../operations/operation.js';
 import { emptyPresentationOfJob, presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import { courseParts } from './course-parts.js';
 import { isoOf, isoOrNull, readInstant } from './instant.js';
 import { badInput, notFound } from './refuse.js';
 import { reads } from './scene.js';
 
 const LISTED = 1000;
 
-/** Loaded when somebody asks for a course: most who answer a job's polls never do. */
-const courses = () => import('./course-parts.js');
-
 export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, query) => {
   const { limit = String(LISTED), course } = query;
   const { jobs, total } = await world.store.jobs(row.id, Number(limit));
-  const courseParts = course === 'true' ? (await courses()).courseParts : undefined;
   const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
   return {
     total,
     jobs: standings.map((standing) => ({
       ...listedJob(standing, world),
-      ...(courseParts && { course: courseParts(standing) }),
+      ...(course === 'true' && { course: courseParts(standing) }),
     })),
   };
 });
 
 export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body, { at }) => {
   const instant = at === undefined ? now : readInstant(at, '/at');
-  const { courseParts } = await courses();
   const standing = await needStanding(world, row.id, params['job'] ?? '', instant);
   return { ...describeJob(standing, world), course: courseParts(standing) };
 });

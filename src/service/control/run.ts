@@ -1,5 +1,5 @@
 /** Runs a verb: checks what was sent against the control document, and then does it. */
-import { controlRoutes, type ControlSchema } from '../../generated/control-routes.js';
+import { controlInputs, type ControlInput, type ControlSchema } from '../../generated/control-routes.js';
 import { validateControl } from '../../generated/validate-control.js';
 import { badInput } from './refuse.js';
 import type { ControlCall, ControlContext, Verb } from './scene.js';
@@ -14,19 +14,16 @@ export interface UncheckedCall {
   readonly real: number;
 }
 
-const routeById = new Map(controlRoutes.map((route) => [route.operationId, route]));
-
 /** @throws UserError: `bad-input` with every fault, `not-found` or `job-conflict`; nothing has been changed then */
 export async function runVerb<Id extends VerbId>(
   context: ControlContext,
   id: Id,
   call: UncheckedCall,
 ): Promise<ReplyOf<Id>> {
-  const route = routeById.get(id);
-  if (route?.querySchema) check(route.querySchema, call.query);
+  const { body, required, query }: ControlInput = controlInputs[id] ?? {};
+  if (query) check(query, call.query);
   else refuseParameters(call.query);
-  if (route?.requestSchema && (call.body !== undefined || route.required))
-    check(route.requestSchema, call.body);
+  if (body && (call.body !== undefined || required)) check(body, call.body);
   const verb = verbs[id] as Verb<Id>;
   return verb(context, call as ControlCall<Id>);
 }
