@@ -36,12 +36,16 @@ export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T;
 }
 
+/** What people who filled in a form call its fields; a fault in a text says itself where it is. */
+const FIELDS: Readonly<Record<string, string>> = { by: 'The time', speed: 'The speed', text: '' };
+
 async function troubleOf(response: Response): Promise<Trouble> {
   const problem = (await response.json().catch(() => undefined)) as Partial<ControlProblem> | undefined;
   if (!problem?.code || !problem.detail)
     return new Trouble('unreachable', `Something else than Deckhand answers here (${response.status}).`);
-  const faults = (problem.errors ?? []).map(
-    ({ pointer, detail }) => `${pointer.replace(/^\//, '')} ${detail}`.trim() + '.',
-  );
+  const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
+    const field = pointer.replace(/^\//, '');
+    return `${FIELDS[field] ?? field} ${detail}`.trim() + '.';
+  });
   return new Trouble(problem.code, faults.length > 0 ? faults.join(' ') : problem.detail);
 }

@@ -15,6 +15,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  tooltips,
 } from '@codemirror/view';
 import { completeFrom } from './complete.js';
 import { panelTheme } from './editor-theme.js';
@@ -72,6 +73,8 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
         yaml(),
         indentUnit.of('  '),
         EditorView.lineWrapping,
+        // Beside the editor are other things to look at.
+        tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
         autocompletion({ override: [completeFrom(schema)] }),
         linter(marks, { delay: CALM }),
         keymap.of([...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),

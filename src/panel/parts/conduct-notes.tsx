@@ -11,7 +11,7 @@ export function ConductTag({ sequence }: { readonly sequence: number }) {
   return (
     <span class={`tag conduct ${first.kind}`} title={notes.map(({ message }) => message).join('\n')}>
       <TriangleAlert aria-hidden />
-      {nameOf(first)}
+      <span class="name">{nameOf(first)}</span>
       {notes.length > 1 && ` +${notes.length - 1}`}
     </span>
   );

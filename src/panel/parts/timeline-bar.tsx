@@ -31,8 +31,9 @@ interface TimelineBarProps {
 export function TimelineBar({ cell, at }: TimelineBarProps) {
   const span = useSpan(cell);
   const { course = [] } = cell.job.value;
+  const length = lengthOf(span.value.to - span.value.from);
   return (
-    <div class="bar" role="img" aria-label={described(course, cell.polls.value)}>
+    <div class="bar" role="img" aria-label={described(course, cell.polls.value, length)}>
       <div class="parts">
         {course.map((part) => (
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
@@ -40,6 +41,9 @@ export function TimelineBar({ cell, at }: TimelineBarProps) {
         <NowMark cell={cell} span={span} />
         {at !== undefined && <span class="looked-at" style={{ left: percent(at, span.value) }} />}
       </div>
+      <span class="length" title="How long the whole bar is">
+        {length}
+      </span>
       <Ticks polls={cell.polls.value} span={span.value} />
     </div>
   );
@@ -99,11 +103,11 @@ function percent(at: number, { from, to }: Span): string {
   return `${Math.min(100, Math.max(0, (100 * (at - from)) / (to - from)))}%`;
 }
 
-function described(course: readonly CoursePart[], polls: readonly Tick[]): string {
+function described(course: readonly CoursePart[], polls: readonly Tick[], all: string): string {
   const parts = course.map(({ status, from, until }) => {
     const length = until === null ? '' : ` for ${lengthOf(Date.parse(until) - Date.parse(from))}`;
     return STATUS_WORDS[status].toLowerCase() + length;
   });
   const faults = polls.filter(({ isFault }) => isFault).length;
-  return `Timeline: ${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} gone wrong.`;
+  return `Timeline of ${all}: ${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} gone wrong.`;
 }

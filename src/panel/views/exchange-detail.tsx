@@ -1,6 +1,7 @@
 /** One exchange in full: request and response, headers and bodies laid out. Keys are redacted where it was written down. */
 import { useSignal } from '@preact/signals';
 import { FileX, X } from 'lucide-preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
 import { Trouble } from '../api/client.js';
@@ -54,7 +55,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
       <p class="line wrap">
         <Outcome exchange={exchange} />
         <strong>{request.method}</strong>
-        <span class="path-whole">{pathOf(request.url)}</span>
+        <span class="path-whole">{breakable(pathOf(request.url))}</span>
       </p>
       <ConductNotes sequence={exchange.sequence} />
       <dl class="facts">
@@ -88,6 +89,16 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
       )}
     </>
   );
+}
+
+/** A long path breaks between its parts. */
+function breakable(path: string): ComponentChildren {
+  return path.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: string }) {

@@ -19,7 +19,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       <Path url={request.url} />
       <span class="tags">
         <ConductTag sequence={sequence} />
-        {notes?.jobStatus && <span class="tag">{notes.jobStatus}</span>}
+        {notes?.jobStatus && <span class="tag state">{notes.jobStatus}</span>}
         {notes?.fault && <span class="tag fault">{notes.fault}</span>}
         {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}
       </span>

@@ -30,7 +30,7 @@ const PRESETS: readonly Preset[] = [
     fault: { answer: { status: 500 } },
   },
   {
-    name: 'Drop the connection',
+    name: 'Drop connection',
     says: 'Cut before an answer comes',
     icon: Unplug,
     fault: { connection: 'reset' },

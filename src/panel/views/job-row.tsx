@@ -1,4 +1,5 @@
 /** One job of the list: what it was asked for, where it stands, and its bar. A link that opens it. */
+import type { CoursePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
 import { counted, lengthOf } from '../parts/words.js';
@@ -26,12 +27,20 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       <TimelineBar cell={cell} />
       <span class="line small">
         <span class="step" dir="auto">
-          {cell.text.value?.slice(0, 200)}
+          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && `In ${tookOf(job, part)}`)}
         </span>
         <PollNote cell={cell} />
       </span>
     </a>
   );
+}
+
+function tookOf({ started_at: started }: Job, { from }: CoursePart): string {
+  return lengthOf(Date.parse(from) - Date.parse(started));
+}
+
+function agoOf(milliseconds: number): string {
+  return milliseconds < 1000 ? 'just now' : `${lengthOf(milliseconds)} ago`;
 }
 
 function PollNote({ cell }: { readonly cell: JobCell }) {
@@ -40,7 +49,7 @@ function PollNote({ cell }: { readonly cell: JobCell }) {
   if (!last) return <span>not polled yet</span>;
   return (
     <span>
-      {counted(polls.length, 'poll')}, last {lengthOf(Math.max(0, nowBySeconds.value - last.at))} ago
+      {counted(polls.length, 'poll')}, last {agoOf(nowBySeconds.value - last.at)}
     </span>
   );
 }

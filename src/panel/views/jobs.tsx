@@ -39,7 +39,7 @@ function NoJobs() {
   return (
     <Notice icon={Rocket} title="No jobs yet">
       <p>Start one from your app, or from a shell. It shows here at once.</p>
-      <pre class="code wrap" tabIndex={0} role="region" aria-label="Command line">
+      <pre class="code" tabIndex={0} role="region" aria-label="Command line">
         <code>{line}</code>
       </pre>
       <CopyButton label="Copy" text={() => line} />

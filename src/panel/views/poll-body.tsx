@@ -41,8 +41,10 @@ export function PollBody({ cell, at }: PollBodyProps) {
   return (
     <div class="poll-body">
       <div class="line">
-        <h3>What a poll gets</h3>
-        <When cell={cell} instant={instant} isNow={at === undefined} />
+        <div>
+          <h3>What a poll gets</h3>
+          <When cell={cell} instant={instant} isNow={at === undefined} />
+        </div>
         <CopyButton isQuiet label="Copy" text={() => text.value ?? ''} />
       </div>
       <Code text={value} label="The body of a poll" />

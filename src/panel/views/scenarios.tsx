@@ -33,7 +33,7 @@ export function ScenariosView() {
               onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
             >
               <Square aria-hidden />
-              Have none active
+              Deactivate
             </button>
           )}
         </div>

@@ -20,6 +20,18 @@ async function objections(page: Page): Promise<string[]> {
   });
 }
 
+/** What can be scrolled sideways, or could be if it were not cut; but a line of text may end in an ellipsis. */
+async function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ownMeans = 'input, select, textarea, .unseen, .path *, .prompt, .step, .name';
+    const isWide = (one: Element): boolean =>
+      one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
+    return [...document.querySelectorAll('body, body *')]
+      .filter((one) => isWide(one) && getComputedStyle(one).overflowX !== 'visible')
+      .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} is ${scrollWidth} wide`);
+  });
+}
+
 /** Jobs in every state, traffic good and bad, an armed fault, an active scenario. @returns the addresses of all views */
 async function busy(app: App): Promise<readonly string[]> {
   const asks = await app.start('An onboarding deck', 'asks-a-question');
@@ -65,6 +77,7 @@ for (const [colorScheme, width] of [
       await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
       expect(await objections(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
+      expect(await sideways(page), view).toEqual([]);
     }
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
@@ -73,9 +86,20 @@ for (const [colorScheme, width] of [
 }
 
 test('what is empty, lost or shut is fit for everybody, too', async ({ open, page, standIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open();
   await page.evaluate(AXE);
   expect(await objections(page), 'no jobs').toEqual([]);
+  expect(await sideways(page), 'no jobs').toEqual([]);
+  const margins = await page.getByRole('navigation').evaluate((nav) => {
+    const words = document.createRange();
+    return [...nav.children].map((way) => {
+      words.selectNodeContents(way);
+      const { left, right } = words.getBoundingClientRect();
+      return Math.min(left, innerWidth - right);
+    });
+  });
+  expect(Math.min(...margins), 'beside the names of the views').toBeGreaterThanOrEqual(8);
   await open('traffic');
   expect(await objections(page), 'no traffic').toEqual([]);
   await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);

@@ -30,7 +30,7 @@ test('the next answer is a 500', async ({ app, open, page }) => {
 
 test('the connection is dropped', async ({ app, open, page }) => {
   await open('faults');
-  await page.getByRole('button', { name: 'Drop the connection' }).click();
+  await page.getByRole('button', { name: 'Drop connection' }).click();
   await page.getByText('the connection is dropped').waitFor();
   expect(await outcome(app.ask('/templates'))).toBe('dropped');
 });

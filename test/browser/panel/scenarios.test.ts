@@ -24,7 +24,7 @@ test('one click makes one active, and another none', async ({ app, open, page })
   await page.getByText('New jobs play timeout-failure. Those').waitFor();
   expect(await page.locator('.card.active h2').textContent()).toBe('Fails with a timeout');
   expect((await app.workspace.info()).scenario).toBe('timeout-failure');
-  await page.getByRole('button', { name: 'Have none active' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByText('No scenario is active: each').waitFor();
   expect((await app.workspace.info()).scenario).toBe(null);
   app.workspace.use('instant');

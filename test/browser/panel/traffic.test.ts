@@ -114,6 +114,28 @@ test('what the client does amiss stands at the row, and in full in the exchange'
   await notes.getByText('is polled on after this client saw it completed').waitFor();
 });
 
+test('on a narrow page a fault stands whole beside a note of conduct', async ({ app, open, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  app.workspace.clock.resume();
+  const job = await app.start('Harbour taxis', 'instant');
+  await app.workspace.arm({ on: 'getGenerationStatus', corrupt: 'malformed', times: 9 });
+  await open('traffic');
+  for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
+  const both = page.locator('.exchange.row', { has: page.locator('.conduct') }).locator('.tags:has(.fault)');
+  await both.first().waitFor();
+  const cut = await page
+    .locator('.exchange .tags')
+    .evaluateAll((all) =>
+      all
+        .flatMap((tags) =>
+          [tags, ...tags.children].filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth),
+        )
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  expect(await both.first().locator('.fault').textContent()).toBe('armed: malformed body');
+});
+
 test('the arrow keys go from row to row', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
