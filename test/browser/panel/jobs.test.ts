@@ -41,6 +41,7 @@ test('the bar has a part for each step, and now moves along it', async ({ app, o
   const row = rowOf(page, 'Harbour taxis');
   expect(await row.locator('.part.generating').count()).toBe(4);
   expect(await row.locator('.part.completed').count()).toBe(1);
+  expect(await row.locator('.length').textContent()).toBe('13 s');
   const now = (): Promise<number> =>
     row.locator('.now').evaluate((mark) => mark.getBoundingClientRect().left);
   const before = await now();
@@ -57,6 +58,9 @@ test('an open job shows its prompt, and exactly what a poll gets', async ({ app,
   await rowOf(page, 'Harbour taxis').click();
   const detail = page.getByRole('region', { name: 'Job', exact: true });
   await detail.getByText('Harbour taxis').waitFor();
+  const widthOf = (part: string): Promise<number> =>
+    detail.locator(part).evaluate((one) => one.getBoundingClientRect().width);
+  expect(await widthOf('.scrubber .parts')).toBe(await widthOf('.scrubber .ticks'));
   const shown = async (): Promise<unknown> =>
     JSON.parse((await detail.getByRole('region', POLLED).textContent()) ?? '');
   const polled: unknown = await (await app.poll(job)).json();
