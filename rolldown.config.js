@@ -26,6 +26,17 @@ export default defineConfig({
   },
   plugins: [
     {
+      // Whatever is bundled has to bring its licence along; what the user's installation brings does.
+      name: 'nothing-of-others',
+      generateBundle(_options, bundle) {
+        const modules = Object.values(bundle).flatMap((part) =>
+          part.type === 'chunk' ? part.moduleIds : [],
+        );
+        const others = modules.filter((id) => id.includes('/node_modules/'));
+        if (others.length > 0) this.error(`Bundled without a licence: ${others.join(', ')}`);
+      },
+    },
+    {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
     },

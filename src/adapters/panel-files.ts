@@ -34,8 +34,8 @@ export function addPanel(app: Express): void {
     index: 'index.html',
     redirect: false,
     setHeaders: (response, file) => {
-      // A file's name says what is in it: the page alone may change.
-      const cache = /\.(?:html|json)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
+      // The name of a script or a style says what is in it.
+      const cache = /\.(?:html|json|md)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
       const policy = file.endsWith(join('docs', 'index.html')) ? DOCS_POLICY : PANEL_POLICY;
       response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cache });
     },

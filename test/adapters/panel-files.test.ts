@@ -25,6 +25,15 @@ describe('the panel', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
+  it('brings the licences of what is bundled in it, with their texts', async () => {
+    const answer = await get('/_deckhand/LICENSES.md');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    for (const name of ['preact', '@codemirror/view', 'lucide-preact', 'openapi-explorer'])
+      expect(text).toMatch(new RegExp(`^## ${name} - \\S+ \\(.+\\)\n\n.{10}`, 'm'));
+    expect(text).toContain('Permission is hereby granted');
+  });
+
   it('is found without the slash, wherever the server is mounted', async () => {
     const answer = await get('/_deckhand');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '_deckhand/']);
