@@ -14,7 +14,7 @@ export interface ControlEvent {
   /** To follow on from here later. */
   readonly id: string;
   readonly event: Happening['kind'] | 'hello' | 'gap';
-  /** An exchange without bodies, a job with its course, the clock, the armed faults, or the workspace. */
+  /** An exchange without bodies, a job with its course, the clock, the armed faults, the list of scenarios, or the workspace. */
   readonly data: unknown;
 }
 
@@ -29,6 +29,7 @@ const TELLING: Readonly<Record<Exclude<Happening['kind'], 'exchange' | 'closed'>
   job: 'getJob',
   clock: 'readClock',
   scenario: 'getWorkspace',
+  scenarios: 'listScenarios',
   faults: 'listArmedFaults',
   workspace: 'getWorkspace',
   reset: 'getWorkspace',

@@ -41,6 +41,13 @@ export class SourceFiles implements ScenarioSources {
     return { file: shown(file), text: readFileSync(file, 'utf8') };
   }
 
+  folder(): { readonly saves_to: string } | { readonly reason: string } {
+    const folder = this.#own.at(-1);
+    if (folder === undefined) return { reason: NO_FOLDER };
+    const trouble = troubleWith(folder);
+    return trouble === undefined ? { saves_to: shown(folder) || '.' } : { reason: trouble };
+  }
+
   target(name: string): { readonly file: string } | { readonly reason: string } {
     const target = this.#target(name);
     return 'path' in target ? { file: shown(target.path) } : target;
@@ -78,12 +85,8 @@ export class SourceFiles implements ScenarioSources {
     const isOwn = found !== undefined && dirname(found) !== this.#bundled;
     if (!isOwn && !isScenarioName(name)) return { reason: 'A scenario cannot have this name.' };
     const path = isOwn ? found : join(folder, `${name}.yaml`);
-    try {
-      accessSync(isOwn ? path : folder, constants.W_OK);
-    } catch (cause) {
-      return { reason: `${shown(path)} cannot be written. ${reasonOf(cause)}` };
-    }
-    return { path };
+    const reason = troubleWith(isOwn ? path : folder, path);
+    return reason === undefined ? { path } : { reason };
   }
 
   /** The file that goes before all others of this name. */
@@ -101,6 +104,19 @@ function isLinkOut(file: string): boolean {
     return dirname(realpathSync(file)) !== realpathSync(dirname(file)) || !statSync(file).isFile();
   } catch {
     return true;
+  }
+}
+
+/**
+ * Why a file or a folder cannot be written, if it cannot.
+ * @param place what has to be writable for that
+ */
+function troubleWith(place: string, path = place): string | undefined {
+  try {
+    accessSync(place, constants.W_OK);
+    return undefined;
+  } catch (cause) {
+    return `${shown(path)} cannot be written. ${reasonOf(cause)}`;
   }
 }
 

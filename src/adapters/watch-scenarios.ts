@@ -20,6 +20,8 @@ export interface ReloadListener {
   readonly onShadow: (file: string, winner: string) => void;
   /** A file cannot be used. `kept` says whether a good version stays. */
   readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
+  /** Whatever became of it, some file is another now, or gone. */
+  readonly onChange?: () => void;
   /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
   readonly onTrouble: (what: string) => void;
 }
@@ -73,7 +75,13 @@ export async function watchScenarios(
     if (other !== undefined) load(other);
     else if (library.get(name)) listener.onDelete(name, shown(file));
   };
-  watcher.on('add', load).on('change', load).on('unlink', forget);
+  const then =
+    (work: (file: string) => void) =>
+    (file: string): void => {
+      work(file);
+      listener.onChange?.();
+    };
+  watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(forget));
   watcher.on('unlinkDir', (folder) => {
     if (folders.includes(folder)) listener.onTrouble(`the folder ${shown(folder)} has gone`);
   });

@@ -170,6 +170,7 @@ async function serve(options: ServeOptions): Promise<void> {
       for (const error of errors) warn(printable(error.format()));
       if (kept) warn('The last good version stays.');
     },
+    onChange: () => deckhand.service.tellOfScenarios(),
     onTrouble: (what) => warn(`deckhand: changes to scenario files may go unnoticed: ${what}.`),
   });
   await stop;

@@ -127,7 +127,7 @@ export interface paths {
     };
     /**
      * Follow what happens
-     * @description Server-sent events: hello, exchange, job, clock, scenario, faults, workspace, reset, and gap when some were missed. Resumes after the `Last-Event-ID`.
+     * @description Server-sent events: hello, exchange, job, clock, scenario, scenarios, faults, workspace, reset, and gap when some were missed. Resumes after the `Last-Event-ID`. `scenario` tells which one is active now, as a Workspace; `scenarios` that a scenario file was saved, changed or deleted, as the ScenarioList.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -147,7 +147,7 @@ export interface paths {
     };
     /**
      * List the scenarios
-     * @description By name.
+     * @description By name; and where a new one would be saved, or why it could not be.
      */
     get: operations['listScenarios'];
     put?: never;
@@ -195,7 +195,7 @@ export interface paths {
     get: operations['getScenarioSource'];
     /**
      * Write a scenario to its file
-     * @description Into a folder of --scenarios, never over a bundled file, and never over a change made since the text was read. A text that is no scenario is refused. Afterwards new jobs play it.
+     * @description Into a folder of --scenarios, never over a bundled file, and never over a change made since the text was read. A new one is saved with null as its digest, under a name of small letters, digits and hyphens that no scenario has yet. A text that is no scenario is refused. Afterwards new jobs play it.
      */
     put: operations['saveScenarioSource'];
     post?: never;
@@ -774,6 +774,10 @@ export interface components {
         description: string;
         course: components['schemas']['ScenarioCourse'];
       }[];
+      /** @description The folder that new scenarios are saved in. */
+      saves_to?: string;
+      /** @description Why none can be saved, when there is no such folder. */
+      reason?: string;
     };
     /** @description What a scenario looks like, for small pictures. */
     ScenarioCourse: {

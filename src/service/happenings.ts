@@ -8,7 +8,7 @@ import type { Exchange } from '../journal/exchange.js';
 export type Happening =
   | { readonly kind: 'exchange'; readonly exchange: Exchange }
   | { readonly kind: 'job'; readonly id: string }
-  | { readonly kind: 'clock' | 'scenario' | 'faults' | 'workspace' | 'reset' | 'closed' };
+  | { readonly kind: 'clock' | 'scenario' | 'scenarios' | 'faults' | 'workspace' | 'reset' | 'closed' };
 
 export interface Numbered {
   readonly number: number;

@@ -160,6 +160,11 @@ export class Service {
     return this.#options.defaultScenario;
   }
 
+  /** Tells whoever follows a workspace that the files of scenarios are others now. */
+  tellOfScenarios(): void {
+    for (const { happenings } of this.#workspaces.values()) happenings?.add('scenarios');
+  }
+
   /** Forgets what a workspace's clients did: jobs, presentations, journal, active scenario; the clock starts anew. */
   async reset(workspaceId: string, real: number): Promise<void> {
     const state = this.workspace(workspaceId, real);

@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { install, type DeckhandProcess } from './deckhand-process.js';
+import { connectDeckhand } from '../../src/adapters/remote.js';
 import { folderOf } from './temporary.js';
 
 const deckhand = install();
@@ -64,8 +65,13 @@ describe('a scenario file that is edited while the server runs', () => {
 
   it('is refused with its place when it is broken, and the last good version stays, until it is mended', async () => {
     const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    const events = connectDeckhand(url).workspace('ws_dev').events();
+    await events.next();
     await changeUntil(running, /^\S*mine\.yaml:3:\d+: .*complte.*complete/m, save('mine.yaml', BROKEN));
     await running.until(/^The last good version stays\.$/m);
+    // Who looks at the file is told of it all the same.
+    expect((await events.next()).value?.event).toBe('scenarios');
+    await events.return();
     expect(await statusOf(url, 'mine')).toBe('generating');
     await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', COMPLETED));
     expect(await statusOf(url, 'mine')).toBe('completed');

@@ -16,8 +16,8 @@ const STAND_IN = 'happy-path';
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
   readonly sources: SourceFiles;
-  /** Watches until the returned function is called. */
-  readonly watch: () => Promise<() => Promise<void>>;
+  /** Watches until the returned function is called. @param onChange is told whenever a file is another, or gone */
+  readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
 }
 
 /**
@@ -46,7 +46,7 @@ export function readFolders(
   return {
     library,
     sources: new SourceFiles(folders),
-    async watch() {
+    async watch(onChange) {
       const options = config.server.watch;
       if (folders.length === 0 || options === null) return async () => {};
       return watchScenarios(
@@ -60,6 +60,7 @@ export function readFolders(
             complain(errors);
             if (kept) tell('the last good version stays');
           },
+          onChange,
           onTrouble: (what) => logger.warn(`deckhand: changes to scenario files may go unnoticed: ${what}`),
         },
         options,

@@ -57,7 +57,7 @@ export async function mountDeckhand(
     scenario: deckhand.service.defaultScenario,
     isShut: () => isExposed(server) && !open && !token,
   });
-  const stopWatching = await folders.watch();
+  const stopWatching = await folders.watch(() => deckhand.service.tellOfScenarios());
   return async () => {
     closing.abort();
     await stopWatching();

@@ -9,6 +9,8 @@ export interface SourceText {
 export interface ScenarioSources {
   /** The text that a scenario of this name is read from, as it stands there now; `undefined` when there is none. */
   read(name: string): SourceText | undefined;
+  /** The folder that new scenarios are saved in, as messages name it; or why there is none. */
+  folder(): { readonly saves_to: string } | { readonly reason: string };
   /** The file that saving writes, as messages name it; or why there is none, and what to do about it. */
   target(name: string): { readonly file: string } | { readonly reason: string };
   /**

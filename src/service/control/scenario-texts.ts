@@ -37,18 +37,26 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params
   const timeline = timelineOfText(name, body.text, '/text', target.file);
   const source = sourceOf(context, name);
   if ((source?.digest ?? null) !== body.digest) {
-    throw new UserError(
-      'file-changed',
-      source
-        ? `${source.file ?? name} was changed since it was read.`
-        : `${target.file} is not there any more.`,
-    );
+    throw new UserError('file-changed', changeOf(name, body.digest, source, target.file));
   }
   sources.write(name, body.text, source?.file == null ? undefined : source.text);
   // The watch would come to it in a moment, but who saved it may start a job before that.
   service.world.library.put(timeline);
+  service.tellOfScenarios();
   return sourceOf(context, name) as ScenarioSource;
 };
+
+/** What somebody learns whose text was made from another one. */
+function changeOf(
+  name: string,
+  digest: string | null,
+  source: ScenarioSource | undefined,
+  target: string,
+): string {
+  if (!source) return `${target} is not there any more.`;
+  if (digest === null) return `There is a scenario ${name} already: choose another name.`;
+  return `${source.file ?? name} was changed since it was read.`;
+}
 
 export const checkScenario: Verb<'checkScenario'> = (_context, { body }) => {
   const parsed = parseScenario({ name: UNNAMED, file: UNNAMED, text: body.text });

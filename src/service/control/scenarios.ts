@@ -11,7 +11,8 @@ import { workspaceView } from './workspaces.js';
 /** The name of a scenario that was given instead of named. */
 export const INLINE = 'inline';
 
-export const listScenarios: Verb<'listScenarios'> = ({ service }) => ({
+export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
+  ...sources?.folder(),
   scenarios: service.world.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,

@@ -13,6 +13,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDeckhand } from '../../../src/adapters/remote.js';
 import { Deckhand } from '../../../src/adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../../../src/adapters/scenario-files.js';
+import type { ControlEvent } from '../../../src/adapters/follow.js';
+import type { ScenarioList } from '../../../src/generated/control-api.js';
 import { startServer } from '../../../src/adapters/server.js';
 import { SourceFiles } from '../../../src/adapters/source-files.js';
 import type { WorkspaceVerbs } from '../../../src/adapters/workspace-verbs.js';
@@ -69,13 +71,41 @@ describe('a scenario of a folder that was given', () => {
     expect(readdirSync(folder)).toEqual(['mine.yml']);
   });
 
+  it('is told of when it is saved, with the list as it is then, to whoever follows a workspace', async () => {
+    const streams = ['ws_dev', 'ws_other'].map((id) => deckhand.workspace(id).events());
+    for (const stream of streams) await stream.next();
+    const { digest } = await verbs.scenarioSource('mine');
+    await verbs.saveScenario('mine', story('Two'), digest);
+    for (const stream of streams) {
+      const { value } = await stream.next();
+      expect(value).toMatchObject({ event: 'scenarios', data: { saves_to: folder } });
+      const { scenarios } = (value as ControlEvent).data as ScenarioList;
+      expect(scenarios.find(({ name }) => name === 'mine')?.title).toBe('Two');
+      await stream.return();
+    }
+  });
+
+  it('has no folder to be new in that is read-only or gone, and it is said why', async () => {
+    const list = () => deckhand.control.sources?.folder();
+    expect(list()).toEqual({ saves_to: folder });
+    rmSync(folder, { recursive: true });
+    expect(list()).toEqual({ reason: expect.stringContaining('not there any more') });
+    expect(new SourceFiles([]).folder()).toEqual({ reason: expect.stringContaining('--scenarios <folder>') });
+    mkdirSync(folder);
+  });
+
   it('is not saved over a change made meanwhile', async () => {
     const { digest } = await verbs.scenarioSource('mine');
     writeFileSync(file, story('Theirs'));
     expect(await refusal(verbs.saveScenario('mine', story('Mine'), digest))).toMatch(
       /^file-changed: .*mine\.yml was changed/,
     );
-    expect(await refusal(verbs.saveScenario('mine', story('Mine'), null))).toMatch(/^file-changed/);
+    expect(await refusal(verbs.saveScenario('mine', story('Mine'), null))).toMatch(
+      /^file-changed: There is a scenario mine already/,
+    );
+    expect(await refusal(verbs.saveScenario('instant', story('Mine'), null))).toMatch(
+      /^file-changed: There is/,
+    );
     expect(readFileSync(file, 'utf8')).toBe(story('Theirs'));
   });
 
