@@ -53,8 +53,8 @@ export const scenarioVerbs = {
   source: (scenario: string) =>
     answered(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
   check: (text: string) => answered(api.POST('/scenario-check', { body: { text } })),
-  /** @param digest that of the text that was edited */
-  save: (scenario: string, text: string, digest: string) =>
+  /** @param digest that of the text that was edited; null for a scenario that is not to be there yet */
+  save: (scenario: string, text: string, digest: string | null) =>
     answered(
       api.PUT('/scenarios/{scenario}/source', { params: { path: { scenario } }, body: { text, digest } }),
     ),

@@ -7,13 +7,13 @@ import schema from '../../../scenarios/scenario.schema.json';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
 import { attempt, say } from '../state/said.js';
-import { readAgain } from '../state/scenario-list.js';
 import { Conflict } from './conflict.js';
 import { draftOf, keepDraft } from './drafts.js';
 import './editor.css';
 import { mountEditor, type Editor } from './mount-editor.js';
 
 interface ScenarioEditorProps {
+  /** What stands in the file; another one when that was changed. */
   readonly source: ScenarioSource;
   /** Has what stands in the file once it was saved, or read again. */
   readonly onSource: (source: ScenarioSource) => void;
@@ -23,8 +23,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const { name, writable, saves_to: target } = source;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>();
-  /** The digest of the text that this one was made from. */
+  /** The digest of the text that this one was made from, and that text as far as it is known. */
   const base = useRef(draftOf(name)?.digest ?? source.digest);
+  const known = useRef(base.current === source.digest ? source.text : undefined);
+  const isSaving = useRef(false);
   const text = useSignal(draftOf(name)?.text ?? source.text);
   const mistakes = useSignal<readonly ScenarioMistake[]>([]);
   const theirs = useSignal<ScenarioSource | undefined>(undefined);
@@ -44,7 +46,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       },
       onChange: (changed) => {
         text.value = changed;
-        keepDraft(name, { text: changed, digest: base.current });
+        keep();
       },
     });
     editor.current = mounted;
@@ -52,23 +54,44 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     return () => mounted.destroy();
   }, [name]);
 
-  const taken = (saved: ScenarioSource): void => {
-    base.current = saved.digest;
+  const keep = (): void =>
+    keepDraft(name, text.value === known.current ? undefined : { text: text.value, digest: base.current });
+  /** From here on, the text is made from what stands in the file. */
+  const accept = ({ text: theirText, digest }: ScenarioSource): void => {
+    base.current = digest;
+    known.current = theirText;
     theirs.value = undefined;
-    keepDraft(name);
-    onSource(saved);
+    keep();
   };
+  const take = (read: ScenarioSource): void => {
+    accept(read);
+    editor.current?.replace(read.text);
+  };
+  useEffect(() => {
+    // Of the change that is being made here, its answer tells.
+    if (isSaving.current) return;
+    if (source.digest === base.current || text.value === source.text) accept(source);
+    else if (text.value === known.current) take(source);
+    else theirs.value = source;
+  }, [source.digest]);
+
   const save = async (digest: string): Promise<void> => {
+    isSaving.current = true;
     try {
       const saved = await scenarioVerbs.save(name, text.value, digest);
-      taken(saved);
+      accept(saved);
+      onSource(saved);
       say(`Saved to ${saved.file ?? name}. New jobs play it.`);
-      await readAgain();
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      if (error.code === 'file_changed')
-        theirs.value = await scenarioVerbs.source(name).catch(() => undefined);
+      const read = error.code === 'file_changed' && (await scenarioVerbs.source(name).catch(() => undefined));
+      if (read) {
+        theirs.value = read;
+        onSource(read);
+      }
       say(error.message, true);
+    } finally {
+      isSaving.current = false;
     }
   };
   return (
@@ -90,14 +113,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
           </button>
         )}
         {isChanged && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              editor.current?.replace(source.text);
-              keepDraft(name);
-            }}
-          >
+          <button type="button" class="quiet" onClick={() => take(source)}>
             Put back
           </button>
         )}
@@ -106,14 +122,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         <p class="small">Saving writes {target}, which goes before the bundled scenario.</p>
       )}
       {theirs.value && (
-        <Conflict
-          theirs={theirs.value}
-          onMine={(digest) => void save(digest)}
-          onTheirs={(read) => {
-            editor.current?.replace(read.text);
-            taken(read);
-          }}
-        />
+        <Conflict theirs={theirs.value} onMine={(digest) => void save(digest)} onTheirs={take} />
       )}
       <div class="editor-place" ref={place} />
       <div role="status">

@@ -3,15 +3,23 @@
  * something was missed, it reads anew. Nothing is asked for in a loop.
  */
 import { batch, effect, signal } from '@preact/signals';
-import type { ArmedFaultList, Clock, Exchange, Job, Workspace } from '../../generated/control-api.js';
+import type {
+  ArmedFaultList,
+  Clock,
+  Exchange,
+  Job,
+  ScenarioList,
+  Workspace,
+} from '../../generated/control-api.js';
 import { answered, api, Trouble } from '../api/client.js';
 import { follow, type StreamEvent } from '../api/stream.js';
 import { setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
+import { setScenarioList } from './scenario-list.js';
 import { token } from './token.js';
 import { addExchanges, filter, NO_FILTER, setExchanges } from './traffic.js';
-import { scenarios, setFaults, workspace, workspaces } from './workspace.js';
+import { setFaults, workspace, workspaces } from './workspace.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' | 'closed' }
@@ -123,7 +131,7 @@ function refuse({ code, message }: Trouble): void {
   else connection.value = { kind: 'refused', message };
 }
 
-/** Reads all there is. The scenarios come with it, as files may have changed meanwhile. */
+/** Reads all there is. The scenarios come with it, as files may have changed while nobody could tell. */
 async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const path = { workspace: id };
   const told = answered(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
@@ -146,7 +154,7 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
   batch(() => {
     workspace.value = info;
     workspaces.value = all.workspaces;
-    scenarios.value = stories.scenarios;
+    setScenarioList(stories);
     setFaults(armed.faults);
     setJobs(list.jobs, list.total);
     setExchanges(journal.exchanges);
@@ -167,6 +175,9 @@ function apply(events: readonly StreamEvent[]): void {
         break;
       case 'faults':
         setFaults((data as ArmedFaultList).faults);
+        break;
+      case 'scenarios':
+        setScenarioList(data as ScenarioList);
         break;
       case 'scenario':
       case 'workspace':

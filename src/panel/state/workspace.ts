@@ -1,13 +1,10 @@
-/** What else there is of the chosen workspace, and which scenarios and workspaces there are. */
+/** What else there is of the chosen workspace, and which workspaces there are. */
 import { computed, signal } from '@preact/signals';
-import type { ArmedFault, ScenarioList, Workspace } from '../../generated/control-api.js';
+import type { ArmedFault, Workspace } from '../../generated/control-api.js';
 import { nowBySeconds } from './clock.js';
-
-export type ScenarioEntry = ScenarioList['scenarios'][number];
 
 export const workspace = signal<Workspace | undefined>(undefined);
 export const workspaces = signal<readonly Workspace[]>([]);
-export const scenarios = signal<readonly ScenarioEntry[] | undefined>(undefined);
 const armed = signal<readonly ArmedFault[]>([]);
 
 /** Those whose time has not run out. Nobody tells when it does: it is read off the clock. */

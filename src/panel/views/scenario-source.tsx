@@ -1,5 +1,5 @@
-/** One scenario as it is written, in its file or as a file of it would say. */
-import { useSignal } from '@preact/signals';
+/** One scenario as it is written, in its file or as a file of it would say; read again when a file was changed. */
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { BookX, Pencil, X } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
@@ -10,8 +10,10 @@ import { Code } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
+import { begun, fileChanges } from '../state/scenario-list.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
+  /** As it stands in the file, as far as is known. */
   const source = useSignal<Source | undefined>(undefined);
   const trouble = useSignal('');
   /** The editor weighs more than the rest of the panel, and is loaded when somebody edits. */
@@ -21,14 +23,19 @@ export function ScenarioSource({ name }: { readonly name: string }) {
   };
   const { value: Editor } = editor;
   useEffect(() => {
-    scenarioVerbs.source(name).then(
-      (found) => (source.value = found),
-      (error: unknown) => {
-        if (!(error instanceof Trouble)) throw error;
-        trouble.value = error.message;
-      },
-    );
+    if (begun.peek() === name) void edit();
+    begun.value = undefined;
   }, [name]);
+  useSignalEffect(() => {
+    void fileChanges.value;
+    const leaving = new AbortController();
+    void read(name).then((found) => {
+      if (leaving.signal.aborted) return;
+      if (typeof found !== 'string') source.value = found;
+      trouble.value = typeof found === 'string' && !source.peek() ? found : '';
+    });
+    return () => leaving.abort();
+  });
   const { value } = source;
   return (
     <section class="detail" aria-label="Scenario">
@@ -67,4 +74,14 @@ export function ScenarioSource({ name }: { readonly name: string }) {
       )}
     </section>
   );
+}
+
+/** The text, or why there is none. */
+async function read(name: string): Promise<Source | string> {
+  try {
+    return await scenarioVerbs.source(name);
+  } catch (error) {
+    if (error instanceof Trouble) return error.message;
+    throw error;
+  }
 }

@@ -1,16 +1,20 @@
 /** The stories that can be played: a card each, one click to make it the active one, one to read it. */
-import { BookOpen, Play, Square } from 'lucide-preact';
+import { useSignal } from '@preact/signals';
+import { BookOpen, FilePlus, Play, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
 import { StoryPicture } from '../parts/story-picture.js';
 import { hrefOf, item } from '../state/route.js';
 import { attempt } from '../state/said.js';
-import { scenarios, workspace, type ScenarioEntry } from '../state/workspace.js';
+import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
+import { workspace } from '../state/workspace.js';
+import { NewScenario } from './new-scenario.js';
 import { ScenarioSource } from './scenario-source.js';
 
 export function ScenariosView() {
   const open = item.value;
-  const list = scenarios.value ?? [];
+  const list = scenarioList.value?.scenarios ?? [];
+  const isNew = useSignal(false);
   const active = workspace.value?.scenario ?? undefined;
   const isStranger = active !== undefined && !list.some(({ name }) => name === active);
   return (
@@ -27,16 +31,23 @@ export function ScenariosView() {
               </>
             )}
           </p>
-          {active !== undefined && (
-            <button
-              type="button"
-              onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
-            >
-              <Square aria-hidden />
-              Deactivate
+          <div class="buttons">
+            {active !== undefined && (
+              <button
+                type="button"
+                onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
+              >
+                <Square aria-hidden />
+                Deactivate
+              </button>
+            )}
+            <button type="button" aria-expanded={isNew.value} onClick={() => (isNew.value = !isNew.value)}>
+              <FilePlus aria-hidden />
+              New scenario
             </button>
-          )}
+          </div>
         </div>
+        {isNew.value && <NewScenario onDone={() => (isNew.value = false)} />}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
         <ul class="cards">
           {list.map((scenario) => (

@@ -110,6 +110,86 @@ describe('the editor of a scenario', () => {
     expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
   });
 
+  test('follows its file, and keeps what was not saved beside what the file is by now', async ({
+    context,
+    page,
+  }) => {
+    const { url, file, text, deckhand } = await edit(page);
+    const other = await context.newPage();
+    await other.goto(`${url}/_deckhand/#/ws_other/scenarios/mine`);
+    const source = other.getByRole('region', { name: 'Source' });
+    await source.getByText('title: One').waitFor();
+    const change = (title: string): void => {
+      writeFileSync(file, story(title));
+      // As the watch does, which the server of this test has not.
+      deckhand.service.tellOfScenarios();
+    };
+    change('Two');
+    await text.getByText('title: Two').waitFor();
+    await source.getByText('title: Two').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await write(page, story('Mine'));
+    change('Three');
+    const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
+    await conflict.getByText('was changed while you edited it').waitFor();
+    expect(await text.innerText()).toContain('Mine');
+    await source.getByText('title: Three').waitFor();
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    for (const panel of [page, other]) await panel.locator('.card h2', { hasText: 'Mine' }).waitFor();
+    await source.getByText('title: Mine').waitFor();
+    expect(await conflict.count()).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+  });
+
+  test('begins a new scenario: a template or a copy, under a name that nobody has', async ({ page }) => {
+    const folder = folderOf({ 'mine.yaml': story('One') });
+    const { url } = await servePanel([folder]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
+    const begin = page.getByRole('button', { name: 'New scenario' });
+    await begin.click();
+    const form = page.getByRole('form', { name: 'New scenario' });
+    const name = form.getByLabel('Its name');
+    const create = form.getByRole('button', { name: 'Create and edit' });
+    await name.fill('mine');
+    await form.getByText('There is one of this name already.').waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    for (const wrong of ['../out', 'Big', 'a b', '-a']) {
+      await name.fill(wrong);
+      expect(await name.evaluate((field: HTMLInputElement) => field.checkValidity()), wrong).toBe(false);
+    }
+    await name.fill('slow-harbour');
+    await create.click();
+    const text = page.getByRole('textbox', { name: 'Text of the scenario slow-harbour' });
+    await text.getByText('title: "Slow harbour"').waitFor();
+    expect(readFileSync(join(folder, 'slow-harbour.yaml'), 'utf8')).toContain('title: "Slow harbour"');
+    await page.getByText('No mistakes.').waitFor();
+
+    await page.getByRole('link', { name: 'Close the scenario' }).click();
+    await begin.click();
+    await name.fill('asks-me');
+    await form.getByLabel('Begin with').selectOption('a copy of asks-a-question');
+    // Somebody else was faster, and this panel was not told.
+    writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
+    await create.click();
+    await page.getByRole('status').getByText('There is a scenario asks-me already').waitFor();
+    expect(readFileSync(join(folder, 'asks-me.yaml'), 'utf8')).toBe(story('Theirs'));
+    await name.fill('asks-you');
+    await create.click();
+    await page.getByText('title: Copy of Asks one question and waits').first().waitFor();
+  });
+
+  test('says what a new scenario needs where there is no folder for it', async ({ page }) => {
+    const { url } = await servePanel();
+    await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
+    await page.getByRole('button', { name: 'New scenario' }).click();
+    await page.getByText('A new scenario needs a folder.').waitFor();
+    await page.getByText('--scenarios <folder>').waitFor();
+    expect(await page.getByRole('button', { name: 'Create and edit' }).count()).toBe(0);
+  });
+
   test('saves over the change when that is wanted, having seen it', async ({ page }) => {
     const { file } = await edit(page);
     await write(page, story('Mine'));
