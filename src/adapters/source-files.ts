@@ -45,7 +45,7 @@ export class SourceFiles implements ScenarioSources {
     const folder = this.#own.at(-1);
     if (folder === undefined) return { reason: NO_FOLDER };
     const trouble = troubleWith(folder);
-    return trouble === undefined ? { saves_to: shown(folder) || '.' } : { reason: trouble };
+    return trouble === undefined ? { saves_to: shown(folder) || folder } : { reason: trouble };
   }
 
   target(name: string): { readonly file: string } | { readonly reason: string } {

@@ -74,7 +74,9 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
         Cancel
       </button>
       <p class={isTaken ? 'small trouble' : 'small'} id="new-scenario-place" role="status">
-        {isTaken ? 'There is one of this name already.' : `It is saved in ${folder}.`}
+        {isTaken
+          ? 'There is one of this name already.'
+          : `It is saved in ${folder}${name.value && `, as ${name.value}.yaml`}.`}
       </p>
     </form>
   );
