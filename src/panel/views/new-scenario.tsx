@@ -1,6 +1,7 @@
 /** Begins a scenario of one's own: its name, and what it is made from. It is a file at once, and opens in the editor. */
 import { useSignal } from '@preact/signals';
 import { FilePlus } from 'lucide-preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { scenarioVerbs } from '../api/verbs.js';
 import { go } from '../state/route.js';
 import { attempt } from '../state/said.js';
@@ -15,6 +16,8 @@ const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 export function NewScenario({ onDone }: { readonly onDone: () => void }) {
   const name = useSignal('');
   const from = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const { scenarios = [], saves_to: folder, reason = NO_FOLDER } = scenarioList.value ?? {};
   if (folder === undefined)
     return (
@@ -51,7 +54,7 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
           aria-invalid={isTaken}
           aria-describedby="new-scenario-place"
           value={name.value}
-          ref={(field) => field?.focus()}
+          ref={field}
           onInput={({ currentTarget }) => (name.value = currentTarget.value)}
         />
       </label>

@@ -170,7 +170,10 @@ describe('the editor of a scenario', () => {
     await page.getByRole('link', { name: 'Close the scenario' }).click();
     await begin.click();
     await name.fill('asks-me');
-    await form.getByLabel('Begin with').selectOption('a copy of asks-a-question');
+    const from = form.getByLabel('Begin with');
+    await from.focus();
+    await from.selectOption('a copy of asks-a-question');
+    expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
     // Somebody else was faster, and this panel was not told.
     writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
     await create.click();
