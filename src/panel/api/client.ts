@@ -37,7 +37,7 @@ export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
 }
 
 /** What people who filled in a form call its fields; a fault in a text says itself where it is. */
-const FIELDS: Readonly<Record<string, string>> = { by: 'The time', speed: 'The speed', text: '' };
+const FIELDS: Readonly<Record<string, string>> = { by: 'What to advance by', speed: 'The speed', text: '' };
 
 async function troubleOf(response: Response): Promise<Trouble> {
   const problem = (await response.json().catch(() => undefined)) as Partial<ControlProblem> | undefined;

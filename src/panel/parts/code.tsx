@@ -26,8 +26,17 @@ export function readable(text: string): string {
   }
 }
 
+/** Line by line, so that what does not fit in one is set off from the next: in YAML, where a line begins means something. */
+function hanging(text: string): ComponentChildren {
+  return text.split(/(?<=\n)/).map((line, index) => (
+    <span class="row-of-text" key={index}>
+      {line}
+    </span>
+  ));
+}
+
 function coloured(text: string): ComponentChildren {
-  if (!/^\s*[[{"]/.test(text)) return text;
+  if (!/^\s*[[{"]/.test(text)) return hanging(text);
   const pieces: ComponentChildren[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
