@@ -90,7 +90,7 @@ test('text and body follow the clock, set or running fast, and nothing is asked 
     await expect.poll(async () => JSON.parse((await body.textContent()) ?? '')).toEqual(view);
     return view as unknown as Polled;
   };
-  for (const by of ['1700ms', '2s', '333ms']) {
+  for (const by of ['900ms', '900ms', '133ms']) {
     clock.advance(by);
     const { progress } = await agrees();
     await rowOf(page, 'Harbour taxis').getByText(progress.current_step).waitFor();

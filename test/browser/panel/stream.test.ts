@@ -133,6 +133,8 @@ test('a page that has nobody to talk to says so', async ({ page, standIn }) => {
   await page.goto(`${standIn.url}/_deckhand/`);
   await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  // What it asked before its clock stood still is refused, too.
+  await page.waitForTimeout(300);
   await page.unroute('**/_deckhand/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();
   await page.clock.resume();
