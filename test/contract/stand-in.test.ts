@@ -13,7 +13,7 @@ const speed = 1000;
 const names = new Deckhand().library.names();
 
 /** Every rule is reached: the prompts name scenarios that ask and that fail, whatever the workspace plays. */
-async function checked(transport: Transport, origin: string): Promise<Report> {
+async function checked(transport: Transport, origin: string, times = speed): Promise<Report> {
   const { report } = await check(
     {
       baseUrl: `${origin}/api/v1`,
@@ -25,7 +25,7 @@ async function checked(transport: Transport, origin: string): Promise<Report> {
       questionPrompt: 'Harbour taxis [scenario: asks-a-question]',
       failurePrompt: 'Harbour taxis [scenario: timeout-failure]',
     },
-    { transport, pace: scaledPace(speed) },
+    { transport, pace: scaledPace(times) },
   );
   return report;
 }
@@ -87,14 +87,16 @@ describe('over HTTP', () => {
   );
 
   describe('the happy path, with every lifecycle', () => {
+    // A slow machine that looks away for a moment must not miss a whole state of a job.
+    const calm = 150;
     let report: Report;
     beforeAll(async () => {
-      const server = await startServer(new Deckhand({ speed }), { host: '127.0.0.1', port: 0 });
+      const server = await startServer(new Deckhand({ speed: calm }), { host: '127.0.0.1', port: 0 });
       servers.push(server);
-      report = await checked(client.transport, server.url);
+      report = await checked(client.transport, server.url, calm);
     });
 
-    test('it takes less than two seconds', () => expect(report.seconds / speed).toBeLessThan(2));
+    test('it takes less than two seconds', () => expect(report.seconds / calm).toBeLessThan(2));
 
     test('everything documented is reached but the limit', () => {
       const unreached = report.rules.filter(
