@@ -7,9 +7,21 @@ import type { Finding, Judgement, Outcome, Rule, Verdict } from './rule.js';
 /** So many different findings of one rule are kept; no reader looks at more. The others count. */
 const MOST_DIFFERENT = 100;
 
+interface Found {
+  finding: Finding;
+  times: number;
+}
+
 export class Tally {
   readonly #rule: Rule;
-  readonly #found = new Map<string, { finding: Finding; times: number }>();
+  readonly #found: Found[] = [];
+  /** By kind and message those that say no more, the others by all that they say. */
+  readonly #bare = {
+    fail: new Map<string, Found>(),
+    warn: new Map<string, Found>(),
+    observed: new Map<string, Found>(),
+  };
+  readonly #detailed = new Map<string, Found>();
   readonly #more = new Map<Finding['kind'], number>();
   #checked = 0;
   #notReached: string | undefined;
@@ -42,7 +54,7 @@ export class Tally {
 
   /** In the order of the exchanges that show them. */
   findings(): readonly Finding[] {
-    const different = [...this.#found.values()]
+    const different = this.#found
       .toSorted((one, two) => (one.finding.exchange ?? 0) - (two.finding.exchange ?? 0))
       .map(({ finding, times }) =>
         times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` },
@@ -57,13 +69,17 @@ export class Tally {
   #find(finding: Finding): void {
     const { kind, message, expected, actual, exchange = 0 } = finding;
     const isBare = expected === undefined && actual === undefined;
-    const name = isBare ? `${kind} ${message}` : JSON.stringify([kind, message, expected, actual]);
-    const known = this.#found.get(name);
+    const alike = isBare ? this.#bare[kind] : this.#detailed;
+    const name = isBare ? message : JSON.stringify([kind, message, expected, actual]);
+    const known = alike.get(name);
     if (known) {
       known.times++;
       if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
-    } else if (this.#found.size < MOST_DIFFERENT) this.#found.set(name, { finding, times: 1 });
-    else this.#more.set(kind, (this.#more.get(kind) ?? 0) + 1);
+    } else if (this.#found.length < MOST_DIFFERENT) {
+      const found = { finding, times: 1 };
+      this.#found.push(found);
+      alike.set(name, found);
+    } else this.#more.set(kind, (this.#more.get(kind) ?? 0) + 1);
   }
 
   #outcome(findings: readonly Finding[]): Outcome {

@@ -9,7 +9,7 @@ export class Answering {
   readonly #statuses = new Map<OperationId, Set<number>>();
 
   take(trace: Trace): void {
-    this.#isOk ||= trace.calls.some((call) => call.ok);
+    this.#isOk ||= trace.succeeded.length > 0 || trace.unusual.some((call) => call.ok);
     for (const { id } of operations) {
       const statuses = this.#statuses.get(id) ?? new Set();
       for (const call of validCalls(trace, id)) statuses.add(call.status);

@@ -5,14 +5,15 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { fieldOf } from '../trace/answer.js';
 import { callOf, type Call } from '../trace/call.js';
+import { credentialOf } from '../trace/credential.js';
 import { startedId } from '../trace/job.js';
 import { DEFAULT_REMEMBERED, DEFAULT_TIGHT_LOOP, type Bounds } from './bounds.js';
-import { clientOf, type Client } from './client.js';
+import { clientOf, isOf, type Client } from './client.js';
 import { digest } from './digest.js';
 import { JobPast } from './job-past.js';
 import { momentOf } from './moments.js';
 import type { ConductOptions } from './options.js';
-import { originOf, placeOf } from './place.js';
+import { OPERATION, originOf, placeOf } from './place.js';
 import { RecentMap } from './recent-map.js';
 import type { IdKnowledge, Step } from './step.js';
 import { outcomeOf, TargetPast } from './target-past.js';
@@ -37,6 +38,8 @@ export class ConductMemory {
   readonly #presentations: RecentMap<true>;
   readonly #origins = new RecentMap<true>(100);
   #era = 0;
+  /** Mostly the same client asks again. */
+  #latest: Client | undefined;
 
   constructor(options: ConductOptions) {
     const { remembered = DEFAULT_REMEMBERED, tightLoop = DEFAULT_TIGHT_LOOP } = options;
@@ -48,19 +51,22 @@ export class ConductMemory {
     this.#presentations = new RecentMap(remembered);
   }
 
-  /** The exchange beside what its client had seen before; undefined when it has nothing to do with the API. */
-  meet(exchange: Exchange): Step | undefined {
+  /**
+   * The exchange beside what its client had seen before; undefined when it has nothing to do with the API.
+   * @param known the exchange as a call, where it was read already
+   */
+  meet(exchange: Exchange, known?: Call): Step | undefined {
     if (exchange.steered && this.#options.sharedClock !== true) this.#era++;
     const { method, url } = exchange.request;
     // A browser asks these by itself.
     if (method === 'OPTIONS' || method === 'HEAD') return undefined;
     const { baseUrl } = this.#options;
-    const call = callOf(exchange, baseUrl);
-    const place = placeOf(url, baseUrl);
+    const call = known ?? callOf(exchange, baseUrl);
+    const place = call ? OPERATION : placeOf(url, baseUrl);
     if (call) this.#origins.need(originOf(url), () => true);
     else if (place.kind === 'elsewhere' || (baseUrl === undefined && !this.#origins.peek(originOf(url))))
       return undefined;
-    const client = clientOf(exchange);
+    const client = this.#clientOf(exchange, call);
     const isAboutJob =
       call?.operation === 'getGenerationStatus' || call?.operation === 'sendGenerationMessage';
     const past = this.#pastOf(client);
@@ -96,6 +102,12 @@ export class ConductMemory {
     } else if (call.operation === 'sendGenerationMessage') job?.takeMessage(call);
     else if (call.operation === 'startGeneration') this.#takeStart(call, client, past);
     else if (call.operation === 'listTemplates') for (const one of past.jobs.values()) one.startAnew();
+  }
+
+  #clientOf(exchange: Exchange, call: Call | undefined): Client {
+    const by = call?.by ?? credentialOf(exchange.request.headers);
+    const client = isOf(this.#latest, exchange, by) ? this.#latest : clientOf(exchange, by);
+    return (this.#latest = client);
   }
 
   #pastOf({ name }: Client): ClientPast {

@@ -4,6 +4,7 @@
  */
 import type { Exchange } from '../../journal/exchange.js';
 import type { Finding, Outcome, Verdict } from '../rule.js';
+import type { Call } from '../trace/call.js';
 import { ConductMemory } from './memory.js';
 import type { ConductOptions } from './options.js';
 import type { ConductRule, Judged, Remark } from './rule.js';
@@ -32,8 +33,11 @@ export interface Misconduct {
 }
 
 export interface ConductWatch {
-  /** @returns what is new: each rule that a client broke for the first time. What is merely observed is not told. */
-  see(exchange: Exchange): readonly Misconduct[];
+  /**
+   * @param call the exchange as a call, where it was read already, by the same base address
+   * @returns what is new: each rule that a client broke for the first time. What is merely observed is not told.
+   */
+  see(exchange: Exchange, call?: Call): readonly Misconduct[];
   /** What there is to say of everything seen so far: one verdict for each rule, in the order of the rules. */
   verdicts(): readonly ConductVerdict[];
 }
@@ -57,8 +61,8 @@ export function watchConduct(options: ConductOptions = {}): ConductWatch {
     found: new Map(),
   }));
   return {
-    see(exchange) {
-      const step = memory.meet(exchange);
+    see(exchange, call) {
+      const step = memory.meet(exchange, call);
       if (!step) return [];
       const news: Misconduct[] = [];
       for (const tally of tallies) {

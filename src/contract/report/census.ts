@@ -31,37 +31,60 @@ export const fieldsOf: Readonly<Record<Carrier, readonly string[]>> = {
   presentation: required('Presentation'),
 };
 
+interface Carried {
+  count: number;
+  /** How many of them had each field, in the order of the fields. */
+  readonly fields: number[];
+}
+
+const perCarrier = (): Record<Carrier, Carried> => {
+  const none = (carrier: Carrier): Carried => ({ count: 0, fields: fieldsOf[carrier].map(() => 0) });
+  return {
+    accepted: none('accepted'),
+    view: none('view'),
+    generating: none('generating'),
+    awaiting_input: none('awaiting_input'),
+    completed: none('completed'),
+    failed: none('failed'),
+    progress: none('progress'),
+    presentation: none('presentation'),
+  };
+};
+
 export class Census {
-  readonly #counts = new Map<string, number>();
+  readonly #answers = new Map<OperationId, Map<string, number>>();
+  /** Whole answers of an operation by status, and all that were a success. */
+  readonly #statuses = new Map<OperationId, Map<number | '2xx', number>>();
+  readonly #carriers = perCarrier();
+  readonly #jobs = new Map<JobStatus, number>();
 
   /** How often an operation was answered how, by answer. */
   answers(operation: OperationId): ReadonlyMap<string, number> {
-    const prefix = `answer ${operation} `;
-    const answers = [...this.#counts].filter(([name]) => name.startsWith(prefix));
-    return new Map(answers.map(([name, count]) => [name.slice(prefix.length), count]));
+    return this.#answers.get(operation) ?? new Map<string, number>();
   }
 
   /** How many whole answers of an operation had this status, or any success. */
   statuses(operation: OperationId, status: string): number {
-    return this.#of(`status ${operation} ${status}`);
+    const name = status === '2xx' ? status : Number(status);
+    return this.#statuses.get(operation)?.get(name) ?? 0;
   }
 
   views(status: JobStatus): number {
-    return this.#of(`carrier ${status}`);
+    return this.carriers(status);
   }
 
   /** How many jobs were seen in this state. */
   jobs(status: JobStatus): number {
-    return this.#of(`job ${status}`);
+    return this.#jobs.get(status) ?? 0;
   }
 
   carriers(carrier: Carrier): number {
-    return this.#of(`carrier ${carrier}`);
+    return this.#carriers[carrier].count;
   }
 
   /** How many of the carriers had the field. */
   fields(carrier: Carrier, field: string): number {
-    return this.#of(`field ${carrier} ${field}`);
+    return this.#carriers[carrier].fields[fieldsOf[carrier].indexOf(field)] ?? 0;
   }
 
   /** Counts a trace. @param isCounted which of its calls are new */
@@ -74,7 +97,7 @@ export class Census {
         // A job counts where it was seen in the state for the first time.
         if (status === undefined || met.has(status)) continue;
         met.add(status);
-        if (isCounted(call)) this.#add(`job ${status}`);
+        if (isCounted(call)) addTo(this.#jobs, status);
       }
     }
     for (const { call, value } of trace.sightings)
@@ -82,10 +105,12 @@ export class Census {
   }
 
   #takeCall(call: Call): void {
-    this.#add(`answer ${call.operation} ${answered(call)}`);
-    this.#add(`status ${call.operation} ${call.status}`);
-    if (call.ok) this.#add(`status ${call.operation} 2xx`);
-    if (call.ok && call.operation === 'startGeneration' && call.answer.kind === 'json')
+    const { operation, status, ok } = call;
+    addTo(within(this.#answers, operation), answered(call));
+    const statuses = within(this.#statuses, operation);
+    addTo(statuses, status);
+    if (ok) addTo(statuses, '2xx');
+    if (ok && operation === 'startGeneration' && call.answer.kind === 'json')
       this.#takeValue('accepted', call.answer.value);
   }
 
@@ -97,17 +122,22 @@ export class Census {
   }
 
   #takeValue(carrier: Carrier, value: unknown): void {
-    this.#add(`carrier ${carrier}`);
-    for (const field of fieldsOf[carrier]) {
-      if (fieldOf(value, field) !== undefined) this.#add(`field ${carrier} ${field}`);
+    const carried = this.#carriers[carrier];
+    carried.count++;
+    for (const [index, field] of fieldsOf[carrier].entries()) {
+      if (fieldOf(value, field) !== undefined) carried.fields[index] = (carried.fields[index] ?? 0) + 1;
     }
   }
+}
 
-  #of(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
+function addTo<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
 
-  #add(name: string, by = 1): void {
-    this.#counts.set(name, this.#of(name) + by);
-  }
+function within<Name>(all: Map<OperationId, Map<Name, number>>, operation: OperationId): Map<Name, number> {
+  const known = all.get(operation);
+  if (known) return known;
+  const made = new Map<Name, number>();
+  all.set(operation, made);
+  return made;
 }

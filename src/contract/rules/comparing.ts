@@ -2,7 +2,8 @@
 import type { Finding } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import { isBefore, type Call } from '../trace/call.js';
-import type { Sighting } from '../trace/presentation.js';
+import { perTrace } from '../trace/per-trace.js';
+import type { PresentationTrace, Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { fail } from './judging.js';
 import { sameContent } from './same-content.js';
@@ -23,7 +24,8 @@ export function pairsOf(
   sightings: readonly Sighting[],
   fits: (earlier: Sighting, later: Sighting) => boolean,
 ): readonly Pair[] {
-  const patches = timesOf(trace.of('updatePresentation'));
+  if (sightings.length < 2) return [];
+  const patches = timesOf(trace);
   return sightings.flatMap((later, index): Pair[] => {
     for (let before = index - 1; before >= 0; before--) {
       const earlier = sightings[before];
@@ -34,35 +36,70 @@ export function pairsOf(
   });
 }
 
+const isFetched = ({ source }: Sighting): boolean => source === 'fetched';
+
+/** What was fetched of a presentation, each time beside the time before. */
+export interface FetchedPair extends Pair {
+  readonly presentation: PresentationTrace;
+}
+
+const fetchedByPresentation = perTrace(
+  (trace) =>
+    new Map(
+      trace.presentations.map((presentation) => [
+        presentation,
+        pairsOf(trace, presentation.sightings.filter(isFetched), () => true).map((pair): FetchedPair => ({
+          ...pair,
+          presentation,
+        })),
+      ]),
+    ),
+);
+
+export const fetchedPairsOf = (trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] =>
+  fetchedByPresentation(trace).get(presentation) ?? [];
+
+/** Those of all presentations. */
+export const fetchedPairs = perTrace((trace) => [...fetchedByPresentation(trace).values()].flat());
+
 /** Calls by their beginning, each with the latest end of all up to it. */
 interface Times {
   readonly calls: readonly Call[];
   readonly latestEnds: readonly number[];
 }
 
-/** A trace's calls are one array for as long as it lives. */
-const known = new WeakMap<readonly Call[], Times>();
-
-function timesOf(calls: readonly Call[]): Times {
-  const times = known.get(calls);
-  if (times) return times;
-  const sorted = calls.toSorted((one, two) => one.exchange.startedAt - two.exchange.startedAt);
+const timesOf = perTrace((trace): Times => {
+  const calls = trace
+    .of('updatePresentation')
+    .toSorted((one, two) => one.exchange.startedAt - two.exchange.startedAt);
   let latest = -Infinity;
-  const latestEnds = sorted.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt)));
-  const made = { calls: sorted, latestEnds };
-  known.set(calls, made);
-  return made;
-}
+  return { calls, latestEnds: calls.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt))) };
+});
 
 /** The calls that may have been carried out between two others: none of them is known to lie outside. */
 function between({ calls, latestEnds }: Times, earlier: Call, later: Call): readonly Call[] {
   const found: Call[] = [];
   const { startedAt } = earlier.exchange;
-  for (let index = calls.length - 1; index >= 0 && (latestEnds[index] ?? 0) >= startedAt; index--) {
+  for (
+    let index = countUntil(calls, later.exchange.endedAt) - 1;
+    index >= 0 && (latestEnds[index] ?? 0) >= startedAt;
+    index--
+  ) {
     const call = calls[index];
     if (call && !isBefore(call, earlier) && !isBefore(later, call)) found.push(call);
   }
   return found.reverse();
+}
+
+/** How many of the calls, which are in order, had begun by then. */
+function countUntil(calls: readonly Call[], time: number): number {
+  let [from, to] = [0, calls.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((calls[middle]?.exchange.startedAt ?? 0) <= time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** One finding for each of the fields that is not the same. What a field lacks altogether, other rules say. */

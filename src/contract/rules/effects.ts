@@ -3,8 +3,7 @@ import type { Finding } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import { isBefore, type Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
-import type { Sighting } from '../trace/presentation.js';
-import { differences, fixedFields, pairsOf, type Pair } from './comparing.js';
+import { differences, fetchedPairsOf, fixedFields, type Pair } from './comparing.js';
 import { fail } from './judging.js';
 
 /** Findings for everything that a refused PATCH changed nevertheless; empty when it changed nothing. */
@@ -18,11 +17,7 @@ export function effectsOf(call: Call, trace: Trace, message: string): readonly F
     (sighting) => isBefore(call, sighting.call) && isTitled(sighting.value),
   );
   if (shown) return [fail(message, { expected: 'the title as it was', actual: title, call: shown.call })];
-  const pairs = pairsOf(
-    trace,
-    presentation.sightings,
-    (earlier, later) => isFetched(earlier) && isFetched(later),
-  );
+  const pairs = fetchedPairsOf(trace, presentation);
   // What changes all by itself was not changed by this.
   const restless = pairs.filter(({ changes }) => changes.length === 0).flatMap((pair) => changed(pair));
   const fields = comparedFields.filter((field) => !restless.includes(field));
@@ -36,8 +31,6 @@ export function effectsOf(call: Call, trace: Trace, message: string): readonly F
 }
 
 const comparedFields = [...fixedFields, 'title'];
-
-const isFetched = ({ source }: Sighting) => source === 'fetched';
 
 const changed = (pair: Pair) =>
   comparedFields.filter((field) => differences(pair, [field], () => '').length > 0);

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import type { Call } from '../trace/call.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
 
 export interface Intrusion {
@@ -11,6 +12,8 @@ export interface Intrusion {
 }
 
 export function intrusions(trace: Trace, operation: OperationId): readonly Intrusion[] {
+  // With one key there is nobody to intrude on.
+  if (keysOf(trace).size < 2) return [];
   return trace.keyed(operation).flatMap((call): Intrusion[] => {
     const owner = (isAboutJob(operation) ? trace.job(call.id) : trace.presentation(call.id))?.owner;
     const key = call.by.key;
@@ -19,6 +22,8 @@ export function intrusions(trace: Trace, operation: OperationId): readonly Intru
     return [{ call, owner }];
   });
 }
+
+const keysOf = perTrace((trace) => new Set(trace.calls.map(({ by }) => by.key)));
 
 export function isAboutJob(operation: OperationId): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';

@@ -1,9 +1,10 @@
 /** The fields of a job's view: which are there in which state, and of what type, at every poll. Sections 2.2 and 4.5. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
-import { validate, type ValidatedSchema } from '../../generated/validate-documented.js';
+import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import type { JobView } from '../trace/job.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
 import { each, fail, warn } from './judging.js';
 
@@ -30,8 +31,30 @@ export const statesOf = (field: Field): readonly JobStatus[] =>
     return [...required, ...optional].some((name) => name === field);
   });
 
-const inStates = (trace: Trace, states: readonly JobStatus[]): readonly JobView[] =>
-  trace.views.filter(({ status }) => status !== undefined && states.includes(status));
+/** The views in these states, in their order. */
+function inStates(trace: Trace, states: readonly JobStatus[]): readonly JobView[] {
+  const [state, ...others] = states;
+  if (state !== undefined && others.length === 0) return viewsByState(trace).get(state) ?? [];
+  return trace.views.filter(({ status }) => status !== undefined && states.includes(status));
+}
+
+const viewsByState = perTrace((trace) => {
+  const views = new Map<JobStatus | undefined, JobView[]>();
+  for (const view of trace.views) {
+    const alike = views.get(view.status);
+    if (alike) alike.push(view);
+    else views.set(view.status, [view]);
+  }
+  return views;
+});
+
+/** What the schema of its state finds wrong with each view, where there is anything. */
+const faultsOf = perTrace((trace) => {
+  const faults = trace.views.map(
+    (view) => [view, view.status ? validate(schemas[view.status], view.value) : []] as const,
+  );
+  return new Map(faults.filter(([, found]) => found.length > 0));
+});
 
 const notReached = (states: readonly JobStatus[]) => states.map((status) => reaching[status]).join(', ');
 
@@ -48,46 +71,47 @@ function present(
     sections: ['2.2', '4.5'],
     level: 'must',
     title,
-    judge: (trace) =>
-      each(inStates(trace, states), notReached(states), (view) => judgePresent(view, field, more)),
+    judge: (trace) => {
+      const faults = faultsOf(trace);
+      return each(inStates(trace, states), notReached(states), (view) =>
+        judgePresent(view, field, faults.get(view), more),
+      );
+    },
   };
 }
 
 function judgePresent(
   view: JobView,
   field: Field,
+  viewFaults: readonly SchemaFault[] = [],
   more: (value: unknown) => string | undefined,
-): readonly Finding[] {
+): Finding | readonly Finding[] | undefined {
   const { call, value, status } = view;
-  if (!status) return [];
+  if (!status) return undefined;
   const actual = fieldOf(value, field);
-  const required = lifecycle.states[status].required.some((name) => name === field);
-  if (actual === null && !required) {
-    return [
-      warn(`${field} is null while ${status}, where it should be absent`, {
-        expected: 'no such field',
-        actual,
-        call,
-      }),
-    ];
+  if (actual === null && !lifecycle.states[status].required.some((name) => name === field)) {
+    return warn(`${field} is null while ${status}, where it should be absent`, {
+      expected: 'no such field',
+      actual,
+      call,
+    });
   }
   // Inside the presentation, each field has a rule of its own.
   const isOurs = (pointer: string) =>
     pointer === `/${field}` || (field !== 'presentation' && pointer.startsWith(`/${field}/`));
-  const faults = validate(schemas[status], value).filter(({ pointer }) => isOurs(pointer));
-  const extra = faults.length === 0 && actual !== undefined ? more(actual) : undefined;
-  return [
-    ...faults.map(({ pointer, expected }) =>
-      fail(`${pointer.slice(1).replaceAll('/', '.')} ${expected} while ${status}`, {
-        expected,
-        actual: actual ?? 'no such field',
-        call,
-      }),
-    ),
-    ...(extra === undefined
-      ? []
-      : [fail(`${field} ${extra} while ${status}`, { expected: extra, actual, call })]),
-  ];
+  const faults = viewFaults.filter(({ pointer }) => isOurs(pointer));
+  if (faults.length === 0) {
+    const extra = actual === undefined ? undefined : more(actual);
+    if (extra === undefined) return undefined;
+    return fail(`${field} ${extra} while ${status}`, { expected: extra, actual, call });
+  }
+  return faults.map(({ pointer, expected }) =>
+    fail(`${pointer.slice(1).replaceAll('/', '.')} ${expected} while ${status}`, {
+      expected,
+      actual: actual ?? 'no such field',
+      call,
+    }),
+  );
 }
 
 /** The field stands in no view of another state. */

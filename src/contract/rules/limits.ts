@@ -1,7 +1,7 @@
 /** What exceeding the rate answers. Sections 7 and 8. */
 import type { Rule } from '../rule.js';
 import type { Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import { perTrace } from '../trace/per-trace.js';
 import { fail } from './judging.js';
 
 /** So many successes in a row, then so many refusals in a row, of one request with one key: that is a limit. */
@@ -21,14 +21,14 @@ export const limitRules: readonly Rule[] = [
       const other = limitedOtherwise(trace)[0];
       const details = { expected: 429, actual: other?.status, ...(other && { call: other }) };
       const findings = other ? [fail('a rate limit answers with another status than 429', details)] : [];
-      const limited = trace.calls.filter((call) => call.status === 429).length;
+      const limited = trace.unusual.filter((call) => call.status === 429).length;
       return { checked: limited, findings, notReached: 'no limit was met (--probe-rate-limit)' };
     },
   },
 ];
 
 /** The requests that a limit seems to have refused, with another status than the documented one. */
-export function limitedOtherwise(trace: Trace): readonly Call[] {
+export const limitedOtherwise = perTrace((trace): readonly Call[] => {
   const limited: Call[] = [];
   let before: Call | undefined;
   let successes = 0;
@@ -43,4 +43,4 @@ export function limitedOtherwise(trace: Trace): readonly Call[] {
     limited.push(...(refusals.length === fewestRefusals ? refusals : refusals.slice(-1)));
   }
   return limited;
-}
+});

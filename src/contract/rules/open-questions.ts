@@ -4,6 +4,8 @@ import type { Judgement, Rule } from '../rule.js';
 import { fieldOf, isObject, mediaTypeOf } from '../trace/answer.js';
 import { isBefore, isKeyed, type Call } from '../trace/call.js';
 import { isTerminal } from '../trace/job.js';
+import { perTrace } from '../trace/per-trace.js';
+import { recalling } from '../trace/recalling.js';
 import type { Trace } from '../trace/trace.js';
 import { answered, seen } from './judging.js';
 import { fieldNames, shapeOf } from './shape.js';
@@ -45,14 +47,14 @@ const ok = (trace: Trace, operation: OperationId) => trace.keyed(operation).filt
 
 export const openRules: readonly Rule[] = [
   question('missing-key-status', ['5', '7'], 'What does a request without a key get?', (trace) =>
-    summaries(trace.calls.filter((call) => call.by.via === 'none' && call.status > 0)),
+    summaries(trace.unusual.filter((call) => call.by.via === 'none' && call.status > 0)),
   ),
   question('wrong-key-status', ['5', '7'], 'What does a wrong key get?', (trace) =>
-    summaries(trace.calls.filter((call) => call.by.wrong && call.status > 0)),
+    summaries(trace.unusual.filter((call) => call.by.wrong && call.status > 0)),
   ),
   question('unknown-id-status', ['7'], 'What does an unknown id get?', (trace) =>
     summaries(
-      trace.calls.filter(
+      trace.unusual.filter(
         (call) =>
           isKeyed(call) &&
           call.refused &&
@@ -63,7 +65,7 @@ export const openRules: readonly Rule[] = [
     ),
   ),
   question('refusals', ['7'], 'How are requests refused?', (trace) =>
-    trace.calls
+    trace.unusual
       .filter((call) => isKeyed(call) && call.refused)
       .map((call) => ({ what: `${call.operation}: ${summary(call)}`, call })),
   ),
@@ -200,10 +202,10 @@ export const openRules: readonly Rule[] = [
     ],
   ),
   question('rate-headers', ['7', '8'], 'Which headers speak of the rate?', (trace) =>
-    headersLike(trace, rateHeader, (name, call) => `${name} with ${call.status}`),
+    namedHeaders(trace).rate.map(({ name, call }) => ({ what: `${name} with ${call.status}`, call })),
   ),
   question('request-ids', ['7'], 'Which header identifies a request?', (trace) =>
-    headersLike(trace, requestIdHeader, (name) => name),
+    namedHeaders(trace).requestId.map(({ name, call }) => ({ what: name, call })),
   ),
   question('finished-jobs', ['3'], 'What does polling a finished job get, later?', (trace) =>
     trace.jobs.flatMap(({ polls, views }) => {
@@ -216,23 +218,35 @@ export const openRules: readonly Rule[] = [
 const rateHeader = /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i;
 const requestIdHeader = /^(?:(?:x-)?request-id|x-correlation-id|x-amzn-requestid|traceparent|cf-ray)$/i;
 
-/** What there is to say of each header of an answer whose name fits, however often it stands there. */
-function headersLike(trace: Trace, names: RegExp, say: (name: string, call: Call) => string) {
-  const answers: { what: string; call: Call }[] = [];
-  const known = new Map<string, boolean>();
+interface NamedHeader {
+  /** In lower case. */
+  readonly name: string;
+  readonly call: Call;
+}
+
+/** What a header speaks of. */
+const kindOf = recalling(
+  (name) =>
+    ({
+      kind: rateHeader.test(name) ? 'rate' : requestIdHeader.test(name) ? 'requestId' : undefined,
+      name: name.toLowerCase(),
+    }) as const,
+);
+
+/** The headers of answers that speak of the rate or identify a request, each name once where it is repeated. */
+const namedHeaders = perTrace((trace) => {
+  const found: Record<'rate' | 'requestId', NamedHeader[]> = { rate: [], requestId: [] };
   for (const call of trace.calls) {
-    let last = '';
-    for (const [name] of call.exchange.response?.headers ?? []) {
-      // Names are few, and the same in every answer.
-      const isLike = known.get(name) ?? names.test(name);
-      if (known.size < 1000) known.set(name, isLike);
-      if (!isLike || name === last) continue;
-      last = name;
-      answers.push({ what: say(name.toLowerCase(), call), call });
+    const last = { rate: '', requestId: '' };
+    for (const [written] of call.exchange.response?.headers ?? []) {
+      const { kind, name } = kindOf(written);
+      if (kind === undefined || written === last[kind]) continue;
+      last[kind] = written;
+      found[kind].push({ name, call });
     }
   }
-  return answers;
-}
+  return found;
+});
 
 function figuresText(total: number, completed: number): string {
   const odd = [

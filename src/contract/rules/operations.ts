@@ -1,9 +1,10 @@
 /** All seven operations exist and answer a valid request with success. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
-import type { Rule } from '../rule.js';
+import type { Judgement, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
 import { isGoneAfterItsEnd } from '../trace/job.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
 import { isHeaderTrouble } from './header-trouble.js';
 import { answered, fail } from './judging.js';
@@ -34,8 +35,9 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     needs: 'no list was asked for',
   },
   getPresentation: {
-    valid: (trace) =>
+    valid: perTrace((trace) =>
       trace.presentations.flatMap(({ sightings, fetches }) => (sightings.length > 0 ? fetches : [])),
+    ),
     refusals: strict,
     needs: 'no presentation is known to fetch (a job has to complete, or a created one has to show its id)',
   },
@@ -50,7 +52,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     needs: 'no job was started (--max-jobs, --read-only)',
   },
   getGenerationStatus: {
-    valid: (trace) => trace.jobs.flatMap(({ start, polls }) => (start ? polls : [])),
+    valid: perTrace((trace) => trace.jobs.flatMap(({ start, polls }) => (start ? polls : []))),
     refusals: strict,
     needs: 'no job was started',
   },
@@ -61,10 +63,11 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     needs: 'no job asked a question (--question-prompt)',
   },
   updatePresentation: {
-    valid: (trace) =>
+    valid: perTrace((trace) =>
       trace.presentations.flatMap(({ changes, owner }) =>
         changes.filter((call) => call.by.key === owner && owner !== undefined && isRename(call)),
       ),
+    ),
     refusals: strict,
     // A title may be too long, or of letters that are not wanted.
     forgiven: new Set([400, 422]),
@@ -90,7 +93,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
-function judgeOperation(trace: Trace, operation: NamedOperation) {
+function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   const { valid, refusals, forgiven, needs } = expectations[operation.id];
   const limited = limitedOtherwise(trace);
   const calls = valid(trace).filter(
@@ -112,10 +115,11 @@ function judgeOperation(trace: Trace, operation: NamedOperation) {
   const findings = wrong.map((call) =>
     fail(`${operation.text} refuses a valid request`, { expected: 'any 2xx', actual: call.status, call }),
   );
+  if (works) return { checked: calls.length, findings };
   const others = [...new Set(calls.map(answered))].join(', ');
   const notReached =
     calls.length === 0 ? needs : `it never succeeded, and what it answered (${others}) proves nothing`;
-  return { checked: works ? calls.length : 0, findings, notReached };
+  return { checked: 0, findings, notReached };
 }
 
 /** Whether a key that other operations take is no key here. */

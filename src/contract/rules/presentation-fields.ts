@@ -1,7 +1,8 @@
 /** The eight fields of a presentation, wherever one stands. Section 2.1; one rule a field. */
-import { validate } from '../../generated/validate-documented.js';
+import { validate, type SchemaFault } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
 import { each, fail, warn } from './judging.js';
 import { judgeTimestamp } from './timestamp.js';
@@ -53,19 +54,36 @@ export const presentationFieldRules: readonly Rule[] = presentationFields.map((f
   level: 'must',
   title: `A presentation has ${titles[field]}`,
   ...(readings[field] !== undefined && { reading: readings[field] }),
-  judge: (trace) => each(trace.sightings, noPresentation, (sighting) => judgeField(sighting, field)),
+  judge: (trace) => {
+    const faults = faultsOf(trace);
+    return each(trace.sightings, noPresentation, (sighting) =>
+      judgeField(sighting, field, faults.get(sighting)),
+    );
+  },
 }));
 
-function judgeField({ call, source, value }: Sighting, field: Field): Finding | undefined {
+/** What the schema finds wrong with each, where there is anything. */
+const faultsOf = perTrace((trace) => {
+  const faults = trace.sightings.map(
+    (sighting) => [sighting, validate('Presentation', sighting.value)] as const,
+  );
+  return new Map(faults.filter(([, found]) => found.length > 0));
+});
+
+function judgeField(
+  { call, source, value }: Sighting,
+  field: Field,
+  faults: readonly SchemaFault[] = [],
+): Finding | undefined {
   const actual = fieldOf(value, field);
-  const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
   const judged = typeof actual === 'string' ? more[field]?.(actual) : undefined;
   // A pattern of the schema is judged above, where it can be said what is wrong.
-  const fault = validate('Presentation', value).find(
+  const fault = faults.find(
     ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && more[field]),
   );
   const expected = fault?.expected ?? judged?.expected;
   if (expected === undefined) return undefined;
+  const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
   const details = { expected, actual: actual ?? 'no such field', call };
   return (judged?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
 }

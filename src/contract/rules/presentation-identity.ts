@@ -1,11 +1,11 @@
 /** One presentation is one thing: fetched or shown by its job, now or later. Sections 1, 2, 3, 4.2 and 4.5. */
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../trace/answer.js';
-import { isBefore } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { differences, fixedFields, pairsOf, type Pair } from './comparing.js';
+import { differences, fetchedPairs, fixedFields, pairsOf, type Pair } from './comparing.js';
 import { each, fail } from './judging.js';
 import { noPresentation } from './presentation-fields.js';
 
@@ -23,6 +23,11 @@ function undisturbedPairs(
 ): readonly Pair[] {
   return pairsOf(trace, sightings, fits).filter(({ changes }) => changes.length === 0);
 }
+
+/** When the first PATCH of all had ended. */
+const firstChangeOf = perTrace((trace) =>
+  trace.of('updatePresentation').reduce((first, { exchange }) => Math.min(first, exchange.endedAt), Infinity),
+);
 
 const isFetched = ({ source }: Sighting) => source === 'fetched';
 
@@ -74,9 +79,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         (pair) =>
           differences(
             pair,
-            trace.of('updatePresentation').some((call) => isBefore(call, pair.later.call))
-              ? fixedFields
-              : compared,
+            pair.later.call.exchange.startedAt > firstChangeOf(trace) ? fixedFields : compared,
             (field) => `${field} differs between the job’s view and the fetched presentation`,
           ),
       ),
@@ -128,7 +131,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     reading,
     judge: (trace) =>
       each(
-        undisturbed(trace, (earlier, later) => isFetched(earlier) && isFetched(later)),
+        fetchedPairs(trace).filter(({ changes }) => changes.length === 0),
         'no presentation was fetched twice without a change in between',
         (pair) =>
           differences(

@@ -2,9 +2,9 @@
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
+import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Sighting } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
-import { differences, fixedFields, pairsOf } from './comparing.js';
+import { differences, fetchedPairs, fixedFields } from './comparing.js';
 import { each, fail, warn } from './judging.js';
 
 const noRename = 'no presentation was renamed and fetched afterwards';
@@ -44,7 +44,7 @@ function mayShow(change: Call, { value }: Sighting): boolean {
   return change.sent.kind === 'json' && fieldOf(change.sent.value, 'title') === fieldOf(value, 'title');
 }
 
-const renames = (trace: Trace) => trace.presentations.flatMap(renamesOf);
+const renames = perTrace((trace) => trace.presentations.flatMap(renamesOf));
 
 export const renameRules: readonly Rule[] = [
   {
@@ -84,12 +84,10 @@ export const renameRules: readonly Rule[] = [
     title: 'Renaming changes the title and nothing else',
     reading: 'updated_at may move; fields that the interface does not list may do as they like.',
     judge: (trace) => {
-      const pairs = trace.presentations.flatMap((presentation) =>
-        fetchedPairs(trace, presentation).filter(
-          ({ changes }) =>
-            changes.some((call) => call.id === presentation.id && call.ok) &&
-            changes.every((call) => call.id !== presentation.id || isRename(call)),
-        ),
+      const pairs = fetchedPairs(trace).filter(
+        ({ changes, presentation }) =>
+          changes.some((call) => call.id === presentation.id && call.ok) &&
+          changes.every((call) => call.id !== presentation.id || isRename(call)),
       );
       return each(pairs, noRename, (pair) =>
         differences(pair, fixedFields, (field) => `renaming changes ${field}`),
@@ -103,11 +101,9 @@ export const renameRules: readonly Rule[] = [
     title: 'PATCH does not change the slides',
     reading: 'Whether a body with slides is refused or its slides are passed over is open.',
     judge: (trace) => {
-      const pairs = trace.presentations.flatMap((presentation) =>
-        fetchedPairs(trace, presentation).filter(({ changes }) =>
-          changes.some(
-            (call) => call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner,
-          ),
+      const pairs = fetchedPairs(trace).filter(({ changes, presentation }) =>
+        changes.some(
+          (call) => call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner,
         ),
       );
       const notReached = 'no PATCH with slides was sent to a presentation that was fetched before and after';
@@ -122,11 +118,9 @@ export const renameRules: readonly Rule[] = [
     level: 'must',
     title: 'Renaming one presentation leaves the others as they are',
     judge: (trace) => {
-      const pairs = trace.presentations.flatMap((presentation) =>
-        fetchedPairs(trace, presentation).filter(
-          ({ changes }) =>
-            changes.some((call) => call.ok) && changes.every((call) => call.id !== presentation.id),
-        ),
+      const pairs = fetchedPairs(trace).filter(
+        ({ changes, presentation }) =>
+          changes.some((call) => call.ok) && changes.every((call) => call.id !== presentation.id),
       );
       const fields = [...fixedFields, 'title'];
       return each(pairs, 'no other presentation was fetched before and after a renaming', (pair) =>
@@ -135,14 +129,6 @@ export const renameRules: readonly Rule[] = [
     },
   },
 ];
-
-function fetchedPairs(trace: Trace, presentation: PresentationTrace) {
-  return pairsOf(
-    trace,
-    presentation.sightings,
-    (earlier, later) => later.source === 'fetched' && earlier.source === 'fetched',
-  );
-}
 
 function hasSlides(call: Call): boolean {
   return call.sent.kind === 'json' && fieldOf(call.sent.value, 'sections') !== undefined;

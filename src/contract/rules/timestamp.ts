@@ -1,5 +1,7 @@
 /** Judges one moment in time as section 2.1 writes it: ISO 8601, UTC, milliseconds. */
 
+import { recalling } from '../trace/recalling.js';
+
 export interface TimestampFault {
   readonly kind: 'fail' | 'warn';
   readonly expected: string;
@@ -9,7 +11,7 @@ const shape =
   /^(\d{4})(-?)(\d{2})\2(\d{2})([Tt ])(\d{2})(:?)(\d{2})\7(\d{2})(?:([.,])(\d+))?(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** What is wrong with it, or `undefined`. ISO 8601 has several ways to write the same; the rarer ones are warnings. */
-export function judgeTimestamp(text: string): TimestampFault | undefined {
+export const judgeTimestamp = recalling((text): TimestampFault | undefined => {
   const parts = shape.exec(text);
   if (!parts) return { kind: 'fail', expected: 'must be an ISO 8601 timestamp' };
   const [, year, dash, month, day, separator, hour, colon, minute, second, mark, fraction, zone] = parts;
@@ -28,7 +30,7 @@ export function judgeTimestamp(text: string): TimestampFault | undefined {
     colon === ':' &&
     mark === '.';
   return isUsual ? undefined : { kind: 'warn', expected: 'is usually written like 2026-01-15T09:30:12.000Z' };
-}
+});
 
 function isMoment(parts: readonly number[]): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;

@@ -3,8 +3,10 @@ import { basePath, type OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
 import { isObject, mediaTypeOf } from '../trace/answer.js';
-import { isKeyed, type Call } from '../trace/call.js';
+import type { Call } from '../trace/call.js';
 import { pathOf } from '../trace/operation.js';
+import { perTrace } from '../trace/per-trace.js';
+import { recalling } from '../trace/recalling.js';
 import type { Trace } from '../trace/trace.js';
 import { each, fail, warn } from './judging.js';
 
@@ -18,14 +20,14 @@ const described: ReadonlySet<OperationId> = new Set([
   'getGenerationStatus',
 ]);
 
-const succeeded = (trace: Trace): readonly Call[] => trace.calls.filter((call) => call.ok && isKeyed(call));
-
 /** Those whose body can be seen, or is known to be missing. */
 const shown = (trace: Trace): readonly Call[] =>
-  succeeded(trace).filter(({ answer }) => answer.kind !== 'left-out');
+  trace.succeeded.filter(({ answer }) => answer.kind !== 'left-out');
 
-const withBody = (trace: Trace): readonly Call[] =>
-  succeeded(trace).filter(({ answer }) => answer.kind !== 'empty');
+const withBody = perTrace((trace) => trace.succeeded.filter(({ answer }) => answer.kind !== 'empty'));
+
+const isJson = recalling((type) => /^application\/(?:[\w.+-]+\+)?json$|\+json$/.test(type));
+const charsetOf = recalling((type) => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]);
 
 export const wireRules: readonly Rule[] = [
   {
@@ -65,7 +67,7 @@ export const wireRules: readonly Rule[] = [
         const expected = 'application/json';
         if (type === undefined)
           return warn('a body has no Content-Type', { expected, actual: 'no such header', call });
-        if (/^application\/(?:[\w.+-]+\+)?json$|\+json$/.test(type)) return undefined;
+        if (isJson(type)) return undefined;
         return fail('a success is not announced as JSON', { expected, actual: type, call });
       }),
   },
@@ -82,7 +84,7 @@ export const wireRules: readonly Rule[] = [
         if (call.answer.kind === 'not-utf8')
           return fail('a body is not valid UTF-8', { expected: 'UTF-8', call });
         const type = headerOf(call.exchange.response?.headers ?? [], 'content-type') ?? '';
-        const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+        const charset = charsetOf(type);
         if (charset !== undefined && !/^utf-?8$|^us-ascii$/i.test(charset)) {
           return warn('a JSON body is announced in another charset', {
             expected: 'utf-8',
@@ -122,7 +124,7 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: `The operations answer below ${basePath}`,
     judge: (trace) =>
-      each(succeeded(trace), nothing, (call) => {
+      each(trace.succeeded, nothing, (call) => {
         const path = pathOf(call.exchange.request.url);
         if (path.includes(`${basePath}/`)) return undefined;
         return warn('an operation answers below another prefix', {

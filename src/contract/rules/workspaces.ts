@@ -67,10 +67,11 @@ export const workspaceRules: readonly Rule[] = [
     judge: (trace) => {
       const known = trace.keyed('getPresentation').flatMap((call) => {
         const presentation = trace.presentation(call.id);
+        if (!presentation || presentation.owner === call.by.key) return [];
         const own = trace.workspaces.of(call.by.key ?? '');
-        const named = presentation?.sightings.map(({ value }) => fieldOf(value, 'workspace_id')) ?? [];
+        const named = presentation.sightings.map(({ value }) => fieldOf(value, 'workspace_id'));
         const shared = named.find((id) => typeof id === 'string' && own?.has(id));
-        return presentation?.owner !== call.by.key && own && named.length > 0 ? [{ call, shared }] : [];
+        return own && named.length > 0 ? [{ call, shared }] : [];
       });
       return each(known, noOther, ({ call, shared }) => {
         if (shared === undefined || ![403, 404].includes(call.status)) return undefined;

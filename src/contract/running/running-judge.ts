@@ -7,7 +7,7 @@ import type { Exchange } from '../../journal/exchange.js';
 import type { Evidence } from '../report/evidence.js';
 import type { Rule, Verdict } from '../rule.js';
 import { rules as allRules } from '../rules/all-rules.js';
-import { callOf } from '../trace/call.js';
+import { callOf, type Call } from '../trace/call.js';
 import { traceOf } from '../trace/trace.js';
 import { Docket, type DocketLimits } from './docket.js';
 import { Proceedings } from './proceedings.js';
@@ -50,11 +50,14 @@ export class RunningJudge {
     this.#limits = limits;
   }
 
-  /** Exchanges come in the order of their beginning, about; each `sequence` once. */
-  add(exchange: Exchange): void {
+  /**
+   * Exchanges come in the order of their beginning, about; each `sequence` once.
+   * @param known the exchange as a call, where it was read already, by the same base address
+   */
+  add(exchange: Exchange, known?: Call): void {
     this.#proceedings.count(exchange);
     const base = this.#baseUrl ?? baseOf(exchange.request.url);
-    const call = base === undefined ? undefined : callOf(exchange, this.#baseUrl);
+    const call = base === undefined ? undefined : (known ?? callOf(exchange, this.#baseUrl));
     if (base === undefined || !call) {
       this.#unmatched++;
       return;

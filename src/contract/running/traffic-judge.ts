@@ -18,7 +18,8 @@ import type { CoverageItem } from '../report/coverage-model.js';
 import type { Report } from '../report/model.js';
 import type { Finding, Verdict } from '../rule.js';
 import { keyMarks } from '../key-marks.js';
-import { credentialOf } from '../trace/credential.js';
+import { callOf } from '../trace/call.js';
+import { credentialOf, type Credential } from '../trace/credential.js';
 import { operationOf } from '../trace/operation.js';
 import type { DocketLimits } from './docket.js';
 import { RunningJudge } from './running-judge.js';
@@ -61,16 +62,16 @@ export class TrafficJudge {
    * @returns what its client did wrong for the first time
    */
   add(exchange: Exchange): readonly Misconduct[] {
-    this.#service.add(exchange);
-    if (this.#isOfCheck(exchange)) return [];
-    const news = this.#clients.see(exchange);
+    const call = callOf(exchange, this.#baseUrl);
+    this.#service.add(exchange, call);
+    if (this.#isOfCheck(call?.by ?? credentialOf(exchange.request.headers))) return [];
+    const news = this.#clients.see(exchange, call);
     if (news.length > 0) this.#cited.set(exchange.sequence, exchange);
     return news;
   }
 
   /** Whether a check of ours asked, which tries on purpose what no client does: by the marks of its keys. */
-  #isOfCheck({ request }: Exchange): boolean {
-    const { key } = credentialOf(request.headers);
+  #isOfCheck({ key }: Credential): boolean {
     const isMarked = key !== undefined && checkMarks.has(key);
     this.#hasCheck ||= isMarked;
     return isMarked || (key === undefined && this.#hasCheck);

@@ -3,6 +3,7 @@
  * rules need no try and no type tests of their own.
  */
 import { headerOf, type WireBody, type WireResponse } from '../../journal/exchange.js';
+import { recalling } from './recalling.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -40,8 +41,11 @@ export function payloadOf(body: WireBody | undefined): Payload {
 
 /** The media type of a response in lower case, without parameters; `undefined` when it names none. */
 export function mediaTypeOf(response: WireResponse): string | undefined {
-  return headerOf(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = headerOf(response.headers, 'content-type');
+  return type === undefined ? undefined : withoutParameters(type);
 }
+
+const withoutParameters = recalling((type) => type.split(';')[0]?.trim().toLowerCase());
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

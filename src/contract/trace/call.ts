@@ -29,7 +29,7 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
   return {
     exchange,
     operation: match.operation,
-    id: match.params.get('id') ?? match.params.get('generationId') ?? '',
+    id: match.id,
     by: credentialOf(request.headers),
     status,
     ok: status >= 200 && status < 300,

@@ -18,9 +18,28 @@ export interface Credential {
 const BLUR =
   /^(?:\*+|x+|[[<({]?\s*(?:redacted|removed|hidden|masked|filtered|omitted|sanitized)\s*[\])}>]?)$/i;
 
+/** So many keys are remembered with what they say: clients send the same with every request. */
+const MOST_KNOWN = 200;
+/** By the two headers, of which either may be missing. */
+const known = new Map<string | undefined, Map<string, Credential>>();
+let knownCount = 0;
+
 export function credentialOf(headers: HeaderPairs): Credential {
   const authorization = headerOf(headers, 'authorization') ?? '';
   const plain = headerOf(headers, 'x-api-key');
+  const before = known.get(plain)?.get(authorization);
+  if (before) return before;
+  if (knownCount++ >= MOST_KNOWN) {
+    known.clear();
+    knownCount = 1;
+  }
+  const credential = credentialIn(authorization, plain);
+  const alike = known.get(plain) ?? new Map<string, Credential>();
+  known.set(plain, alike.set(authorization, credential));
+  return credential;
+}
+
+function credentialIn(authorization: string, plain: string | undefined): Credential {
   if (authorization === LEFT_OUT) return { via: 'left-out', key: LEFT_OUT, wrong: false, isBlurred: true };
   // A mark without its scheme: the recorder took that too.
   const bearer =

@@ -3,9 +3,13 @@ import { basePath, routes, type OperationId, type Route } from '../../generated/
 
 export interface OperationMatch {
   readonly operation: OperationId;
-  /** The path's parameters, decoded. */
-  readonly params: ReadonlyMap<string, string>;
+  /** The path's parameter, decoded: the id of a presentation or a job. Empty where the path has none. */
+  readonly id: string;
 }
+
+const routesByMethod = new Map<string, Route[]>();
+for (const route of routes)
+  routesByMethod.set(route.method, [...(routesByMethod.get(route.method) ?? []), route]);
 
 /**
  * @param baseUrl where the service is said to be; when left out, everything below a path part /api/v1 counts
@@ -13,24 +17,27 @@ export interface OperationMatch {
 export function operationOf(method: string, url: string, baseUrl?: string): OperationMatch | undefined {
   const path = pathBelow(url, baseUrl);
   if (path === undefined) return undefined;
-  const parts = path.split('/').slice(1);
-  for (const route of routes) {
-    if (route.method !== method) continue;
-    const params = match(route, parts);
-    if (params) return { operation: route.operationId, params };
+  const ofMethod = routesByMethod.get(method);
+  if (!ofMethod) return undefined;
+  const parts = path.split('/');
+  for (const route of ofMethod) {
+    const id = match(route, parts);
+    if (id !== undefined) return { operation: route.operationId, id };
   }
   return undefined;
 }
 
-function match({ segments }: Route, parts: readonly string[]): ReadonlyMap<string, string> | undefined {
-  if (segments.length !== parts.length) return undefined;
-  const params = new Map<string, string>();
-  for (const [index, segment] of segments.entries()) {
-    const part = parts[index] ?? '';
-    if (typeof segment !== 'string') params.set(segment.param, decoded(part));
+/** @param parts of a path that begins with a slash, so that the first of them is none of its segments */
+function match({ segments }: Route, parts: readonly string[]): string | undefined {
+  if (segments.length !== parts.length - 1) return undefined;
+  let id = '';
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index];
+    const part = parts[index + 1] ?? '';
+    if (typeof segment !== 'string') id = part;
     else if (segment !== part) return undefined;
   }
-  return params;
+  return decoded(id);
 }
 
 /** The path below the base, still encoded; ids may hold encoded slashes. */
@@ -46,11 +53,25 @@ export function pathBelow(url: string, baseUrl: string | undefined): string | un
 
 /** The path of an address, absolute or not, without query and fragment. Not normalised: ids may look like anything. */
 export function pathOf(url: string): string {
-  const scheme = url.startsWith('/') ? null : /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url);
-  const from = scheme ? scheme[0].length : 0;
-  const end = endOfPath(url, from);
-  return url.slice(from, end);
+  const from = endOfOrigin(url);
+  return url.slice(from, endOfPath(url, from));
 }
+
+/** The addresses of a journal mostly have the same origin. */
+let latestOrigin = '/';
+
+/** How much of an address is scheme, host and port; nothing when it is a path only. */
+export function endOfOrigin(url: string): number {
+  if (url.startsWith('/')) return 0;
+  if (url.startsWith(latestOrigin) && isEndOfOrigin(url[latestOrigin.length])) return latestOrigin.length;
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
+  if (origin === undefined) return 0;
+  latestOrigin = origin;
+  return origin.length;
+}
+
+const isEndOfOrigin = (mark: string | undefined): boolean =>
+  mark === '/' || mark === undefined || mark === '?' || mark === '#';
 
 function endOfPath(url: string, from: number): number {
   const [query, fragment] = [url.indexOf('?', from), url.indexOf('#', from)];

@@ -20,6 +20,10 @@ export interface Trace {
   readonly presentations: readonly PresentationTrace[];
   /** Every presentation that stood where the interface documents one. */
   readonly sightings: readonly Sighting[];
+  /** Those calls that carried a key which may be a workspace's, and were answered with success. */
+  readonly succeeded: readonly Call[];
+  /** All others: what was refused, failed, or came without a good key. */
+  readonly unusual: readonly Call[];
   /** The calls of one operation. */
   readonly of: (operation: OperationId) => readonly Call[];
   /** Those of them that carried a key which may be a workspace's. */
@@ -41,7 +45,15 @@ export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Tra
 export function traceOf(calls: readonly Call[], unmatched: number): Trace {
   const byOperation = grouped(calls, (call) => call.operation);
   const keyed = grouped(calls.filter(isKeyed), (call) => call.operation);
-  const byThing = grouped(calls, (call) => `${call.operation} ${call.id}`);
+  // Few traces have anything in them that has to be looked up by what it is about.
+  let byThing: ReadonlyMap<string, readonly Call[]> | undefined;
+  const about = (operation: OperationId, id: string): readonly Call[] => {
+    byThing ??= grouped(calls, (call) => `${call.operation} ${call.id}`);
+    return byThing.get(`${operation} ${id}`) ?? [];
+  };
+  const succeeded: Call[] = [];
+  const unusual: Call[] = [];
+  for (const call of calls) (call.ok && isKeyed(call) ? succeeded : unusual).push(call);
   const jobs = jobsOf(calls);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
   const sightings = sightingsOf(calls, jobs);
@@ -54,9 +66,11 @@ export function traceOf(calls: readonly Call[], unmatched: number): Trace {
     views: jobs.flatMap((job) => job.views),
     presentations,
     sightings,
+    succeeded,
+    unusual,
     of: (operation) => byOperation.get(operation) ?? [],
     keyed: (operation) => keyed.get(operation) ?? [],
-    about: (operation, id) => byThing.get(`${operation} ${id}`) ?? [],
+    about,
     workspaces: workspacesOf(presentations),
     job: (id) => jobById.get(id),
     presentation: (id) => presentationById.get(id),
