@@ -43,10 +43,15 @@ export interface FetchedPair extends Pair {
   readonly presentation: PresentationTrace;
 }
 
+/** The presentations of which there is something to compare. */
+export const seenAgain = perTrace((trace) =>
+  trace.presentations.filter(({ sightings }) => sightings.length > 1),
+);
+
 const fetchedByPresentation = perTrace(
   (trace) =>
     new Map(
-      trace.presentations.map((presentation) => [
+      seenAgain(trace).map((presentation) => [
         presentation,
         pairsOf(trace, presentation.sightings.filter(isFetched), () => true).map((pair): FetchedPair => ({
           ...pair,

@@ -43,7 +43,8 @@ function summary(call: Call): string {
 
 const statusOf = (calls: readonly Call[]) => calls.map((call) => ({ what: `${answered(call)}`, call }));
 const summaries = (calls: readonly Call[]) => calls.map((call) => ({ what: summary(call), call }));
-const ok = (trace: Trace, operation: OperationId) => trace.keyed(operation).filter((call) => call.ok);
+const ok = (trace: Trace, operation: OperationId) =>
+  trace.keyed(operation).filter((call) => call.ok && trace.isNew(call));
 
 export const openRules: readonly Rule[] = [
   question('missing-key-status', ['5', '7'], 'What does a request without a key get?', (trace) =>
@@ -88,7 +89,7 @@ export const openRules: readonly Rule[] = [
   question('start-body', ['4.4'], 'Which bodies does a start take, and which does it refuse?', (trace) =>
     trace
       .keyed('startGeneration')
-      .filter((call) => call.status > 0 && call.status !== 429)
+      .filter((call) => call.status > 0 && call.status !== 429 && trace.isNew(call))
       .map((call) => ({ what: `${sentShape(call)} → ${answered(call)}`, call })),
   ),
   question('message-body', ['4.6'], 'Which messages does a job take, and which does it refuse?', (trace) =>
@@ -109,6 +110,7 @@ export const openRules: readonly Rule[] = [
       .filter(
         (call) =>
           call.sent.kind === 'json' &&
+          trace.isNew(call) &&
           Object.keys(Object(call.sent.value) as object).some((name) => name !== 'title'),
       )
       .map((call) => ({ what: `${sentShape(call)} → ${answered(call)}`, call })),
@@ -237,6 +239,7 @@ const kindOf = recalling(
 const namedHeaders = perTrace((trace) => {
   const found: Record<'rate' | 'requestId', NamedHeader[]> = { rate: [], requestId: [] };
   for (const call of trace.calls) {
+    if (!trace.isNew(call)) continue;
     const last = { rate: '', requestId: '' };
     for (const [written] of call.exchange.response?.headers ?? []) {
       const { kind, name } = kindOf(written);
@@ -249,12 +252,15 @@ const namedHeaders = perTrace((trace) => {
 });
 
 function figuresText(total: number, completed: number): string {
+  const isUsual =
+    Number.isInteger(total) && Number.isInteger(completed) && completed >= 0 && completed <= total;
+  if (isUsual) return 'they count whole slides, never more done than there are';
   const odd = [
     ...(Number.isInteger(total) && Number.isInteger(completed) ? [] : ['are not whole']),
     ...(completed > total ? ['count more slides done than there are'] : []),
     ...(total < 0 || completed < 0 ? ['are negative'] : []),
   ];
-  return `they ${odd.join(', ') || 'count whole slides, never more done than there are'}`;
+  return `they ${odd.join(', ')}`;
 }
 
 const sentShape = (call: Call) =>

@@ -5,7 +5,7 @@ import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { differences, fetchedPairs, fixedFields, pairsOf, type Pair } from './comparing.js';
+import { differences, fetchedPairs, fixedFields, pairsOf, seenAgain, type Pair } from './comparing.js';
 import { each, fail } from './judging.js';
 import { noPresentation } from './presentation-fields.js';
 
@@ -13,7 +13,7 @@ const compared = [...fixedFields, 'title'];
 
 /** Pairs with no PATCH in between: what a PATCH changes is judged by the rules on renaming. */
 function undisturbed(trace: Trace, fits: (earlier: Sighting, later: Sighting) => boolean): readonly Pair[] {
-  return trace.presentations.flatMap(({ sightings }) => undisturbedPairs(trace, sightings, fits));
+  return seenAgain(trace).flatMap(({ sightings }) => undisturbedPairs(trace, sightings, fits));
 }
 
 function undisturbedPairs(

@@ -17,6 +17,7 @@ interface Rename {
 }
 
 function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly Rename[] {
+  if (changes.length === 0 || sightings.length === 0) return [];
   return changes
     .filter((call) => call.ok && call.by.key === owner && isRename(call))
     .map((call) => ({

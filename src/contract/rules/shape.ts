@@ -4,23 +4,23 @@ import { isObject } from '../trace/answer.js';
 import { presentationFields } from './presentation-fields.js';
 
 const mostNames = 10;
+const words: Readonly<Record<string, string>> = { number: 'number', boolean: 'true or false' };
 
 /** `{ id: text, sections: [ { … } ] }`, two levels deep. */
 export function shapeOf(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return 'text';
   if (value === null) return 'null';
   if (Array.isArray(value))
     return value.length === 0 ? '[ ]' : `[ ${depth < 2 ? shapeOf(value[0], depth + 1) : '…'} ]`;
-  if (!isObject(value))
-    return (
-      { string: 'text', number: 'number', boolean: 'true or false' }[typeof value as string] ?? typeof value
-    );
-  const names = Object.keys(value);
-  if (names.length === 0) return '{ }';
-  if (depth > 1) return '{ … }';
-  const shown = names
-    .slice(0, mostNames)
-    .map((name) => `${name.slice(0, 40)}: ${shapeOf(value[name], depth + 1)}`);
-  return `{ ${shown.join(', ')}${names.length > mostNames ? ', …' : ''} }`;
+  if (!isObject(value)) return words[typeof value] ?? typeof value;
+  let shown = '';
+  let count = 0;
+  for (const name of Object.keys(value)) {
+    if (depth > 1) return '{ … }';
+    if (++count > mostNames) return `{ ${shown}, … }`;
+    shown += `${count > 1 ? ', ' : ''}${name.slice(0, 40)}: ${shapeOf(value[name], depth + 1)}`;
+  }
+  return count === 0 ? '{ }' : `{ ${shown} }`;
 }
 
 const documented = {
@@ -36,8 +36,7 @@ export function fieldNames(
   schema: keyof typeof documented,
   value: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  return Object.keys(value)
-    .filter((name) => !documented[schema].has(name))
-    .slice(0, 20)
-    .map((name) => name.slice(0, 40));
+  const strange = Object.keys(value).filter((name) => !documented[schema].has(name));
+  if (strange.length === 0) return strange;
+  return strange.slice(0, 20).map((name) => name.slice(0, 40));
 }

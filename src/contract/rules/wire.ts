@@ -20,11 +20,13 @@ const described: ReadonlySet<OperationId> = new Set([
   'getGenerationStatus',
 ]);
 
+const succeeded = perTrace((trace) => trace.succeeded.filter(trace.isNew));
+
 /** Those whose body can be seen, or is known to be missing. */
 const shown = (trace: Trace): readonly Call[] =>
-  trace.succeeded.filter(({ answer }) => answer.kind !== 'left-out');
+  succeeded(trace).filter(({ answer }) => answer.kind !== 'left-out');
 
-const withBody = perTrace((trace) => trace.succeeded.filter(({ answer }) => answer.kind !== 'empty'));
+const withBody = perTrace((trace) => succeeded(trace).filter(({ answer }) => answer.kind !== 'empty'));
 
 const isJson = recalling((type) => /^application\/(?:[\w.+-]+\+)?json$|\+json$/.test(type));
 const charsetOf = recalling((type) => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]);
@@ -124,7 +126,7 @@ export const wireRules: readonly Rule[] = [
     level: 'must',
     title: `The operations answer below ${basePath}`,
     judge: (trace) =>
-      each(trace.succeeded, nothing, (call) => {
+      each(succeeded(trace), nothing, (call) => {
         const path = pathOf(call.exchange.request.url);
         if (path.includes(`${basePath}/`)) return undefined;
         return warn('an operation answers below another prefix', {

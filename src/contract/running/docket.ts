@@ -150,7 +150,10 @@ export class Docket {
     for (const group of this.#witnesses.groups) for (const call of group.calls) calls.add(call);
     for (const call of this.#witnesses.changesBeside(calls)) calls.add(call);
     const ordered = [...calls].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
-    this.#proceedings.hear(traceOf(ordered, 0), counted);
+    this.#proceedings.hear(
+      traceOf(ordered, 0, (call) => counted.has(call)),
+      counted,
+    );
   }
 
   #earliest(): number {

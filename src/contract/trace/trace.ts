@@ -12,6 +12,8 @@ import { presentationsOf, sightingsOf, type PresentationTrace, type Sighting } f
 export interface Trace {
   /** Every exchange of a documented operation, in the order of their beginning. */
   readonly calls: readonly Call[];
+  /** Whether a call is to be judged here. Others were, or will be, elsewhere, and are there to compare with. */
+  readonly isNew: (call: Call) => boolean;
   /** How many exchanges are of no documented operation. */
   readonly unmatched: number;
   readonly jobs: readonly JobTrace[];
@@ -42,7 +44,11 @@ export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Tra
 }
 
 /** @param calls in the order of their beginning */
-export function traceOf(calls: readonly Call[], unmatched: number): Trace {
+export function traceOf(
+  calls: readonly Call[],
+  unmatched: number,
+  isNew: (call: Call) => boolean = () => true,
+): Trace {
   const byOperation = grouped(calls, (call) => call.operation);
   const keyed = grouped(calls.filter(isKeyed), (call) => call.operation);
   // Few traces have anything in them that has to be looked up by what it is about.
@@ -61,6 +67,7 @@ export function traceOf(calls: readonly Call[], unmatched: number): Trace {
   const presentationById = new Map(presentations.map((presentation) => [presentation.id, presentation]));
   return {
     calls,
+    isNew,
     unmatched,
     jobs,
     views: jobs.flatMap((job) => job.views),
