@@ -11,7 +11,10 @@ const built = [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(/dist\/([^"]+)
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
 
 export default defineConfig({
-  input: Object.fromEntries(built.map(([, name]) => [name, `src/${name}.ts`])),
+  // A thread's code is loaded by its path, and named by nobody outside.
+  input: Object.fromEntries(
+    [...built, [, 'adapters/har-worker']].map(([, name]) => [name, `src/${name}.ts`]),
+  ),
   platform: 'neutral',
   // The user's installation brings these (and a bundler of theirs shares them with their own code).
   external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}($|/)`))],

@@ -5,6 +5,8 @@
 import type { Exchange } from '../journal/exchange.js';
 import { basePath } from '../generated/routes.js';
 import { newNotes, readHarFile, type HarNotes } from './har-file.js';
+import type { ReadingOrder, ReadSoFar } from './har-messages.js';
+import { batchesOf, startReader } from './har-thread.js';
 
 export interface HarSourceOptions {
   /** The base address, ending in /api/v1. When left out, every address with a path part /api/v1 is the service's. */
@@ -17,22 +19,36 @@ export class HarTraffic implements AsyncIterable<Exchange> {
   readonly notes: readonly HarNotes[];
   /** Exchanges that stood in more than one file, and were taken once. */
   repeated = 0;
-  readonly #files: readonly AsyncGenerator<readonly Exchange[], undefined>[];
+  readonly #order: ReadingOrder;
+  readonly #isAbout: (url: string) => boolean;
 
-  constructor(paths: readonly string[], { baseUrl }: HarSourceOptions = {}) {
+  constructor(paths: readonly string[], options: HarSourceOptions = {}) {
     this.notes = paths.map(newNotes);
-    const isAbout = addressFilter(baseUrl);
-    this.#files = this.notes.map((notes) => readHarFile(notes, isAbout));
+    this.#order = { ...options, paths };
+    this.#isAbout = addressFilter(options.baseUrl);
   }
 
-  batches(): AsyncGenerator<readonly Exchange[], undefined> {
-    const [only, ...others] = this.#files;
+  /** Read by a thread of their own where that pays, else as they are asked for. */
+  async *batches(): AsyncGenerator<readonly Exchange[], undefined> {
+    const reader = startReader(this.#order);
+    yield* reader ? batchesOf(reader, (soFar) => this.#take(soFar)) : this.readHere();
+  }
+
+  /** As `batches`, by whoever asks. */
+  readHere(): AsyncGenerator<readonly Exchange[], undefined> {
+    const files = this.notes.map((notes) => readHarFile(notes, this.#isAbout));
+    const [only, ...others] = files;
     return only && others.length === 0
       ? renumbered(only, () => this.notes[0]?.isOurs === true)
       : renumbered(
-          merged(this.#files, () => this.repeated++),
+          merged(files, () => this.repeated++),
           () => false,
         );
+  }
+
+  #take({ notes, repeated }: ReadSoFar): void {
+    for (const [index, one] of this.notes.entries()) Object.assign(one, notes[index]);
+    this.repeated = repeated;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Exchange> {
