@@ -80,7 +80,7 @@ function addressFilter(baseUrl: string | undefined): (url: string) => boolean {
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Numbers the exchanges by their place, unless they have numbers of their own. */
+/** Numbers the exchanges, which nobody else has yet, by their place, unless they have numbers of their own. */
 async function* renumbered(
   batches: AsyncIterable<readonly Exchange[]>,
   isNumbered: () => boolean,
@@ -88,7 +88,10 @@ async function* renumbered(
   let count = 0;
   for await (const batch of batches) {
     if (isNumbered()) yield batch;
-    else yield batch.map((exchange) => ({ ...exchange, sequence: ++count }));
+    else {
+      for (const exchange of batch) (exchange as { sequence: number }).sequence = ++count;
+      yield batch;
+    }
   }
 }
 

@@ -1,9 +1,15 @@
 /** The thread that reads HAR files: tells the exchanges of all files by time, batch after batch, and waits when it is far ahead. */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Exchange } from '../journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../journal/exchange.js';
 import { UserError } from '../user-error.js';
-import { READ_AHEAD, type FromReader, type ReadingOrder } from './har-messages.js';
+import {
+  READ_AHEAD,
+  type FromReader,
+  type PackedBatch,
+  type PackedExchange,
+  type ReadingOrder,
+} from './har-messages.js';
 import { HarTraffic } from './har-source.js';
 
 const { paths, ...options } = workerData as ReadingOrder;
@@ -38,7 +44,15 @@ function failureOf(error: unknown): Pick<Extract<FromReader, { kind: 'failed' }>
 }
 
 function packed(batch: readonly Exchange[]): string | readonly Exchange[] {
-  return batch.every(isFinite) ? JSON.stringify(batch) : batch;
+  if (!batch.every(isFinite)) return batch;
+  const places = new Map<HeaderPairs, number>();
+  const exchanges = batch.map((exchange): PackedExchange => {
+    const { request } = exchange;
+    const headers = places.get(request.headers) ?? places.size;
+    places.set(request.headers, headers);
+    return { ...exchange, request: { ...request, headers } };
+  });
+  return JSON.stringify({ lists: [...places.keys()], exchanges } satisfies PackedBatch);
 }
 
 /** JSON has no word for what a number like 1e999 is read as. */

@@ -65,7 +65,7 @@ export class JobPast {
 
   /** The page was loaded anew, which asks once more for what it shows. */
   startAnew(): void {
-    this.polls = this.polls.slice(-1);
+    if (this.polls.length > 1) this.polls = this.polls.slice(-1);
     if (this.stop) this.stop.polls.splice(1);
   }
 

@@ -23,12 +23,14 @@ const deepest = 200;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+const EMPTY: Payload = { kind: 'empty' };
+
 export function payloadOf(body: WireBody | undefined): Payload {
-  if (body === undefined || (body.bytes === 0 && body.text === '')) return { kind: 'empty' };
+  if (body === undefined || (body.bytes === 0 && body.text === '')) return EMPTY;
   if (body.cut && body.text === '') return { kind: 'left-out' };
   if (body.cut) return { kind: 'beyond', why: `it has ${body.bytes} bytes` };
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
-  if (!/\S/.test(body.text)) return { kind: 'empty' };
+  if (!/\S/.test(body.text)) return EMPTY;
   // What is shorter has no room for more.
   if (body.text.length > 2 * deepest && depthOf(body.text) > deepest)
     return { kind: 'beyond', why: `it nests deeper than ${deepest} levels` };

@@ -26,13 +26,17 @@ export function failureOf(entry: unknown, isAnswered: boolean): WireFailure | un
   const said = field(field(entry, '_deckhand'), 'failure');
   if (typeof said === 'string' && failures.includes(said)) return said as WireFailure;
   const error = errorOf(entry);
+  if (error === '') return isAnswered ? undefined : 'aborted';
   const known = words.find(([pattern]) => pattern.test(error))?.[1];
   // Others write the status 0 when there was no answer.
-  return known ?? (isAnswered && error === '' ? undefined : 'aborted');
+  return known ?? 'aborted';
 }
 
 function errorOf(entry: unknown): string {
   const response = field(entry, 'response');
-  const places = [field(response, '_error'), field(response, '_failureText'), field(entry, '_error')];
-  return places.map(textOf).find((text) => text !== '') ?? '';
+  return (
+    textOf(field(response, '_error')) ||
+    textOf(field(response, '_failureText')) ||
+    textOf(field(entry, '_error'))
+  );
 }

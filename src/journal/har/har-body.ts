@@ -45,10 +45,14 @@ function sizesOf(own: Own): Partial<WireBody> {
   return { ...(bytes !== undefined && { bytes }), ...(field(own, 'cut') === true && { cut: true }) };
 }
 
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+
 /** How many bytes the text has in UTF-8, without writing them. */
 function utf8Length(text: string): number {
   let bytes = text.length;
-  for (let index = 0; index < text.length; index++) {
+  const from = text.search(BEYOND_ASCII);
+  if (from < 0) return bytes;
+  for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
     bytes += unit < 0x800 ? 1 : 2;

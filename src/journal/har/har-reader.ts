@@ -4,6 +4,7 @@
  */
 import type { Exchange } from '../exchange.js';
 import { EntrySplitter, type RawEntry } from './entry-splitter.js';
+import { HeaderLists } from './header-lists.js';
 import { readEntry, type EntryReading } from './read-entry.js';
 
 /** An entry that could not be read. */
@@ -40,6 +41,7 @@ export class HarReader {
   /** Where the file breaks off before its end, once it is over; what was whole has been read. */
   brokenOff: { readonly entry: number; readonly offset: number } | undefined;
   readonly #splitter = new EntrySplitter();
+  readonly #headers = new HeaderLists();
   readonly #isBeside: (entry: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string;
 
@@ -94,7 +96,7 @@ export class HarReader {
       this.#splitter.reject();
       return undefined;
     }
-    const reading = readEntry(value, ordinal);
+    const reading = readEntry(value, ordinal, this.#headers);
     if (typeof reading === 'string') return this.#report(ordinal, offset, reading);
     this.entries++;
     if (!reading.isCached) return reading;

@@ -2,9 +2,10 @@
  * One entry of a HAR file as an exchange. Reads what any recorder wrote, as far as it goes: optional fields may be missing,
  * and what our own files say beyond HAR comes first.
  */
-import type { Exchange, HeaderPairs } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import { failureOf } from './failure.js';
 import { field, numberOf, textOf } from './fields.js';
+import { headersOf, HeaderLists } from './header-lists.js';
 import { requestBody, responseBody } from './har-body.js';
 
 export interface EntryReading {
@@ -15,8 +16,11 @@ export interface EntryReading {
   readonly isCached: boolean;
 }
 
-/** @returns what is wrong with it, where it is no exchange */
-export function readEntry(entry: unknown, ordinal: number): EntryReading | string {
+/**
+ * @param known the lists of headers that requests before this one had
+ * @returns what is wrong with it, where it is no exchange
+ */
+export function readEntry(entry: unknown, ordinal: number, known = new HeaderLists()): EntryReading | string {
   const request = field(entry, 'request');
   const response = field(entry, 'response');
   const own = field(entry, '_deckhand');
@@ -35,7 +39,7 @@ export function readEntry(entry: unknown, ordinal: number): EntryReading | strin
     sequence: sequence ?? ordinal,
     startedAt,
     endedAt: numberOf(field(own, 'endedAt')) ?? startedAt + durationOf(entry),
-    ...messagesOf(method, url, entry, status),
+    ...messagesOf(method, url, entry, status, known),
     ...(field(own, 'steered') === true && { steered: true }),
     ...(typeof page === 'string' && { page }),
   };
@@ -47,8 +51,11 @@ function messagesOf(
   url: string,
   entry: unknown,
   status: number,
+  known: HeaderLists,
 ): Pick<Exchange, 'request' | 'response' | 'failure'> {
-  const [request, response, own] = ['request', 'response', '_deckhand'].map((name) => field(entry, name));
+  const request = field(entry, 'request');
+  const response = field(entry, 'response');
+  const own = field(entry, '_deckhand');
   const said = field(own, 'answered');
   const isAnswered = typeof said === 'boolean' ? said : status > 0;
   const failure = failureOf(entry, status > 0);
@@ -59,7 +66,7 @@ function messagesOf(
       ? responseBody(response, headers, field(own, 'response'))
       : undefined;
   return {
-    request: { method, url, headers: headersOf(field(request, 'headers')), ...(sent && { body: sent }) },
+    request: { method, url, headers: known.listOf(field(request, 'headers')), ...(sent && { body: sent }) },
     ...(isAnswered && { response: { status, headers, ...(received && { body: received }) } }),
     ...(failure && { failure }),
   };
@@ -89,11 +96,6 @@ function isFromCache(entry: unknown, status: number): boolean {
   const known = field(field(entry, 'cache'), 'beforeRequest');
   if (typeof known === 'object' && known !== null && field(response, 'bodySize') === 0) return true;
   return field(response, '_transferSize') === 0 && field(response, '_fetchedViaServiceWorker') !== true;
-}
-
-function headersOf(headers: unknown): HeaderPairs {
-  if (!Array.isArray(headers)) return [];
-  return headers.map((header: unknown) => [textOf(field(header, 'name')), textOf(field(header, 'value'))]);
 }
 
 function shown(value: unknown): string {

@@ -54,6 +54,9 @@ export const paceRules: readonly ConductRule[] = [
 
 function tightLoop({ call, client, job, moment, bounds: { tightLoop: bound } }: Step): Judged {
   if (call?.operation !== 'getGenerationStatus' || !job?.last) return undefined;
+  const latest = gapBetween(job.last, moment);
+  // One interval that is known to be long enough, or not known, ends a loop.
+  if (latest === undefined || latest >= bound) return 'kept';
   const polls = withThis(job.polls, moment);
   const gaps = gapsOf(polls);
   const loop = lastKnown(gaps, LOOP);
