@@ -8,7 +8,7 @@ import { knownStatus } from '../trace/job.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { traceOf } from '../trace/trace.js';
 import { fieldOf } from '../trace/answer.js';
-import { Group, namesOf } from './group.js';
+import { Group, nameOfPresentation, namesOf, spanOf } from './group.js';
 import type { Proceedings } from './proceedings.js';
 import { Witnesses } from './witnesses.js';
 
@@ -60,7 +60,7 @@ export class Docket {
 
   /** Judges what is left. */
   finish(): void {
-    this.#hear(new Set([...this.#groups].flatMap((group) => group.calls)));
+    this.#hear(this.#groups);
     this.#groups.clear();
     this.#byName.clear();
   }
@@ -101,7 +101,7 @@ export class Docket {
         ? quiet
         : this.#oldest((group) => !witnesses.has(group));
     const groups = chosen.size > 0 ? chosen : this.#oldest(() => true);
-    this.#hear(new Set([...groups].flatMap((group) => group.calls)));
+    this.#hear(groups);
     for (const group of groups) this.#dismiss(group);
     this.#witnesses.forgetBefore(this.#earliest());
   }
@@ -124,7 +124,7 @@ export class Docket {
   #thin(group: Group): void {
     const kept = turningPoints(group.calls);
     const middle = new Set(group.calls.filter((call) => !kept.has(call)));
-    this.#hear(middle, kept);
+    this.#hear(new Set([group]), middle);
     group.calls.splice(0, group.calls.length, ...kept);
     this.#calls -= middle.size;
     for (const call of middle) this.#characters -= sizeOf(call);
@@ -144,16 +144,38 @@ export class Docket {
     }
   }
 
-  /** @param beside calls of the same groups that were judged before, or will be */
-  #hear(counted: ReadonlySet<Call>, beside: Iterable<Call> = []): void {
-    const calls = new Set([...counted, ...beside]);
-    for (const group of this.#witnesses.groups) for (const call of group.calls) calls.add(call);
-    for (const call of this.#witnesses.changesBeside(calls)) calls.add(call);
+  /** @param only those of the groups' calls that are to be judged now; others were before, or will be. Default: all */
+  #hear(groups: ReadonlySet<Group>, only?: ReadonlySet<Call>): void {
+    const calls = new Set<Call>();
+    for (const group of groups) for (const call of group.calls) calls.add(call);
+    const counted = only ?? new Set(calls);
+    const witnesses = this.#witnesses.groups;
+    for (const group of witnesses) for (const call of group.calls) calls.add(call);
+    for (const call of this.#changesBeside(groups, witnesses, calls)) calls.add(call);
     const ordered = [...calls].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
     this.#proceedings.hear(
       traceOf(ordered, 0, (call) => counted.has(call)),
       counted,
     );
+  }
+
+  /** What may have changed what is to be judged. */
+  #changesBeside(
+    groups: ReadonlySet<Group>,
+    witnesses: ReadonlySet<Group>,
+    calls: ReadonlySet<Call>,
+  ): readonly Call[] {
+    // What remarkable calls show hangs on more; and where a witness was let go, its things may have come back.
+    const isPlain =
+      [...groups].every(({ isRemarkable }) => !isRemarkable) &&
+      [...witnesses].every((group) => this.#groups.has(group));
+    if (!isPlain) return this.#witnesses.changesBeside(calls);
+    const heard = [...groups].flatMap((group) => group.calls);
+    const spans = [heard, ...[...witnesses].map((group) => group.calls)].map(spanOf);
+    return this.#witnesses.changesDuring(spans, ({ id }) => {
+      const group = this.#byName.get(nameOfPresentation(id));
+      return group !== undefined && (groups.has(group) || witnesses.has(group));
+    });
   }
 
   #earliest(): number {

@@ -3,6 +3,12 @@ import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import { startedId } from '../trace/job.js';
 
+/** From the beginning of the first call to the end of the last one. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export class Group {
   readonly calls: Call[] = [];
   /** The things it is about. Without any, it is one call by itself. */
@@ -25,6 +31,15 @@ export class Group {
   }
 }
 
+export function spanOf(calls: Iterable<Call>): Span {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { exchange } of calls) {
+    from = Math.min(from, exchange.startedAt);
+    to = Math.max(to, exchange.endedAt);
+  }
+  return { from, to };
+}
+
 /** The things that a call is about. */
 export function namesOf(call: Call): readonly string[] {
   switch (call.operation) {
@@ -35,18 +50,20 @@ export function namesOf(call: Call): readonly string[] {
     case 'getGenerationStatus': {
       const view = call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
       const id = fieldOf(fieldOf(view, 'presentation'), 'id');
-      return typeof id === 'string' ? [`job ${call.id}`, `presentation ${id}`] : [`job ${call.id}`];
+      return typeof id === 'string' ? [`job ${call.id}`, nameOfPresentation(id)] : [`job ${call.id}`];
     }
     case 'sendGenerationMessage':
       return [`job ${call.id}`];
     case 'getPresentation':
     case 'updatePresentation':
-      return [`presentation ${call.id}`];
+      return [nameOfPresentation(call.id)];
     case 'listTemplates':
     case 'createPresentation':
       return [];
   }
 }
+
+export const nameOfPresentation = (id: string): string => `presentation ${id}`;
 
 /** Whether the verdict on it hangs on how other requests fare: refusals, redirections, and what came without a good key. */
 function isRemarkable(call: Call): boolean {

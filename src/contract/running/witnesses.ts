@@ -5,7 +5,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
-import type { Group } from './group.js';
+import type { Group, Span } from './group.js';
 
 /** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
 const MOST_WITNESSES = 300;
@@ -26,6 +26,8 @@ export class Witnesses {
   readonly #lists: Group[] = [];
   #changes: Call[] = [];
   #firstChange: Call | undefined;
+  /** The one that had ended before all others. */
+  #firstEnded: Call | undefined;
 
   /**
    * Every PATCH that may have changed what is still to be judged. The very first one tells that there was any; when it is all
@@ -35,6 +37,19 @@ export class Witnesses {
     const first = this.#firstChange;
     if (!first || first === this.#changes[0] || calls.has(first)) return this.#changes;
     return [{ ...first, id: '' }, ...this.#changes];
+  }
+
+  /**
+   * Those of them that lie in one of these spans of time, or fit otherwise: no other can have changed what was seen in them.
+   * Beside them one that tells since when there were any.
+   */
+  changesDuring(spans: readonly Span[], fits: (change: Call) => boolean): readonly Call[] {
+    const first = this.#firstEnded;
+    const changes = this.#changes.filter((change) => {
+      const { startedAt, endedAt } = change.exchange;
+      return spans.some(({ from, to }) => startedAt <= to && endedAt >= from) || fits(change);
+    });
+    return first ? [{ ...first, id: '' }, ...changes] : changes;
   }
 
   /** Every group that shows something for the rest. */
@@ -66,6 +81,8 @@ export class Witnesses {
 
   #seeChange(call: Call): void {
     this.#firstChange ??= call;
+    if (!this.#firstEnded || call.exchange.endedAt < this.#firstEnded.exchange.endedAt)
+      this.#firstEnded = call;
     this.#changes.push(call);
   }
 
