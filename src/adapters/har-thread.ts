@@ -18,7 +18,8 @@ export function startReader(order: ReadingOrder): Worker | undefined {
   if (order.paths.includes('-') || availableParallelism() < 2 || !existsSync(READER)) return undefined;
   if (sizeOf(order.paths) < LEAST_BYTES) return undefined;
   try {
-    return new Worker(READER, { workerData: order });
+    // What the process was told to load or run at its start is none of the thread's business.
+    return new Worker(READER, { workerData: order, execArgv: [] });
   } catch {
     // Node can be told to allow no threads.
     return undefined;
