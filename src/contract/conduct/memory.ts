@@ -84,7 +84,7 @@ export class ConductMemory {
   }
 
   /** Remembers what came of it. */
-  take({ exchange, client, moment, call, job, target }: Step): void {
+  take({ exchange, client, moment, call, job, target, ids }: Step): void {
     const past = this.#pastOf(client);
     const outcome = outcomeOf(exchange);
     if (outcome === 'done') {
@@ -98,7 +98,7 @@ export class ConductMemory {
     if (call.operation === 'getGenerationStatus') {
       job?.takePoll(call, moment);
       if (past.awaited === call.id) past.awaited = undefined;
-      if (call.ok) this.#takeIds(call, client);
+      if (call.ok) this.#takeIds(call, client, ids);
     } else if (call.operation === 'sendGenerationMessage') job?.takeMessage(call);
     else if (call.operation === 'startGeneration') this.#takeStart(call, client, past);
     else if (call.operation === 'listTemplates') for (const one of past.jobs.values()) one.startAnew();
@@ -126,9 +126,8 @@ export class ConductMemory {
     this.#given.set(givenName(client, id), id);
   }
 
-  #takeIds(call: Call, client: Client): void {
-    const name = givenName(client, call.id);
-    if (this.#given.peek(name) !== call.id) this.#given.set(name, call.id);
+  #takeIds(call: Call, client: Client, { isKnown }: IdKnowledge): void {
+    if (!isKnown) this.#given.set(givenName(client, call.id), call.id);
     const view = call.answer.kind === 'json' ? call.answer.value : undefined;
     const presentation = fieldOf(fieldOf(view, 'presentation'), 'id');
     if (typeof presentation === 'string') this.#presentations.set(keyed(client, presentation), true);
@@ -138,10 +137,11 @@ export class ConductMemory {
     if (call?.operation !== 'getGenerationStatus' && call?.operation !== 'sendGenerationMessage')
       return NO_IDS;
     const given = this.#given.peek(givenName(client, call.id));
+    const isKnown = given === call.id;
     return {
-      ...(given !== undefined && given !== call.id && { alike: given }),
-      isKnown: given === call.id,
-      isPresentation: this.#presentations.peek(keyed(client, call.id)) === true,
+      ...(given !== undefined && !isKnown && { alike: given }),
+      isKnown,
+      isPresentation: !isKnown && this.#presentations.peek(keyed(client, call.id)) === true,
       ...(awaited !== undefined && { awaited }),
     };
   }

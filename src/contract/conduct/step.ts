@@ -27,7 +27,7 @@ export interface Step {
 export interface IdKnowledge {
   /** The job id that this client was given and that is this one but for case and blanks, when there is one. */
   readonly alike?: string;
-  /** Whether this is the id of a presentation that the client was given. */
+  /** Whether this is the id of a presentation that the client was given, and none of a job that it was. */
   readonly isPresentation: boolean;
   /** Whether anybody with this key was given this job, or could poll it. */
   readonly isKnown: boolean;

@@ -37,6 +37,7 @@ export class Docket {
   readonly #byName = new Map<string, Group>();
   readonly #witnesses = new Witnesses();
   readonly #gone = new Set<string>();
+  #latest: Group | undefined;
   #calls = 0;
   #characters = 0;
 
@@ -49,8 +50,11 @@ export class Docket {
     const group = this.#groupOf(namesOf(call));
     if (group.isResumed && call.refused) return;
     group.add(call);
-    this.#groups.delete(group);
-    this.#groups.add(group);
+    if (group !== this.#latest) {
+      this.#groups.delete(group);
+      this.#groups.add(group);
+      this.#latest = group;
+    }
     this.#witnesses.see(call, group);
     this.#calls++;
     this.#characters += sizeOf(call);

@@ -5,6 +5,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
+import type { Credential } from '../trace/credential.js';
 import type { Group, Span } from './group.js';
 
 /** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
@@ -24,6 +25,7 @@ export class Witnesses {
   readonly #first = new Map<string, Group>();
   readonly #last = new Map<string, Group>();
   readonly #lists: Group[] = [];
+  readonly #met = new Map<OperationId, WeakSet<Credential>>();
   #changes: Call[] = [];
   #firstChange: Call | undefined;
   /** The one that had ended before all others. */
@@ -61,9 +63,12 @@ export class Witnesses {
     if (call.operation === 'updatePresentation') this.#seeChange(call);
     if (call.operation === 'listTemplates') this.#seeList(call, group);
     if (!call.ok || !isKeyed(call)) return;
-    const name = `${call.operation} ${call.by.via} ${call.by.key ?? ''}`;
-    this.#keep(name, group);
-    if (quotas.has(call.operation)) this.#replace(name, group);
+    const isQuota = quotas.has(call.operation);
+    if (isQuota || !this.#isMet(call)) {
+      const name = `${call.operation} ${call.by.via} ${call.by.key ?? ''}`;
+      this.#keep(name, group);
+      if (isQuota) this.#replace(name, group);
+    }
     const workspace = workspaceOf(call);
     if (workspace !== undefined) this.#keep(`workspace ${call.by.key ?? ''} ${workspace}`, group);
   }
@@ -91,6 +96,15 @@ export class Witnesses {
     if (call.refused || call.status >= 500) for (const before of this.#lists) before.isRemarkable = true;
     this.#lists.push(group);
     if (this.#lists.length > LISTS_BEFORE) this.#lists.shift();
+  }
+
+  /** Whether the operation was met with this very key before. */
+  #isMet({ operation, by }: Call): boolean {
+    const met = this.#met.get(operation) ?? new WeakSet<Credential>();
+    this.#met.set(operation, met);
+    if (met.has(by)) return true;
+    met.add(by);
+    return false;
   }
 
   #keep(name: string, group: Group): void {
