@@ -20,6 +20,8 @@ const BLUR =
 
 /** So many keys are remembered with what they say: clients send the same with every request. */
 const MOST_KNOWN = 200;
+/** And none that is longer, so that what is remembered is bounded. */
+const LONGEST_KNOWN = 4000;
 /** By the two headers, of which either may be missing. */
 const known = new Map<string | undefined, Map<string, Credential>>();
 let knownCount = 0;
@@ -29,11 +31,12 @@ export function credentialOf(headers: HeaderPairs): Credential {
   const plain = headerOf(headers, 'x-api-key');
   const before = known.get(plain)?.get(authorization);
   if (before) return before;
+  const credential = credentialIn(authorization, plain);
+  if (authorization.length + (plain?.length ?? 0) > LONGEST_KNOWN) return credential;
   if (knownCount++ >= MOST_KNOWN) {
     known.clear();
     knownCount = 1;
   }
-  const credential = credentialIn(authorization, plain);
   const alike = known.get(plain) ?? new Map<string, Credential>();
   known.set(plain, alike.set(authorization, credential));
   return credential;

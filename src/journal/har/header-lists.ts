@@ -2,8 +2,9 @@
 import type { HeaderPairs } from '../exchange.js';
 import { field, textOf } from './fields.js';
 
-/** So many different lists are remembered. */
+/** So many different lists are remembered, and none with more characters. */
 const MOST_KNOWN = 200;
+const LONGEST_KNOWN = 10_000;
 
 export class HeaderLists {
   readonly #known = new Map<string, HeaderPairs>();
@@ -13,6 +14,7 @@ export class HeaderLists {
     const pairs = headersOf(headers);
     let name = '';
     for (const [header, value] of pairs) name += `${header.length} ${header}${value.length} ${value}`;
+    if (name.length > LONGEST_KNOWN) return pairs;
     const known = this.#known.get(name);
     if (known) return known;
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
