@@ -10,8 +10,8 @@ import type { FromReader, PackedBatch, ReadingFailed, ReadingOrder, ReadSoFar } 
 /** Where the thread's code is once it is built, seen from this file and from any chunk. From its source there is no thread. */
 const READER = new URL('../adapters/har-worker.js', import.meta.url);
 
-/** What is smaller has been read before a thread has started. */
-const LEAST_BYTES = 4_194_304;
+/** What is smaller has been read before a thread has started and its code is compiled. */
+const LEAST_BYTES = 16_777_216;
 
 /** A thread for the files; `undefined` where none can be had, or it would not pay. */
 export function startReader(order: ReadingOrder): Worker | undefined {

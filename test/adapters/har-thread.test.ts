@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Enough for a thread to pay; with some of everything that a recording can have wrong. */
 function recording(from: number, more: Readonly<Record<string, unknown>> = {}): string {
-  const entries = Array.from({ length: 3000 }, (_, index) => ({
+  const entries = Array.from({ length: 4500 }, (_, index) => ({
     startedDateTime: new Date(Date.UTC(2026, 0, 15) + (from + (index ^ 1)) * 1000).toISOString(),
     time: index === 70 ? 'TIME' : 20.5,
     pageref: `page_${index % 3}`,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   writeFileSync(files.one, recording(0));
   writeFileSync(files.other, recording(500));
   writeFileSync(files.broken, recording(0).slice(0, -5000));
-  writeFileSync(files.none, `{"no": "HAR", "padding": "${padding.repeat(2000)}"}`);
+  writeFileSync(files.none, `{"no": "HAR", "padding": "${padding.repeat(5000)}"}`);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const bundle = await rolldown({
     cwd: root,
