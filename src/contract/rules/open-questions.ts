@@ -22,7 +22,11 @@ function question(
     sections,
     level: 'may',
     title,
-    judge: (trace): Judgement => seen(judge(trace), notReached),
+    judge: (trace): Judgement =>
+      seen(
+        judge(trace).filter(({ call }) => trace.isNew(call)),
+        notReached,
+      ),
   };
 }
 
