@@ -1,10 +1,11 @@
 /** `deckhand record`: a proxy in front of a deployment that judges what passes and writes it down. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { HarWriter } from '../adapters/har-writer.js';
 import { LiveJudge } from '../adapters/live-judge.js';
 import { isLocalAddress } from '../adapters/local-address.js';
+import { printableLine } from '../adapters/printable.js';
 import { startRecordingProxy } from '../adapters/recording-proxy.js';
 import { neutral, type Report } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
@@ -22,6 +23,7 @@ interface RecordOptions {
   readonly port: number;
   readonly host: string;
   readonly har?: string;
+  readonly force?: boolean;
   readonly readOnly?: boolean;
   readonly report?: readonly string[];
   readonly baseline?: string;
@@ -44,6 +46,7 @@ export function command(): Command {
     .option('--port <number>', 'the port; 0 for any that is free', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
     .option('--har <file>', 'write everything that passes as HAR, keys removed, as it passes')
+    .option('--force', 'begin the HAR file anew when there is one')
     .option('--read-only', 'refuse whatever starts a job or changes something')
     .option('--baseline <file>', 'known violations that shall not fail the run, as YAML or JSON')
     .option(
@@ -132,9 +135,13 @@ interface Files {
 }
 
 /** @throws UserError when one cannot be written */
-function openFiles({ report = ['text'], har }: RecordOptions): Files {
+function openFiles({ report = ['text'], har, force = false }: RecordOptions): Files {
   const files: Files = { reports: openReports(report) };
   if (har === undefined) return files;
+  if (!force && isFilled(har))
+    throw new UserError('bad-option', `${printableLine(har)} is there already.`, {
+      hint: '--force begins it anew; what it holds is lost then.',
+    });
   const onTrouble = (what: string): void => {
     files.trouble = what;
     warn(`deckhand: ${what}`);
@@ -143,6 +150,8 @@ function openFiles({ report = ['text'], har }: RecordOptions): Files {
     har: new HarWriter(har, { name: 'deckhand', version: version() }, onTrouble),
   });
 }
+
+const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** @throws UserError when the upstream would be the proxy: it would ask itself for ever */
 function notItself(baseUrl: string, { host: listening, port }: RecordOptions): void {

@@ -166,6 +166,17 @@ test.each([
   expect(error?.message).toBe(message);
 });
 
+test('a recording that is there is not begun anew unless that is asked for', async () => {
+  const har = join(folderOf({ 'old.har': 'precious' }), 'old.har');
+  const { error } = await runInProcess(command(), [good, '--port', '0', '--har', har]);
+  expect(error?.message).toBe(`${har} is there already.`);
+  expect(readFileSync(har, 'utf8')).toBe('precious');
+  const { proxy } = await start(service.baseUrl, '--har', har, '--force');
+  proxy.kill('SIGINT');
+  await proxy.ended;
+  expect(read(har).exchanges).toEqual([]);
+});
+
 test('a port that is taken is said to be, and the file of the run before is left alone', async () => {
   const port = await takenPort();
   const folder = folderOf({ 'old.har': 'precious' });
