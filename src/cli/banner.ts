@@ -7,7 +7,20 @@ import type { ScenarioLibrary } from '../scenario/library.js';
 import { printableLine } from '../adapters/printable.js';
 import { version } from './version.js';
 
-export function banner(url: string, host: string, library: ScenarioLibrary, active: string): string {
+const SHUT =
+  '  Its panel and control API answer nobody, until it is started with --control-token TOKEN, or with --open-control.';
+
+export interface Shown {
+  readonly url: string;
+  readonly host: string;
+  readonly library: ScenarioLibrary;
+  /** The scenario that plays when nothing else is said. */
+  readonly active: string;
+  /** Whether the control API was opened, or guarded by a token. */
+  readonly hasControl: boolean;
+}
+
+export function banner({ url, host, library, active, hasControl }: Shown): string {
   const api = url + basePath;
   const key = DEVELOPMENT_KEYS.ws_dev;
   const keys = Object.entries(DEVELOPMENT_KEYS).map(
@@ -31,6 +44,7 @@ export function banner(url: string, host: string, library: ScenarioLibrary, acti
       : [
           '',
           pc.yellow(`  Listening on ${host}: whoever reaches this machine can use it, with the keys above.`),
+          ...(hasControl ? [] : [pc.yellow(SHUT)]),
         ]),
     '',
     '  Start a job:',

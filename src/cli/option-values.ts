@@ -49,6 +49,12 @@ export function host(text: string): string {
   throw new InvalidArgumentError('Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.');
 }
 
+/** Not empty, as a variable is that nobody set: it would guard nothing, or shut everybody out. */
+export function token(text: string): string {
+  if (/^\S+$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected a token: one word, not empty.');
+}
+
 /** A host name that requests may be addressed to. */
 export function hostName(text: string, before: readonly string[] = []): string[] {
   if (/^[\w.-]+$/.test(text)) return [...before, text.toLowerCase()];

@@ -21,6 +21,7 @@ import {
   origin,
   positiveNumber,
   rateLimit,
+  token,
   wholeNumber,
 } from './option-values.js';
 import { printable } from '../adapters/printable.js';
@@ -88,9 +89,9 @@ export function command(): Command {
     .option('--overlay <file>', 'answer in the shapes that a service was seen to have (deckhand learn)')
     .option('--open-control', 'let every page and every machine that reaches it use the control API')
     .addOption(
-      new Option('--control-token <token>', 'what requests to the control API have to bring').env(
-        'DECKHAND_CONTROL_TOKEN',
-      ),
+      new Option('--control-token <token>', 'what requests to the control API have to bring')
+        .env('DECKHAND_CONTROL_TOKEN')
+        .argParser(token),
     )
     .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
     .option(
@@ -150,7 +151,10 @@ async function serve(options: ServeOptions): Promise<void> {
       ),
   });
   url = server.url;
-  if (options.log === 'pretty') say(banner(server.url, options.host, library, options.scenario));
+  if (options.log === 'pretty') {
+    const hasControl = options.openControl === true || options.controlToken !== undefined;
+    say(banner({ url: server.url, host: options.host, library, active: options.scenario, hasControl }));
+  }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
 

@@ -4,8 +4,8 @@ import { Deckhand } from '../../src/adapters/deckhand.js';
 import { banner } from '../../src/cli/banner.js';
 
 const { library } = new Deckhand();
-const shown = (host = '127.0.0.1', active = 'happy-path'): string =>
-  stripVTControlCharacters(banner('http://127.0.0.1:4010', host, library, active));
+const shown = (host = '127.0.0.1', active = 'happy-path', hasControl = false): string =>
+  stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, library, active, hasControl }));
 
 describe('the banner', () => {
   it('has the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
@@ -46,4 +46,11 @@ describe('the banner', () => {
       expect(shown(host)).toContain(`Listening on ${host}: whoever reaches this machine can use it`);
     },
   );
+
+  it('says that nobody is let into the panel, where others can reach it and nothing guards it', () => {
+    const shut = 'panel and control API answer nobody, until it is started with --control-token TOKEN';
+    expect(shown('0.0.0.0')).toContain(shut);
+    expect(shown('0.0.0.0', 'happy-path', true)).not.toContain(shut);
+    expect(shown()).not.toContain(shut);
+  });
 });

@@ -163,6 +163,8 @@ describe('deckhand serve refuses', () => {
     ['--allow-origin', '*', 'Expected an origin such as http://app.test:3000.'],
     ['--allow-origin', 'https://app.example.com/path', 'Expected an origin'],
     ['--max-jobs', '0', 'Expected a whole number from 1 to 10000000.'],
+    ['--control-token', '', 'Expected a token: one word, not empty.'],
+    ['--control-token', 'let me', 'Expected a token'],
     ['--scenarios', '/no/such/folder', 'The scenarios folder /no/such/folder cannot be read.'],
   ])('%s %s', async (flag, value, complaint) => {
     const { error, stdout } = await runInProcess(command(), [flag, value]);
