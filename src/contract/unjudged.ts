@@ -5,10 +5,12 @@ import { validCalls } from './rules/operations.js';
 import type { Trace } from './trace/trace.js';
 
 export class Answering {
+  #isAsked = false;
   #isOk = false;
   readonly #statuses = new Map<OperationId, Set<number>>();
 
   take(trace: Trace): void {
+    this.#isAsked ||= trace.calls.length > 0;
     this.#isOk ||= trace.succeeded.length > 0 || trace.unusual.some((call) => call.ok);
     for (const { id } of operations) {
       const statuses = this.#statuses.get(id) ?? new Set();
@@ -19,6 +21,7 @@ export class Answering {
 
   /** One line; `undefined` when there is nothing in the way of a verdict. */
   whyUnjudged(): string | undefined {
+    if (!this.#isAsked) return 'nothing was asked of a documented operation';
     if (!this.#isOk) return 'no operation answered with success; is this the address, and the key?';
     for (const { id, text } of operations) {
       const statuses = [...(this.#statuses.get(id) ?? [])];
