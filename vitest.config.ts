@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         // As it is now, not as it was built last.
         resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
-        test: { name: 'deck-app', include: ['examples/deck-app/src/**/*.test.ts'] },
+        test: { name: 'deck-app', include: ['examples/deck-app/src/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['test/browser/chromium-server.ts', 'test/browser/panel/build-panel.ts'],
+          globalSetup: 'test/browser/set-up.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // A page draws when it comes to it.

@@ -1,8 +1,11 @@
 /** The order of test files: project by project, since a worker stays for the next file only when that is of its own project. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slow ones first, so that none is left for the end, when the other worker has nothing to do. */
 const ORDER = ['browser', 'alone', 'deck-app', 'node'];
+
+/** What takes longest begins first: at the end the other worker would have nothing to do. */
+const LONG =
+  /\/(?:browser\/(?:deck-app|playwright-fixture|recipes)|contract\/(?:mutants|liberties|hostile)|learn\/liberties|replay\/round-trip)\.test\.ts$/;
 
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -11,4 +14,5 @@ export class ByProject extends BaseSequencer {
   }
 }
 
-const rank = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);
+const rank = ({ project, moduleId }: TestSpecification): number =>
+  ORDER.indexOf(project.name) + (LONG.test(moduleId) ? 0 : 0.5);

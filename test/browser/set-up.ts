@@ -1,5 +1,7 @@
-/** Starts one Chromium for all browser tests, before the first of them, and tells them where it is. */
+/** Before the first browser test: one Chromium for all of them, and the panel built as it is now, not as it was built last. */
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { chromiumOptions } from './find-chromium.js';
 
@@ -12,7 +14,17 @@ declare module 'vitest' {
   }
 }
 
-export default async function startChromium(project: TestProject): Promise<() => Promise<void>> {
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const [close] = await Promise.all([startChromium(project), buildPanel()]);
+  return close;
+}
+
+async function buildPanel(): Promise<void> {
+  const configFile = join(import.meta.dirname, '../../vite.panel.config.ts');
+  await build({ configFile, logLevel: 'error' });
+}
+
+async function startChromium(project: TestProject): Promise<() => Promise<void>> {
   const options = await chromiumOptions();
   const server = await chromium.launchServer(options);
   project.provide('chromium', server.wsEndpoint());
