@@ -147,6 +147,25 @@ export default defineConfig(
   },
   // Config files and package tests: plain JS, no types to be aware of.
   {
+    files: ['test/**/*.test.ts'],
+    ignores: ['**/*.alone.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|useFakeTimers)$/]',
+          message:
+            'Files run one after the other in a process: what replaces modules or clocks is *.alone.test.ts.',
+        },
+        {
+          selector: 'ImportDeclaration[source.value="msw/node"]',
+          message:
+            'Files run one after the other in a process: what replaces the network is *.alone.test.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**'],
     ignores: ['test/fast-check.ts'],
     rules: {
