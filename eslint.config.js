@@ -152,6 +152,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
+        noExportAll,
         {
           selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|useFakeTimers)$/]',
           message:
