@@ -7,6 +7,7 @@ import schema from '../../../scenarios/scenario.schema.json';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
 import { attempt, say } from '../state/said.js';
+import { playSaved, tryText } from './after-save.js';
 import { Conflict } from './conflict.js';
 import { draftOf, keepDraft } from './drafts.js';
 import './editor.css';
@@ -81,7 +82,8 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       const saved = await scenarioVerbs.save(name, text.value, digest);
       accept(saved);
       onSource(saved);
-      say(`Saved to ${saved.file ?? name}. New jobs play it.`);
+      const where = `Saved to ${saved.file ?? name}.`;
+      await attempt(async () => say(`${where} ${await playSaved(name)}`));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
       const read = error.code === 'file_changed' && (await scenarioVerbs.source(name).catch(() => undefined));
@@ -100,7 +102,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         <button
           type="button"
           onClick={() =>
-            void attempt(() => scenarioVerbs.useText(text.value), 'New jobs play this text. It is not saved.')
+            void attempt(() => tryText(name, text.value), 'New jobs play this text. It is not saved.')
           }
         >
           <Play aria-hidden />

@@ -60,24 +60,35 @@ describe('the editor of a scenario', () => {
     await page.getByText('No mistakes.').waitFor();
   });
 
-  test('tries a text without saving it', async ({ page }) => {
+  test('tries a text without saving it, and has the saved one played in its place', async ({ page }) => {
     const { deckhand, file } = await edit(page);
     await write(page, story('Tried'));
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('It is not saved.').waitFor();
     expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('inline');
     expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    await write(page, story('Saved'));
+    await save(page);
+    await page.getByText('New jobs play it.').waitFor();
+    expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('mine');
+    await write(page, story('Again'));
+    await save(page);
+    await page.locator('.card.active h2', { hasText: 'Again' }).waitFor();
+    await expect.poll(() => deckhand.service.workspace('ws_dev', Date.now()).active?.title).toBe('Again');
   });
 
   test('saves a text to its file, and the cards show it', async ({ page }) => {
-    const { file } = await edit(page);
+    const { file, deckhand } = await edit(page);
     await write(page, story('Two'));
     await save(page);
     await page.locator('.card h2', { hasText: 'Two' }).waitFor();
+    await page.getByText('It is not active: each job plays what fits its prompt').waitFor();
     expect(readFileSync(file, 'utf8')).toBe(story('Two'));
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    deckhand.workspace('ws_dev').use('instant');
     await write(page, story('Later'));
     await save(page);
+    await page.getByText('It is not active: new jobs play instant.').waitFor();
     await page.locator('.card h2', { hasText: 'Later' }).waitFor();
   });
 
