@@ -28,7 +28,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       <TimelineBar cell={cell} />
       <span class="line small">
         <span class="step" dir="auto">
-          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && `In ${tookOf(job, part)}`)}
+          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && tookOf(job, part))}
         </span>
         <PollNote cell={cell} />
       </span>
@@ -37,7 +37,8 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
 }
 
 function tookOf({ started_at: started }: Job, { from }: CoursePart): string {
-  return lengthOf(Date.parse(from) - Date.parse(started));
+  const took = Date.parse(from) - Date.parse(started);
+  return took === 0 ? 'At once' : `Took ${lengthOf(took)}`;
 }
 
 function PollNote({ cell }: { readonly cell: JobCell }) {
