@@ -30,6 +30,9 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const isSaving = useRef(false);
   const text = useSignal(draftOf(name)?.text ?? source.text);
   const mistakes = useSignal<readonly ScenarioMistake[]>([]);
+  /** Whether saving was refused for the mistakes that are listed, and the text is as it was then. */
+  const isRefused = useSignal(false);
+  const list = useRef<HTMLDivElement>(null);
   const theirs = useSignal<ScenarioSource | undefined>(undefined);
   const isChanged = text.value !== source.text;
 
@@ -47,6 +50,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       },
       onChange: (changed) => {
         text.value = changed;
+        isRefused.value = false;
         keep();
       },
     });
@@ -54,6 +58,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     mounted.focus();
     return () => mounted.destroy();
   }, [name]);
+
+  useEffect(() => {
+    if (isRefused.value) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused.value]);
 
   const keep = (): void =>
     keepDraft(name, text.value === known.current ? undefined : { text: text.value, digest: base.current });
@@ -76,6 +84,13 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     else theirs.value = source;
   }, [source.digest]);
 
+  /** The list has them all and leads to each: what a refusal says would lie over it. */
+  const findMistakes = async (refused: string): Promise<boolean> => {
+    const found = await scenarioVerbs.check(refused).catch(() => undefined);
+    if (!found || found.mistakes.length === 0 || refused !== text.value) return false;
+    mistakes.value = found.mistakes;
+    return true;
+  };
   const save = async (digest: string): Promise<void> => {
     isSaving.current = true;
     try {
@@ -86,6 +101,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       await attempt(async () => say(`${where} ${await playSaved(name)}`));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
+      if (error.code === 'bad_input' && (await findMistakes(text.value))) {
+        isRefused.value = true;
+        return;
+      }
       const read = error.code === 'file_changed' && (await scenarioVerbs.source(name).catch(() => undefined));
       if (read) {
         theirs.value = read;
@@ -127,7 +146,8 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         <Conflict theirs={theirs.value} onMine={(digest) => void save(digest)} onTheirs={take} />
       )}
       <div class="editor-place" ref={place} />
-      <div role="status">
+      <div role="status" ref={list}>
+        {isRefused.value && <p class="trouble">It is not saved: the text has mistakes.</p>}
         {mistakes.value.length === 0 ? (
           <p class="small">No mistakes.</p>
         ) : (

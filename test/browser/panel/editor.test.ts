@@ -96,8 +96,12 @@ describe('the editor of a scenario', () => {
     const { file } = await edit(page);
     await write(page, 'title: Only\n');
     await save(page);
-    await page.getByText('mine.yaml:1:1: ', { exact: false }).first().waitFor();
+    await page.getByText('It is not saved: the text has mistakes.').waitFor();
+    await page.locator('.mistakes li').first().waitFor();
+    expect(await page.locator('.said p').count(), 'what lies over the list').toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    await write(page, story('Mended'));
+    await page.getByText('It is not saved').waitFor({ state: 'detached' });
   });
 
   test('loses neither text when the file was changed meanwhile', async ({ page }) => {
@@ -220,8 +224,14 @@ describe('the editor of a scenario', () => {
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByRole('link', { name: 'Scenarios' }).click();
     await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByText('There are unsaved changes: Edit shows them.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await text.getByText('Kept').waitFor();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('link', { name: 'Close the scenario' }).click();
+    await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    expect(await page.getByText('There are unsaved changes').count()).toBe(0);
   });
 
   test('of a bundled scenario tries, and says how to keep one’s own', async ({ page }) => {
