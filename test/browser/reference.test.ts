@@ -47,6 +47,16 @@ describe('the API reference', () => {
     await page.goto(`${url}/_deckhand/docs`);
     await page.getByText('Start a generation job').first().click();
     await page.getByText('documented § 1, 3, 4, 4.4').waitFor();
+    const execute = page.getByRole('button', { name: 'Execute' }).first();
+    await execute.hover();
+    // axe sees no text that is of the colour of its ground.
+    const [ink, ground] = await execute.evaluate(async (button) => {
+      await Promise.all(button.getAnimations().map(({ finished }) => finished));
+      const { color, backgroundColor } = getComputedStyle(button);
+      return [color, backgroundColor];
+    });
+    expect(ink).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(4, 34, 45)');
+    expect(ground).not.toBe(ink);
     expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -10,10 +10,13 @@ export const CONTROL = new URL('api', document.baseURI).href;
 export class Trouble extends Error {
   /** The problem's code, or `unreachable` when there was no answer of the stand-in's. */
   readonly code: ControlProblem['code'] | 'unreachable';
+  /** What is wrong with what was sent, a sentence each. */
+  readonly reasons: readonly string[];
 
-  constructor(code: Trouble['code'], message: string) {
-    super(message);
+  constructor(code: Trouble['code'], message: string, reasons: readonly string[] = []) {
+    super(reasons.length > 0 ? reasons.join(' ') : message);
     this.code = code;
+    this.reasons = reasons;
   }
 }
 
@@ -47,5 +50,5 @@ async function troubleOf(response: Response): Promise<Trouble> {
     const field = pointer.replace(/^\//, '');
     return `${FIELDS[field] ?? field} ${detail}`.trim() + '.';
   });
-  return new Trouble(problem.code, faults.length > 0 ? faults.join(' ') : problem.detail);
+  return new Trouble(problem.code, problem.detail, faults);
 }

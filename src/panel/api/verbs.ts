@@ -65,7 +65,8 @@ export const scenarioVerbs = {
 };
 
 export const faultVerbs = {
-  arm: (body: ArmFaultRequest) => api.POST('/workspaces/{workspace}/faults', { params: here(), body }),
+  arm: (body: ArmFaultRequest) =>
+    answered(api.POST('/workspaces/{workspace}/faults', { params: here(), body })),
   disarm: (fault: string) =>
     api.DELETE('/workspaces/{workspace}/faults/{fault}', {
       params: { path: { workspace: workspaceId.value, fault } },

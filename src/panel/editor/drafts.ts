@@ -1,4 +1,5 @@
 /** Texts that were edited and not saved, by scenario: who looks at something else meanwhile finds them as they were. */
+import { signal } from '@preact/signals';
 
 export interface Draft {
   readonly text: string;
@@ -6,19 +7,22 @@ export interface Draft {
   readonly digest: string;
 }
 
-const drafts = new Map<string, Draft>();
+const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 
+/** Who draws what comes of it is drawn anew when there is another, or none any more. */
 export function draftOf(scenario: string): Draft | undefined {
-  return drafts.get(scenario);
+  return drafts.value.get(scenario);
 }
 
 /** @param draft left out when there is none any more */
 export function keepDraft(scenario: string, draft?: Draft): void {
-  if (draft) drafts.set(scenario, draft);
-  else drafts.delete(scenario);
+  const kept = new Map(drafts.peek());
+  kept.delete(scenario);
+  if (draft) kept.set(scenario, draft);
+  drafts.value = kept;
 }
 
 /** The browser asks before a page is left that has some. */
 addEventListener('beforeunload', (event) => {
-  if (drafts.size > 0) event.preventDefault();
+  if (drafts.peek().size > 0) event.preventDefault();
 });

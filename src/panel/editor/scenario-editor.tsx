@@ -7,6 +7,7 @@ import schema from '../../../scenarios/scenario.schema.json';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
 import { attempt, say } from '../state/said.js';
+import { playSaved, tryText } from './after-save.js';
 import { Conflict } from './conflict.js';
 import { draftOf, keepDraft } from './drafts.js';
 import './editor.css';
@@ -29,6 +30,9 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const isSaving = useRef(false);
   const text = useSignal(draftOf(name)?.text ?? source.text);
   const mistakes = useSignal<readonly ScenarioMistake[]>([]);
+  /** Whether saving was refused for the mistakes that are listed, and the text is as it was then. */
+  const isRefused = useSignal(false);
+  const list = useRef<HTMLDivElement>(null);
   const theirs = useSignal<ScenarioSource | undefined>(undefined);
   const isChanged = text.value !== source.text;
 
@@ -46,6 +50,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       },
       onChange: (changed) => {
         text.value = changed;
+        isRefused.value = false;
         keep();
       },
     });
@@ -53,6 +58,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     mounted.focus();
     return () => mounted.destroy();
   }, [name]);
+
+  useEffect(() => {
+    if (isRefused.value) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRefused.value]);
 
   const keep = (): void =>
     keepDraft(name, text.value === known.current ? undefined : { text: text.value, digest: base.current });
@@ -75,15 +84,27 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     else theirs.value = source;
   }, [source.digest]);
 
+  /** The list has them all and leads to each: what a refusal says would lie over it. */
+  const findMistakes = async (refused: string): Promise<boolean> => {
+    const found = await scenarioVerbs.check(refused).catch(() => undefined);
+    if (!found || found.mistakes.length === 0 || refused !== text.value) return false;
+    mistakes.value = found.mistakes;
+    return true;
+  };
   const save = async (digest: string): Promise<void> => {
     isSaving.current = true;
     try {
       const saved = await scenarioVerbs.save(name, text.value, digest);
       accept(saved);
       onSource(saved);
-      say(`Saved to ${saved.file ?? name}. New jobs play it.`);
+      const where = `Saved to ${saved.file ?? name}.`;
+      await attempt(async () => say(`${where} ${await playSaved(name)}`));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
+      if (error.code === 'bad_input' && (await findMistakes(text.value))) {
+        isRefused.value = true;
+        return;
+      }
       const read = error.code === 'file_changed' && (await scenarioVerbs.source(name).catch(() => undefined));
       if (read) {
         theirs.value = read;
@@ -100,7 +121,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         <button
           type="button"
           onClick={() =>
-            void attempt(() => scenarioVerbs.useText(text.value), 'New jobs play this text. It is not saved.')
+            void attempt(() => tryText(name, text.value), 'New jobs play this text. It is not saved.')
           }
         >
           <Play aria-hidden />
@@ -125,7 +146,8 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         <Conflict theirs={theirs.value} onMine={(digest) => void save(digest)} onTheirs={take} />
       )}
       <div class="editor-place" ref={place} />
-      <div role="status">
+      <div role="status" ref={list}>
+        {isRefused.value && <p class="trouble">It is not saved: the text has mistakes.</p>}
         {mistakes.value.length === 0 ? (
           <p class="small">No mistakes.</p>
         ) : (

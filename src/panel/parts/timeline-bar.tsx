@@ -3,7 +3,7 @@
  * say, patterns and the label say too.
  */
 import { useComputed, type ReadonlySignal } from '@preact/signals';
-import type { CoursePart } from '../../generated/control-api.js';
+import type { CoursePart, Job } from '../../generated/control-api.js';
 import { now, nowBySeconds } from '../state/clock.js';
 import { spanOf, type JobCell, type Tick } from '../state/jobs.js';
 import { counted, lengthOf, STATUS_WORDS } from './words.js';
@@ -31,9 +31,12 @@ interface TimelineBarProps {
 export function TimelineBar({ cell, at }: TimelineBarProps) {
   const span = useSpan(cell);
   const { course = [] } = cell.job.value;
-  const length = lengthOf(span.value.to - span.value.from);
+  // Not that of the drawing, which has some room behind the end.
+  const length = useComputed(() => lengthBy(now.value, cell.job.value)).value;
+  const isOpen = endOf(course) === undefined;
+  const whole = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
   return (
-    <div class="bar" role="img" aria-label={described(course, cell.polls.value, length)}>
+    <div class="bar" role="img" aria-label={`Timeline ${whole}: ${described(course, cell.polls.value)}`}>
       <div class="parts">
         {course.map((part) => (
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
@@ -41,8 +44,8 @@ export function TimelineBar({ cell, at }: TimelineBarProps) {
         <NowMark cell={cell} span={span} />
         {at !== undefined && <span class="looked-at" style={{ left: percent(at, span.value) }} />}
       </div>
-      <span class="length" title="How long the whole bar is">
-        {length}
+      <span class="length" title={isOpen ? 'How long it has been at it' : 'From its start to its end'}>
+        {isOpen ? `${length}+` : length}
       </span>
       <Ticks polls={cell.polls.value} span={span.value} />
     </div>
@@ -99,15 +102,24 @@ function endOf(course: readonly CoursePart[] = []): number | undefined {
   return isEnd ? Date.parse(last.from) : undefined;
 }
 
+/** How long a job is from its start to its end, or, when it comes to none, by now: by the second, as the clock draws it. */
+function lengthBy(at: number, { started_at: started, course }: Job): string {
+  const from = Date.parse(started);
+  const end = endOf(course);
+  if (end !== undefined) return end === from ? 'at once' : lengthOf(end - from);
+  const seconds = Math.floor(Math.max(0, at - from) / 1000);
+  return seconds === 0 ? '0 s' : lengthOf(1000 * seconds);
+}
+
 function percent(at: number, { from, to }: Span): string {
   return `${Math.min(100, Math.max(0, (100 * (at - from)) / (to - from)))}%`;
 }
 
-function described(course: readonly CoursePart[], polls: readonly Tick[], all: string): string {
+function described(course: readonly CoursePart[], polls: readonly Tick[]): string {
   const parts = course.map(({ status, from, until }) => {
     const length = until === null ? '' : ` for ${lengthOf(Date.parse(until) - Date.parse(from))}`;
     return STATUS_WORDS[status].toLowerCase() + length;
   });
   const faults = polls.filter(({ isFault }) => isFault).length;
-  return `Timeline of ${all}: ${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} gone wrong.`;
+  return `${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} gone wrong.`;
 }

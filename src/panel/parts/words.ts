@@ -10,19 +10,29 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** `340 ms`, `7.2 s`, `1 m 30 s`, `2 h 5 m`: two figures at most. */
+/** `340 ms`, `7.2 s`, `1 m 30 s`, `2 h 5 m`: two figures at most, rounded before they are parted, so that 60 s are 1 m. */
 export function lengthOf(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
-  if (seconds < 60) return `${seconds < 10 ? Number(seconds.toFixed(1)) : Math.round(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return two(minutes, 'm', Math.round(seconds % 60), 's');
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? two(hours, 'h', minutes % 60, 'm') : `${Math.floor(hours / 24)} days`;
+  const whole = Math.max(0, Math.round(milliseconds));
+  if (whole < 1000) return `${whole} ms`;
+  if (whole < 9950) return `${Number((whole / 1000).toFixed(1))} s`;
+  const seconds = Math.round(whole / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return two(seconds, 'm', 's');
+  const minutes = Math.round(seconds / 60);
+  return minutes < 48 * 60 ? two(minutes, 'h', 'm') : `${Math.floor(minutes / (24 * 60))} days`;
 }
 
-function two(large: number, unit: string, small: number, smaller: string): string {
-  return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smaller}`;
+/** @param count of the smaller unit, of which sixty are one of the larger */
+function two(count: number, larger: string, smaller: string): string {
+  const rest = count % 60;
+  const first = `${Math.floor(count / 60)} ${larger}`;
+  return rest === 0 ? first : `${first} ${rest} ${smaller}`;
+}
+
+/** By the second, so that it need not be said anew more often. */
+export function agoOf(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  return seconds < 1 ? 'just now' : `${lengthOf(seconds * 1000)} ago`;
 }
 
 export function counted(count: number, one: string, several = `${one}s`): string {

@@ -5,7 +5,7 @@ import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js
 import { faultVerbs } from '../api/verbs.js';
 import { counted, lengthOf } from '../parts/words.js';
 import { now } from '../state/clock.js';
-import { attempt } from '../state/said.js';
+import { attempt, say } from '../state/said.js';
 import { faults } from '../state/workspace.js';
 import { OPERATION_WORDS, OPERATIONS, type OperationId } from './operations.js';
 
@@ -14,6 +14,8 @@ interface Preset {
   readonly says: string;
   readonly icon: typeof Bomb;
   readonly fault: ArmFaultRequest;
+  /** Its words when an operation was chosen that the others would contradict. */
+  readonly chosen?: { readonly name: string; readonly says: string };
 }
 
 const PRESETS: readonly Preset[] = [
@@ -22,12 +24,14 @@ const PRESETS: readonly Preset[] = [
     says: 'Too many requests, with Retry-After: 5',
     icon: OctagonX,
     fault: { on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } },
+    chosen: { name: 'Answer 429', says: 'Too many requests, with Retry-After: 5' },
   },
   {
     name: 'Next answer 500',
     says: 'The service failed, whatever was asked',
     icon: Bomb,
     fault: { answer: { status: 500 } },
+    chosen: { name: 'Answer 500', says: 'The service failed' },
   },
   {
     name: 'Drop connection',
@@ -49,19 +53,20 @@ const PRESETS: readonly Preset[] = [
   },
 ];
 
+/** As many as the stand-in takes. */
+const MOST_TIMES = 100_000;
+
 export function FaultsView() {
   const operation = useSignal<OperationId | ''>('');
-  const times = useSignal(1);
-  const arm = ({ name, fault }: Preset): Promise<boolean> =>
-    attempt(
-      () =>
-        faultVerbs.arm({
-          ...fault,
-          ...(operation.value && { on: operation.value }),
-          times: times.value,
-        }),
-      `Armed: ${name}.`,
-    );
+  const times = useSignal('1');
+  const count = Number(times.value);
+  const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_TIMES;
+  const arm = ({ fault }: Preset): Promise<boolean> =>
+    attempt(async () => {
+      const on = operation.value === '' ? {} : { on: operation.value };
+      const armed = await faultVerbs.arm({ ...fault, ...on, times: count });
+      say(`Armed for ${operationsOf(armed)}, ${counted(armed.left, 'time')}: ${effectOf(armed)}.`);
+    });
   return (
     <div class="page">
       <section aria-labelledby="arm">
@@ -86,17 +91,29 @@ export function FaultsView() {
             <input
               type="number"
               min={1}
-              max={100000}
+              max={MOST_TIMES}
               value={times.value}
-              onInput={({ currentTarget }) => (times.value = Math.max(1, currentTarget.valueAsNumber || 1))}
+              aria-invalid={!isCount}
+              aria-describedby="times-refused"
+              onInput={({ currentTarget }) => (times.value = currentTarget.value)}
             />
           </label>
+          <p class="small trouble" id="times-refused" role="status">
+            {!isCount && 'Times is a whole number from 1 to 100,000.'}
+          </p>
         </div>
         <div class="presets">
           {PRESETS.map((preset) => {
-            const { name, says, icon: Icon } = preset;
+            const { icon: Icon } = preset;
+            const { name, says } = (operation.value !== '' && preset.chosen) || preset;
             return (
-              <button type="button" class="preset" key={name} onClick={() => void arm(preset)}>
+              <button
+                type="button"
+                class="preset"
+                key={preset.name}
+                disabled={!isCount}
+                onClick={() => void arm(preset)}
+              >
                 <Icon aria-hidden size={20} />
                 <strong>{name}</strong>
                 <small>{says}</small>
@@ -134,15 +151,14 @@ export function FaultsView() {
 }
 
 function Armed({ fault }: { readonly fault: ArmedFault }) {
-  const { id, on, left, until } = fault;
+  const { id, left, until } = fault;
   return (
     <li>
       <Zap aria-hidden />
       <span class="what">
         <strong>{effectOf(fault)}</strong>
         <small>
-          {on.length === OPERATIONS.length ? 'any operation' : on.join(', ')} · {counted(left, 'more time')} ·
-          for {lengthOf(Date.parse(until) - now.value)}
+          {operationsOf(fault)} · {counted(left, 'more time')} · for {lengthOf(Date.parse(until) - now.value)}
         </small>
       </span>
       <button
@@ -154,6 +170,10 @@ function Armed({ fault }: { readonly fault: ArmedFault }) {
       </button>
     </li>
   );
+}
+
+function operationsOf({ on }: ArmedFault): string {
+  return on.length === OPERATIONS.length ? 'any operation' : on.join(', ');
 }
 
 function effectOf({ answer, latency, connection, corrupt, drip }: ArmedFault): string {

@@ -1,9 +1,10 @@
 /** One job of the list: what it was asked for, where it stands, and its bar. A link that opens it. */
+import { useComputed } from '@preact/signals';
 import type { CoursePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
-import { counted, lengthOf } from '../parts/words.js';
-import { nowBySeconds } from '../state/clock.js';
+import { agoOf, counted, lengthOf } from '../parts/words.js';
+import { now } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
 
@@ -27,7 +28,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       <TimelineBar cell={cell} />
       <span class="line small">
         <span class="step" dir="auto">
-          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && `In ${tookOf(job, part)}`)}
+          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && tookOf(job, part))}
         </span>
         <PollNote cell={cell} />
       </span>
@@ -36,20 +37,18 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
 }
 
 function tookOf({ started_at: started }: Job, { from }: CoursePart): string {
-  return lengthOf(Date.parse(from) - Date.parse(started));
-}
-
-function agoOf(milliseconds: number): string {
-  return milliseconds < 1000 ? 'just now' : `${lengthOf(milliseconds)} ago`;
+  const took = Date.parse(from) - Date.parse(started);
+  return took === 0 ? 'At once' : `Took ${lengthOf(took)}`;
 }
 
 function PollNote({ cell }: { readonly cell: JobCell }) {
   const { value: polls } = cell.polls;
-  const last = polls.at(-1);
-  if (!last) return <span>not polled yet</span>;
+  // The clock goes on between its whole seconds, and so does what is said only when the words are others.
+  const ago = useComputed(() => agoOf(now.value - (cell.polls.value.at(-1)?.at ?? 0)));
+  if (polls.length === 0) return <span>not polled yet</span>;
   return (
     <span>
-      {counted(polls.length, 'poll')}, last {agoOf(nowBySeconds.value - last.at)}
+      {counted(polls.length, 'poll')}, last {ago}
     </span>
   );
 }

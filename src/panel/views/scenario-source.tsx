@@ -6,6 +6,7 @@ import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import type { ScenarioEditor } from '../editor/scenario-editor.js';
 import { Trouble } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
+import { draftOf } from '../editor/drafts.js';
 import { Code } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
@@ -53,7 +54,10 @@ export function ScenarioSource({ name }: { readonly name: string }) {
       {value && (
         <>
           <div class="line">
-            <p class="small">{value.file ?? 'It is in no file.'}</p>
+            <p class="small">
+              {value.file ?? 'It is in no file.'}
+              {!Editor && draftOf(name) && <strong> There are unsaved changes: Edit shows them.</strong>}
+            </p>
             <div class="buttons">
               <CopyButton isQuiet label="Copy" text={() => value.text} />
               {!Editor && (

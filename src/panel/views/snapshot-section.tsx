@@ -2,10 +2,20 @@
 import { Download, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../../generated/control-api.js';
+import { Trouble } from '../api/client.js';
 import { workspaceVerbs } from '../api/verbs.js';
 import { download } from '../parts/download.js';
 import { workspaceId } from '../state/route.js';
 import { attempt, say } from '../state/said.js';
+
+/** Of something that is none the first reason is enough; one that is wrong in a single place was changed or damaged. */
+function refuse(error: unknown, file: string, sent: unknown): never {
+  if (!(error instanceof Trouble) || error.reasons.length === 0) throw error;
+  const { code, reasons } = error;
+  const isLikeOne = typeof sent === 'object' && sent !== null && 'digest' in sent && reasons.length === 1;
+  const what = isLikeOne ? 'was not put back' : 'is no Deckhand snapshot';
+  throw new Trouble(code, `${file} ${what}: ${reasons[0]}`);
+}
 
 export function SnapshotSection() {
   const picker = useRef<HTMLInputElement>(null);
@@ -20,7 +30,10 @@ export function SnapshotSection() {
       say(`${file.name} is not JSON.`, true);
       return;
     }
-    await attempt(() => workspaceVerbs.restore(snapshot), `${file.name} was put back.`);
+    await attempt(
+      () => workspaceVerbs.restore(snapshot).catch((error: unknown) => refuse(error, file.name, snapshot)),
+      `${file.name} was put back.`,
+    );
   };
   return (
     <section class="box" aria-labelledby="snapshot">

@@ -60,24 +60,35 @@ describe('the editor of a scenario', () => {
     await page.getByText('No mistakes.').waitFor();
   });
 
-  test('tries a text without saving it', async ({ page }) => {
+  test('tries a text without saving it, and has the saved one played in its place', async ({ page }) => {
     const { deckhand, file } = await edit(page);
     await write(page, story('Tried'));
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('It is not saved.').waitFor();
     expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('inline');
     expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    await write(page, story('Saved'));
+    await save(page);
+    await page.getByText('New jobs play it.').waitFor();
+    expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('mine');
+    await write(page, story('Again'));
+    await save(page);
+    await page.locator('.card.active h2', { hasText: 'Again' }).waitFor();
+    await expect.poll(() => deckhand.service.workspace('ws_dev', Date.now()).active?.title).toBe('Again');
   });
 
   test('saves a text to its file, and the cards show it', async ({ page }) => {
-    const { file } = await edit(page);
+    const { file, deckhand } = await edit(page);
     await write(page, story('Two'));
     await save(page);
     await page.locator('.card h2', { hasText: 'Two' }).waitFor();
+    await page.getByText('It is not active: each job plays what fits its prompt').waitFor();
     expect(readFileSync(file, 'utf8')).toBe(story('Two'));
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    deckhand.workspace('ws_dev').use('instant');
     await write(page, story('Later'));
     await save(page);
+    await page.getByText('It is not active: new jobs play instant.').waitFor();
     await page.locator('.card h2', { hasText: 'Later' }).waitFor();
   });
 
@@ -85,8 +96,12 @@ describe('the editor of a scenario', () => {
     const { file } = await edit(page);
     await write(page, 'title: Only\n');
     await save(page);
-    await page.getByText('mine.yaml:1:1: ', { exact: false }).first().waitFor();
+    await page.getByText('It is not saved: the text has mistakes.').waitFor();
+    await page.locator('.mistakes li').first().waitFor();
+    expect(await page.locator('.said p').count(), 'what lies over the list').toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    await write(page, story('Mended'));
+    await page.getByText('It is not saved').waitFor({ state: 'detached' });
   });
 
   test('loses neither text when the file was changed meanwhile', async ({ page }) => {
@@ -209,8 +224,14 @@ describe('the editor of a scenario', () => {
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByRole('link', { name: 'Scenarios' }).click();
     await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByText('There are unsaved changes: Edit shows them.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await text.getByText('Kept').waitFor();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('link', { name: 'Close the scenario' }).click();
+    await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    expect(await page.getByText('There are unsaved changes').count()).toBe(0);
   });
 
   test('of a bundled scenario tries, and says how to keep one’s own', async ({ page }) => {

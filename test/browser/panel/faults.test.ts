@@ -12,8 +12,10 @@ test('the next poll is a 429, and only that', async ({ app, open, page }) => {
   await open('faults');
   await page.getByText('Nothing is armed.').waitFor();
   await page.getByRole('button', { name: 'Next poll 429' }).click();
-  await page.getByText('answers 429, again after 5s').waitFor();
+  await page.locator('.armed').getByText('answers 429, again after 5s').waitFor();
   await page.getByText('getGenerationStatus · 1 more time · for 10 m').waitFor();
+  await page.getByText('Armed for getGenerationStatus, 1 time: answers 429, again after 5s.').waitFor();
+  app.workspace.clock.advance('100ms');
   await page.getByRole('link', { name: 'Faults 1 armed' }).waitFor();
   expect(await outcome(app.ask('/templates'))).toBe(200);
   expect(await outcome(app.poll(job))).toBe(429);
@@ -24,21 +26,21 @@ test('the next poll is a 429, and only that', async ({ app, open, page }) => {
 test('the next answer is a 500', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: 'Next answer 500' }).click();
-  await page.getByText('any operation · 1 more time').waitFor();
+  await page.locator('.armed').getByText('any operation · 1 more time').waitFor();
   expect(await outcome(app.ask('/templates'))).toBe(500);
 });
 
 test('the connection is dropped', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: 'Drop connection' }).click();
-  await page.getByText('the connection is dropped').waitFor();
+  await page.locator('.armed').getByText('the connection is dropped').waitFor();
   expect(await outcome(app.ask('/templates'))).toBe('dropped');
 });
 
 test('an answer is held back for three seconds of the clock', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: '3 s latency' }).click();
-  await page.getByText('held back 3s').waitFor();
+  await page.locator('.armed').getByText('held back 3s').waitFor();
   const answer = outcome(app.ask('/templates'));
   await page.getByText('Nothing is armed. Answers').waitFor();
   await page.getByRole('button', { name: 'Next event' }).click();
@@ -49,15 +51,23 @@ test('an answer is held back for three seconds of the clock', async ({ app, open
 test('a body is malformed', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: 'Malformed body' }).click();
-  await page.getByText('the body is no JSON').waitFor();
+  await page.locator('.armed').getByText('the body is no JSON').waitFor();
   await expect((await app.ask('/templates')).json()).rejects.toThrow(SyntaxError);
 });
 
 test('a fault meets another operation, and more than once', async ({ app, open, page }) => {
   await open('faults');
   await page.getByLabel('Operation').selectOption('list templates');
-  await page.getByLabel('Times').fill('2');
-  await page.getByRole('button', { name: 'Next answer 500' }).click();
+  const times = page.getByLabel('Times');
+  const button = page.getByRole('button', { name: 'Answer 500' });
+  for (const wrong of ['0', '-1', '', '1.5', '100001']) {
+    await times.fill(wrong);
+    await page.getByText('Times is a whole number from 1 to 100,000.').waitFor();
+    expect(await button.isDisabled(), wrong).toBe(true);
+  }
+  await times.fill('2');
+  await button.click();
+  await page.getByText('Armed for listTemplates, 2 times: answers 500.').waitFor();
   await page.getByText('listTemplates · 2 more times').waitFor();
   expect(await outcome(app.ask('/templates'))).toBe(500);
   await page.getByText('listTemplates · 1 more time').waitFor();

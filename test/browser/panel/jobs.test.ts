@@ -41,7 +41,8 @@ test('the bar has a part for each step, and now moves along it', async ({ app, o
   const row = rowOf(page, 'Harbour taxis');
   expect(await row.locator('.part.generating').count()).toBe(4);
   expect(await row.locator('.part.completed').count()).toBe(1);
-  expect(await row.locator('.length').textContent()).toBe('13 s');
+  expect(await row.locator('.length').textContent()).toBe('12 s');
+  expect(await row.getByRole('img').getAttribute('aria-label')).toMatch(/^Timeline of 12 s: /);
   const now = (): Promise<number> =>
     row.locator('.now').evaluate((mark) => mark.getBoundingClientRect().left);
   const before = await now();
@@ -49,6 +50,19 @@ test('the bar has a part for each step, and now moves along it', async ({ app, o
   await expect.poll(now).toBeGreaterThan(before + 100);
   app.workspace.clock.advance('1m');
   await row.getByText('Completed').waitFor();
+  await row.getByText('Took 12 s').waitFor();
+});
+
+test('the bar of a job without an end says how long it has been at it', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'asks-a-question');
+  app.workspace.clock.advance('5s');
+  await app.poll(job);
+  app.workspace.clock.advance('2700ms');
+  await open();
+  const row = rowOf(page, 'Harbour taxis');
+  await row.getByText('7 s+').waitFor();
+  expect(await row.getByRole('img').getAttribute('aria-label')).toMatch(/^Timeline of 7 s so far: /);
+  await row.getByText('1 poll, last 2 s ago').waitFor();
 });
 
 test('an open job shows its prompt, and exactly what a poll gets', async ({ app, open, page }) => {

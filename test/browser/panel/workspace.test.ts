@@ -62,12 +62,23 @@ test('parts of it are forgotten, or all', async ({ app, open, page }) => {
   await open('workspace');
   await page.getByLabel('Jobs, presentations').uncheck();
   await page.getByLabel('What was done to the clock').uncheck();
-  await page.getByRole('button', { name: 'Reset' }).click();
+  const reset = page.getByRole('button', { name: 'Reset' });
+  const question = page.getByRole('dialog', { name: 'Forget this for good?' });
+  await app.ask('/templates');
+  await reset.click();
+  await question.getByText('The traffic').waitFor();
+  expect(await question.getByText('Jobs, presentations').count()).toBe(0);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(app.workspace.journal()).not.toEqual([]);
+  await reset.click();
+  await question.getByRole('button', { name: 'Forget it' }).click();
   await page.getByText('It begins anew.').waitFor();
   expect(app.workspace.journal()).toEqual([]);
   expect((await app.workspace.jobs()).length).toBe(1);
   await page.getByLabel('Jobs, presentations').check();
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await reset.click();
+  await question.getByRole('button', { name: 'Forget it' }).click();
   await eventually(async () => (await app.workspace.jobs()).length, 0);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByText('No jobs yet').waitFor();
@@ -95,6 +106,13 @@ test('a snapshot that is none, or is damaged, is refused with the reason', async
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await load('notes.json', 'not at all');
   await page.getByRole('status').getByText('notes.json is not JSON.').waitFor();
+  for (const text of ['{"a": 1}', '[]', '7']) {
+    await load('other.json', text);
+    const said = page.locator('.said', { hasText: 'other.json' });
+    await said.getByText('other.json is no Deckhand snapshot: ').waitFor();
+    expect((await said.innerText()).match(/\. /g) ?? []).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
   const snapshot = await app.workspace.snapshot();
   await load('damaged.json', JSON.stringify({ ...snapshot, clock: { ...snapshot.clock, speed: 2 } }));
   await page.getByRole('status').getByText('digest').waitFor();
