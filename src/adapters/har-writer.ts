@@ -6,6 +6,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../journal/exchange.js';
 import { toHar, type Har } from '../journal/har.js';
 import { UserError } from '../user-error.js';
+import { whyUnwritten } from './file-trouble.js';
 
 const TAIL = '\n]}}\n';
 
@@ -34,11 +35,10 @@ export class HarWriter {
     try {
       this.#descriptor = openSync(file, 'w');
       if (fstatSync(this.#descriptor).isFIFO())
-        throw new Error('it is a pipe, and the end of the file is written anew each time');
+        throw new Error('It is a pipe, and the end of the file is written anew each time.');
       this.#write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
     } catch (cause) {
-      const hint = cause instanceof Error ? cause.message : '';
-      throw new UserError('bad-option', `${file} cannot be written.`, { hint, cause });
+      throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
     }
   }
 

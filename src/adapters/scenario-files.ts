@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
 import { UserError } from '../user-error.js';
+import { whyUnlisted, whyUnread } from './file-trouble.js';
 
 /** The folder of the scenarios that come with the package. */
 export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
@@ -22,9 +23,8 @@ export function isScenarioFile(file: string): boolean {
  * @throws UserError (`bad-directory`) when the folder cannot be read, or two files have one name
  */
 export function listScenarioFiles(directory: string): string[] {
-  const names = reading(`The scenarios folder ${directory}`, () =>
-    readdirSync(directory).filter(isScenarioFile).sort(),
-  );
+  const list = () => readdirSync(directory).filter(isScenarioFile).sort();
+  const names = reading(`The scenarios folder ${directory}`, list, whyUnlisted);
   const files = names.map((name) => join(directory, name));
   for (const [index, file] of files.entries()) {
     const before = files[index - 1];
@@ -49,21 +49,12 @@ export function readScenarioFile(file: string): ParsedScenario {
   return parseScenario({ name: scenarioName(file), file: shown(file), text });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'It is not there.',
-  ENOTDIR: 'It is a file.',
-  EISDIR: 'It is a folder.',
-  EACCES: 'This user may not read it.',
-  EPERM: 'This user may not read it.',
-};
-
 /** @throws UserError that says in words why something cannot be read */
-function reading<T>(what: string, read: () => T): T {
+function reading<T>(what: string, read: () => T, why = whyUnread): T {
   try {
     return read();
   } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
-    throw new UserError('bad-directory', `${what} cannot be read. ${REASONS[code] ?? message}`, { cause });
+    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import { servicesOf } from '../learn/fold/services.js';
 import { learntOf, type Learnt } from '../learn/learnt.js';
 import { writeOverlay } from '../learn/overlay/write.js';
 import { learntText } from '../learn/report/text.js';
+import { whyUnwritten } from '../adapters/file-trouble.js';
 import { UserError } from '../user-error.js';
 import { harNotes } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
@@ -80,10 +81,7 @@ function put(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be written.`, {
-      hint: cause instanceof Error ? cause.message : '',
-      cause,
-    });
+    throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
   }
 }
 

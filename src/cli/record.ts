@@ -9,6 +9,7 @@ import { printableLine } from '../adapters/printable.js';
 import { startRecordingProxy } from '../adapters/recording-proxy.js';
 import { neutral, type Report } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
+import { whyUnread } from '../adapters/file-trouble.js';
 import { UserError } from '../user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
@@ -172,8 +173,10 @@ function certificates(file: string): string {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
     throw new Error('Expected certificates in PEM, which begin with -----BEGIN CERTIFICATE-----.');
   } catch (cause) {
-    const hint = cause instanceof Error ? cause.message : '';
-    throw new UserError('bad-option', `${file} cannot be read as certificates.`, { hint, cause });
+    throw new UserError('bad-option', `${file} cannot be read as certificates.`, {
+      hint: whyUnread(cause),
+      cause,
+    });
   }
 }
 

@@ -2,6 +2,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { githubSummary, reporters, type Report, type ReportFormat } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
+import { whyUnwritten } from '../adapters/file-trouble.js';
 import { UserError } from '../user-error.js';
 
 export interface ReportFiles {
@@ -51,8 +52,7 @@ function summarize(markdown: string, file: string | undefined): void {
     appendFileSync(summary, markdown);
   } catch (cause) {
     // The verdict of the run does not hang on it.
-    const why = cause instanceof Error ? cause.message : String(cause);
-    process.stderr.write(`deckhand: the step summary cannot be written: ${why}\n`);
+    process.stderr.write(`deckhand: the step summary cannot be written: ${whyUnwritten(cause)}\n`);
   }
 }
 
@@ -71,9 +71,6 @@ function put(file: string, text: string, write: typeof appendFileSync = writeFil
   try {
     write(file, text);
   } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be written.`, {
-      hint: cause instanceof Error ? cause.message : '',
-      cause,
-    });
+    throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
   }
 }

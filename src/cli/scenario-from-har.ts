@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { whyUnwritten } from '../adapters/file-trouble.js';
 import { nameOf, type HarNotes } from '../adapters/har-file.js';
 import { readHarFiles } from '../adapters/har-source.js';
 import { holdStory, type HeldStory } from '../adapters/held-story.js';
@@ -168,8 +169,10 @@ function writeAll(replays: readonly Replay[], folder: string, isForced: boolean)
     mkdirSync(folder, { recursive: true });
     for (const [index, { text }] of replays.entries()) writeFileSync(paths[index] as string, text);
   } catch (cause) {
-    const hint = cause instanceof Error ? cause.message : '';
-    throw new UserError('bad-option', `${folder} cannot be written to.`, { hint, cause });
+    throw new UserError('bad-option', `${folder} cannot be written to.`, {
+      hint: whyUnwritten(cause),
+      cause,
+    });
   }
   return paths;
 }

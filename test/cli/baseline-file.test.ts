@@ -72,3 +72,16 @@ test('aliases that grow without end are refused', () => {
 test('a file that is not there is a mistake of the user', () => {
   expect(() => baselineFile(join(folder, 'nowhere.yaml'))).toThrow(UserError);
 });
+
+test('why a file cannot be read is said in words', () => {
+  const hintOf = (path: string) => {
+    try {
+      baselineFile(path);
+    } catch (error) {
+      return (error as UserError).hint;
+    }
+    return undefined;
+  };
+  expect(hintOf(join(folder, 'nowhere.yaml'))).toBe('It is not there.');
+  expect(hintOf(folder)).toBe('It is a folder.');
+});

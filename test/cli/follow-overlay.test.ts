@@ -62,7 +62,7 @@ test('what cannot be followed is said once, with the reason', async () => {
     /at 2 of 3 places\.\n {2}Not followed: What does a key get that no workspace has\?\n/,
   );
   expect(following?.text).toContain(
-    '403 (2 times) and 401 (1 times) contradict each other; the stand-in gives the first',
+    '403 (2 times) and 401 (once) contradict each other; the stand-in gives the first',
   );
 });
 
@@ -111,6 +111,13 @@ test.each([
   const { mistake } = await follow(text);
   expect(mistake).toContain(message);
   expect(mistake.startsWith(place)).toBe(true);
+});
+
+test('an overlay that is not there is said to be not there', async () => {
+  await expect(followed(join(folderOf({}), 'none.yaml'), false)).rejects.toMatchObject({
+    message: expect.stringMatching(/^The overlay \S+none\.yaml cannot be read\.$/),
+    hint: 'It is not there.',
+  });
 });
 
 test('a target that matches nothing is named, and the rest applies', async () => {

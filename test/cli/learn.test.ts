@@ -12,8 +12,8 @@ import { folderOf } from './temporary.js';
 
 const journal = await travel(plainPlace([]));
 
-function recording(service = 'https://slides.example'): string {
-  const exchanges = journal.map((exchange) => ({
+function recording(service = 'https://slides.example', most = journal.length): string {
+  const exchanges = journal.slice(0, most).map((exchange) => ({
     ...exchange,
     request: { ...exchange.request, url: exchange.request.url.replace('https://slides.example', service) },
   }));
@@ -33,6 +33,11 @@ test('the report names every open place that was seen, with counts', async () =>
   expect(stdout).toMatch(/Body of a refusal \(7\)\n +\d+ × application\/json\n +\{ error: text \}\n/);
 });
 
+test('a single exchange is not several', async () => {
+  const { stdout } = await runInProcess(command(), [recording(undefined, 1)]);
+  expect(stdout).toMatch(/\n1 exchange, the newest/);
+});
+
 test('--json prints it as data', async () => {
   const { stdout } = await runInProcess(command(), [recording(), '--json']);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -48,6 +53,15 @@ test('--overlay writes an overlay that is one', async () => {
   const read = readOverlay(parse(text));
   expect(read).toMatchObject({ overlay: { overlay: '1.1.0', extends: 'presentation-generation.v1.yaml' } });
   expect(text).not.toContain('plain-amber');
+});
+
+test('a path that nothing can be written to is refused in words', async () => {
+  const file = join(folderOf({}), 'none', 'seen.overlay.yaml');
+  const { error } = await runInProcess(command(), [recording(), '-o', file]);
+  expect(error).toMatchObject({
+    message: `${file} cannot be written.`,
+    hint: 'The folder it would be in is not there.',
+  });
 });
 
 test('several services are reported one by one, and an overlay is of one', async () => {

@@ -84,7 +84,7 @@ function contradiction({ answers, place }: Expected): string | undefined {
   }
   const several = [...byCondition.values()].find((group) => group.length > 1);
   if (!several) return undefined;
-  const texts = several.map(([answer, count]) => `${answer} (${count} times)`);
+  const texts = several.map(([answer, count]) => `${answer} (${count === 1 ? 'once' : `${count} times`})`);
   return `${texts.join(' and ')} contradict each other; the stand-in gives the first`;
 }
 

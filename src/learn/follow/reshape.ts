@@ -1,9 +1,10 @@
 /** Gives an answer of the stand-in the shape that a document with an overlay says was seen. Its content stays the stand-in's. */
 import { fieldOf, isObject } from '../../contract/index.js';
-import type { Expectations } from './expected.js';
+import type { Expectations, Expected } from './expected.js';
 import { problemAliases, resourceAliases } from './aliases.js';
 import { fill } from './fill.js';
 import { isSchema, mostOf } from './most.js';
+import { openCodes } from './open-codes.js';
 import { shapePresentation, shapeView, withMore } from './shown-bodies.js';
 import type { Schema } from '../shape/schema.js';
 
@@ -79,8 +80,14 @@ function refusal(answer: Shaped, code: string, isFault: boolean, seen: Expectati
   }
   if (!isSchema(body.schema)) return withType({ ...answer, status }, name);
   const own = isObject(answer.body) ? { ...answer.body, status } : answer.body;
-  const schema = alternativeFor(body.schema, status);
-  return withType({ ...answer, status, body: fill(schema, own, problemAliases, expected?.example) }, name);
+  const example = wasSeen(expected, status) ? expected?.example : undefined;
+  const schema = openCodes(alternativeFor(body.schema, status), example);
+  return withType({ ...answer, status, body: fill(schema, own, problemAliases, example) }, name);
+}
+
+/** Whether this kind of refusal was seen with this status: a fault of a scenario chooses its own. */
+function wasSeen(expected: Expected | undefined, status: number): boolean {
+  return expected?.answers.some(([answer]) => answer === String(status)) ?? false;
 }
 
 /** Of several shapes of a refusal, the one that was seen with this status. */

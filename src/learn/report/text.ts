@@ -1,4 +1,5 @@
 /** What was learnt, for a person: every open place with what was seen there, how often, and an example. */
+import { counted } from '../../contract/report/counted.js';
 import type { Learnt, LearntPlace } from '../learnt.js';
 import { placeOf } from '../places.js';
 import { schemaText } from '../shape/schema.js';
@@ -40,11 +41,13 @@ function asAssumed(places: readonly LearntPlace[]): readonly string[] {
 function counts({ exchanges, unrelated, unanswered, broken, newest }: Learnt): string {
   const violations = broken.reduce((total, { count }) => total + count, 0);
   const parts = [
-    `${exchanges} exchanges`,
+    counted(exchanges, 'exchange'),
     ...(newest === undefined ? [] : [`the newest of ${newest.slice(0, 10)}`]),
     ...(unrelated > 0 ? [`${unrelated} of no operation`] : []),
     ...(unanswered > 0 ? [`${unanswered} without a whole answer`] : []),
-    ...(violations > 0 ? [`${violations} that break the documented part`] : []),
+    ...(violations > 0
+      ? [`${violations} that ${violations === 1 ? 'breaks' : 'break'} the documented part`]
+      : []),
   ];
   return `${parts.join(', ')}.`;
 }

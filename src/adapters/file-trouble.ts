@@ -1,0 +1,32 @@
+/** Why a file or a folder cannot be read or written, in words. Everything else is said as the system says it. */
+
+const READING: Readonly<Record<string, string>> = {
+  ENOENT: 'It is not there.',
+  ENOTDIR: 'A folder on the way to it is a file.',
+  EISDIR: 'It is a folder.',
+  EACCES: 'This user may not read it.',
+  EPERM: 'This user may not read it.',
+};
+
+const WRITING: Readonly<Record<string, string>> = {
+  ENOENT: 'The folder it would be in is not there.',
+  ENOTDIR: 'A folder on the way to it is a file.',
+  EEXIST: 'It is a file.',
+  EISDIR: 'It is a folder.',
+  EACCES: 'This user may not write it.',
+  EPERM: 'This user may not write it.',
+  EROFS: 'It is on a disk that is only read.',
+  ENOSPC: 'The disk is full.',
+};
+
+/** @param cause why a folder cannot be listed */
+export const whyUnlisted = (cause: unknown): string => why(cause, { ...READING, ENOTDIR: 'It is a file.' });
+
+export const whyUnread = (cause: unknown): string => why(cause, READING);
+
+export const whyUnwritten = (cause: unknown): string => why(cause, WRITING);
+
+function why(cause: unknown, reasons: Readonly<Record<string, string>>): string {
+  const { code = '', message = String(cause) } = cause as Partial<NodeJS.ErrnoException>;
+  return reasons[code] ?? message;
+}

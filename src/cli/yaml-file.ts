@@ -1,0 +1,71 @@
+/** Reads a file that is given with an option and is YAML or JSON, and shows every mistake in it with its place. */
+import { readFileSync } from 'node:fs';
+import { LineCounter, parseDocument, type Document } from 'yaml';
+import { whyUnread } from '../adapters/file-trouble.js';
+import { printable } from '../adapters/printable.js';
+import { locate, positionAt } from '../scenario/place.js';
+import { UserError } from '../user-error.js';
+
+/** A mistake in the file, at a JSON pointer of it. */
+export interface FileMistake {
+  readonly pointer: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+export interface YamlFile {
+  readonly value: unknown;
+  /** A mistake as it is shown. */
+  readonly error: (mistake: FileMistake) => UserError;
+  /** The last of several, to be thrown, once those before it have been printed. */
+  readonly lastOf: (mistakes: readonly FileMistake[]) => UserError;
+}
+
+/** @throws UserError for a file that cannot be read, or is no YAML */
+export function yamlFile(kind: 'overlay' | 'baseline', file: string): YamlFile {
+  const lines = new LineCounter();
+  const text = textOf(kind, file);
+  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const errorAt = (message: string, offset: number, hint?: string): UserError =>
+    new UserError(`bad-${kind}`, message, {
+      place: { file, ...positionAt(lines, offset) },
+      ...(hint !== undefined && { hint }),
+    });
+  // Those after the first follow from it.
+  const [syntax] = yaml.errors;
+  if (syntax) throw errorAt(`This is no YAML: ${syntax.message}.`, syntax.pos[0]);
+  const error = ({ pointer, message, hint }: FileMistake) => errorAt(message, locate(yaml, pointer), hint);
+  return {
+    value: valueOf(yaml, errorAt),
+    error,
+    lastOf(mistakes) {
+      const errors = mistakes.map(error);
+      for (const each of errors.slice(0, -1)) warn(each);
+      return errors.at(-1) ?? new UserError(`bad-${kind}`, `This is no ${kind}.`);
+    },
+  };
+}
+
+export function warn(error: UserError): void {
+  process.stderr.write(`deckhand: ${printable(error.format())}\n`);
+}
+
+function textOf(kind: 'overlay' | 'baseline', file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError(`bad-${kind}`, `The ${kind} ${file} cannot be read.`, {
+      hint: whyUnread(cause),
+      cause,
+    });
+  }
+}
+
+function valueOf(yaml: Document, error: (message: string, offset: number) => UserError): unknown {
+  try {
+    // More aliases than this are an attack on whoever expands them.
+    return yaml.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw error(`This cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 0);
+  }
+}
