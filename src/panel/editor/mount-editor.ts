@@ -82,6 +82,7 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString());
         }),
+        typeOverLines,
         panelTheme,
       ],
     }),
@@ -99,6 +100,23 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
     destroy: () => view.destroy(),
   };
 }
+
+/**
+ * Types over a selection as the editor itself would. Left to the browser, which keeps the look of what it takes away in a
+ * style attribute, the panel's policy would refuse that and complain. What is composed the browser has to begin.
+ */
+const typeOverLines = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main;
+    const { data, inputType, isComposing } = event;
+    if (empty || isComposing || inputType !== 'insertText' || !data || view.state.readOnly) return false;
+    const typed = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, typed))) view.dispatch(typed());
+    event.preventDefault();
+    return true;
+  },
+});
 
 function diagnosticOf({ line, column, message }: EditorMistake, doc: Text): Diagnostic {
   const from = offsetOf(doc, line, column);

@@ -1,5 +1,5 @@
 /** Times, lengths of time and states as people read them. */
-import type { Status } from '../state/jobs.js';
+import type { CoursePart } from '../../generated/control-api.js';
 
 /** `14:03:07`, in UTC as in all that the API says. */
 export function timeOfDay(at: number, digits = 0): string {
@@ -39,7 +39,7 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
 
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+export const STATUS_WORDS: Readonly<Record<CoursePart['status'], string>> = {
   generating: 'Generating',
   awaiting_input: 'Asks',
   completed: 'Completed',

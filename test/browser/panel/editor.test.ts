@@ -60,6 +60,25 @@ describe('the editor of a scenario', () => {
     await page.getByText('No mistakes.').waitFor();
   });
 
+  test('types over what is selected, in brackets too, without a complaint of its policy', async ({
+    page,
+  }) => {
+    const { seen, text } = await edit(page);
+    await text.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('a: Word\nb: 1\nc: [x]\n');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.type('[');
+    expect(await text.innerText()).toMatch(/^\[a\]: Word/);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('b: 2');
+    expect(await text.innerText()).toBe('b: 2');
+    await page.keyboard.press('Control+z');
+    expect(await text.innerText()).toMatch(/^\[a\]: Word/);
+    expect(seen).toEqual([]);
+  });
+
   test('tries a text without saving it, and has the saved one played in its place', async ({ page }) => {
     const { deckhand, file } = await edit(page);
     await write(page, story('Tried'));
