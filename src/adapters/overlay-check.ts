@@ -1,7 +1,5 @@
 /** Holds the stand-in to the contract with an overlay on it. Compiles at run time, so it is for Node and never for a browser. */
 import { routes } from '../generated/routes.js';
-import { openCodes } from '../learn/follow/open-codes.js';
-import type { Schema } from '../learn/shape/schema.js';
 import type { Answer } from '../service/api.js';
 
 /** What is wrong with an answer, in a line; `undefined` when nothing is, or when a fault of the scenario made it. */
@@ -11,7 +9,7 @@ export type AnswerCheck = (answer: Answer) => string | undefined;
 export async function overlayCheck(document: unknown): Promise<AnswerCheck> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ownProperties: true });
-  ajv.addSchema({ ...(withOpenCodes(document) as object), $id: 'contract' });
+  ajv.addSchema({ ...(document as object), $id: 'contract' });
   return ({ notes, status, headers, body }) => {
     const operation = operations.get(notes.operationId ?? '');
     const media = headers['Content-Type']?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -27,17 +25,6 @@ export async function overlayCheck(document: unknown): Promise<AnswerCheck> {
     return `${name} answered ${status} with a body that the overlay does not allow: ${faults.join('; ')}`;
   };
 }
-
-/** A refusal of a kind that was never seen has a code word of its own. */
-function withOpenCodes(document: unknown): unknown {
-  const problem = at(document, problemAt);
-  if (at(problem, ['x-observed']) === undefined) return document;
-  const opened = structuredClone(document) as { components: { schemas: Record<string, unknown> } };
-  opened.components.schemas['Problem'] = openCodes(problem as Schema);
-  return opened;
-}
-
-const problemAt = ['components', 'schemas', 'Problem'];
 
 const operations = new Map(
   routes.map(({ operationId, method, path }) => [

@@ -85,6 +85,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
     throw new UserError('no-command', 'There is no command to run.', {
       hint: 'Write it after two dashes: deckhand exec -- npm test',
     });
+  refuseClashes(options);
   const rules = conductRules.filter(({ id }) => !needRules(options.except ?? []).includes(id));
   const watch = watchWorkspaces({
     baseUrl: basePath,
@@ -146,6 +147,31 @@ function environmentOf(address: string, { urlAs = [], keyAs = [] }: ExecOptions)
     ...Object.fromEntries(urlAs.map((name) => [name, url])),
     ...Object.fromEntries(keyAs.map((name) => [name, key])),
   };
+}
+
+/** What the command finds by these names in any case. */
+const OWN_VARIABLES: Readonly<Record<string, string>> = {
+  DECKHAND_URL: 'the base URL',
+  DECKHAND_ADDRESS: 'the address',
+  DECKHAND_API_KEY: 'the API key',
+  DECKHAND_OTHER_API_KEY: 'the other API key',
+};
+
+/** @throws UserError for a variable that would have to hold two things */
+function refuseClashes({ urlAs = [], keyAs = [] }: ExecOptions): void {
+  const held = new Map(Object.entries(OWN_VARIABLES));
+  const wishes = [
+    ...urlAs.map((name) => ['--url-as', name, 'the base URL'] as const),
+    ...keyAs.map((name) => ['--key-as', name, 'the API key'] as const),
+  ];
+  for (const [option, name, what] of wishes) {
+    const before = held.get(name) ?? what;
+    if (before !== what)
+      throw new UserError('bad-option', `${option} ${name}: the variable holds ${before} already.`, {
+        hint: 'Give it another name.',
+      });
+    held.set(name, what);
+  }
 }
 
 function needRules(named: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 /** What `serve --overlay` needs: the answers' new shapes, a check of them, and a word on what cannot be followed. */
 import { expectationsOf } from '../learn/follow/expected.js';
 import { follow, type Following } from '../learn/follow/follow.js';
+import { withOpenCodes } from '../learn/follow/open-codes.js';
 import type { Reshape } from '../learn/follow/reshape.js';
 import { overlayCheck, type AnswerCheck } from '../adapters/overlay-check.js';
 import { overlaid } from './overlay-file.js';
@@ -26,7 +27,7 @@ export async function followed(file: string, isChecked: boolean): Promise<Follow
   const { reshape } = following;
   return {
     reshape,
-    ...(isChecked && { check: await overlayCheck(document) }),
+    ...(isChecked && { check: await overlayCheck(withOpenCodes(document)) }),
     text: printable(textOf(file, following)),
   };
 }

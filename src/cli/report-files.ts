@@ -1,5 +1,6 @@
 /** Where reports and the journal go: files that are opened before the run, so that no run is lost to a wrong path. */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { githubSummary, reporters, type Report, type ReportFormat } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
 import { whyUnwritten } from '../adapters/file-trouble.js';
@@ -43,6 +44,22 @@ export function openReports(
   };
 }
 
+/**
+ * Whether a run could open these, without touching anything.
+ * @throws UserError as `openReports` does
+ */
+export function checkReports(texts: readonly string[], harFile?: string): void {
+  for (const file of [...texts.map((text) => wishOf(text).file), harFile])
+    if (file !== undefined) attempt(file, () => needWritable(file));
+}
+
+function needWritable(file: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw Object.assign(new Error('It is a folder.'), { code: 'EISDIR' });
+  // The slash asks for a folder.
+  accessSync(there ? file : `${dirname(file)}/`, constants.W_OK);
+}
+
 /** Annotations are read from the output only, so what goes to a file is the summary: by default, to the step's. */
 function summarize(markdown: string, file: string | undefined): void {
   if (file !== undefined) return put(file, markdown);
@@ -68,8 +85,12 @@ function wishOf(text: string): Wish {
 }
 
 function put(file: string, text: string, write: typeof appendFileSync = writeFileSync): void {
+  attempt(file, () => write(file, text));
+}
+
+function attempt(file: string, act: () => void): void {
   try {
-    write(file, text);
+    act();
   } catch (cause) {
     throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
   }

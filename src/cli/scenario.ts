@@ -1,5 +1,5 @@
 /** `deckhand scenario`: list the scenarios, check files, preview one, make some from a recording. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
@@ -75,9 +75,7 @@ function list({ scenarios }: FolderOptions): void {
 }
 
 async function check(paths: readonly string[]): Promise<void> {
-  const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap((path) =>
-    isScenarioFile(path) ? [path] : listScenarioFiles(path),
-  );
+  const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap(filesAt);
   if (files.length === 0) {
     throw new UserError('bad-directory', `There is no scenario file in ${paths.join(', ')}.`);
   }
@@ -97,6 +95,16 @@ async function check(paths: readonly string[]): Promise<void> {
     `${files.length - wrong} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} good.`,
   );
   if (wrong > 0) process.exitCode = 1;
+}
+
+/** @throws UserError for a file that is of another kind, and a folder that cannot be read */
+function filesAt(path: string): readonly string[] {
+  if (isScenarioFile(path)) return [path];
+  if (statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new UserError('bad-directory', `${path} is no scenario file: these are .yaml, .yml or .json.`, {
+      ...(path.endsWith('.har') && { hint: 'deckhand scenario from-har makes scenarios of a recording.' }),
+    });
+  return listScenarioFiles(path);
 }
 
 /** What to say of rules that a scenario breaks on purpose and that there are not. */

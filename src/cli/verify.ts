@@ -21,7 +21,7 @@ import { collect, duration, wholeNumber } from './option-values.js';
 import { LiveLine } from './live-line.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
-import { openReports } from './report-files.js';
+import { checkReports, openReports } from './report-files.js';
 import { baseAddress, jsonValue, usableKey } from './verify-values.js';
 import { version } from './version.js';
 
@@ -88,12 +88,15 @@ function time(flags: string, description: string, value: number): Option {
 async function verify(address: string, options: VerifyOptions): Promise<void> {
   const asked = exploreOptions(address, options);
   const text = planText(plan(settingsOf(asked)), asked);
-  if (options.dryRun) return void process.stdout.write(text);
-  usableKey(asked.apiKey, '--api-key');
-  if (asked.otherApiKey !== undefined) usableKey(asked.otherApiKey, '--other-api-key');
+  if (!options.dryRun) needKeys(asked);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
-  const reports = openReports(options.report ?? ['text'], options.har);
+  const wishes = options.report ?? ['text'];
+  if (options.dryRun) {
+    checkReports(wishes, options.har);
+    return void process.stdout.write(text);
+  }
+  const reports = openReports(wishes, options.har);
   process.stderr.write(text);
 
   const client = wireClient();
@@ -121,6 +124,11 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+function needKeys({ apiKey, otherApiKey }: ExploreOptions): void {
+  usableKey(apiKey, '--api-key');
+  if (otherApiKey !== undefined) usableKey(otherApiKey, '--other-api-key');
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {

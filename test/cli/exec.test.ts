@@ -102,6 +102,16 @@ describe('deckhand exec', () => {
     ['an unknown scenario', ['--scenario', 'hapy-path', '--', 'node'], /Did you mean happy-path\?/],
     ['a bound that is no time', ['--tight-loop', 'soon', '--', 'node'], /Expected a time such as 500ms/],
     ['a name that no variable has', ['--url-as', 'A B', '--', 'node'], /Expected the name of a variable/],
+    [
+      'a key where the URL stands',
+      ['--key-as', 'DECKHAND_URL', '--', 'node'],
+      /^deckhand: --key-as DECKHAND_URL: the variable holds the base URL already\.\n/,
+    ],
+    [
+      'a name for two things',
+      ['--url-as', 'API', '--key-as', 'API', '--', 'node'],
+      /^deckhand: --key-as API: the variable holds the base URL already\.\n/,
+    ],
     ['an option of the command without dashes before', ['--inspect'], /unknown option '--inspect'/],
   ])('says in a line what is wrong with %s', async (_, args, message) => {
     const { code, stderr } = await deckhand.run(['exec', ...args]);

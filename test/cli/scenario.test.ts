@@ -123,7 +123,11 @@ violates: [start/answers-202]
 
   it('says of a file of another kind that it is no scenario file', async () => {
     const { error } = await run('check', write('notes.txt', 'no scenario'));
-    expect((error as UserError).format()).not.toContain('ENOTDIR');
+    expect((error as UserError).format()).toMatch(
+      /^\S+notes\.txt is no scenario file: these are \.yaml, \.yml or \.json\.$/,
+    );
+    const har = await run('check', write('e.har', '{}'));
+    expect((har.error as UserError).format()).toMatch(/^\S+e\.har is no scenario file.+\n.+from-har/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
@@ -99,6 +99,27 @@ test('a key that is refused ends with 2 and the reason in one line', async () =>
 test('a dry run prints the plan, needs no key, and asks nobody', async () => {
   expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
   expect(output).toContain('that workspaces are kept apart: --other-api-key');
+});
+
+test('a dry run checks the files that a run would read and write, and leaves them as they are', async () => {
+  const folder = folderOf({ 'old.json': 'old' });
+  const dry = (...args: readonly string[]) =>
+    verify('http://nobody.invalid/api/v1', '--dry-run', ...args).catch(
+      (error: unknown) => (error as UserError).message,
+    );
+  const none = join(folder, 'none', 'x');
+  expect(await dry('--baseline', none)).toBe(`The baseline ${none} cannot be read.`);
+  expect(await dry('--overlay', none)).toBe(`The overlay ${none} cannot be read.`);
+  expect(await dry('--har', none)).toBe(`${none} cannot be written.`);
+  expect(await dry('--har', folder)).toBe(`${folder} cannot be written.`);
+  expect(await dry('--report', `json=${join(folder, 'old.json', 'x')}`)).toMatch(/cannot be written/);
+  expect(await dry('--report', 'xml')).toBe('There is no report "xml".');
+  expect(output).toBe('');
+  const good = ['--report', `json=${join(folder, 'old.json')}`, '--har', join(folder, 'new.har')];
+  expect(await dry(...good)).toBeUndefined();
+  expect(output).toMatch(/^Plan for http:/);
+  expect(readdirSync(folder)).toEqual(['old.json']);
+  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe('old');
 });
 
 test.each([

@@ -27,3 +27,12 @@ export function openCodes(schema: Schema, example?: unknown): Schema {
     }),
   };
 }
+
+/** The document as answers are held to it: a refusal of a kind that was never seen has a code word of its own. */
+export function withOpenCodes(document: unknown): unknown {
+  const problem = fieldOf(fieldOf(fieldOf(document, 'components'), 'schemas'), 'Problem');
+  if (!isObject(problem) || problem['x-observed'] === undefined) return document;
+  const opened = structuredClone(document) as { components: { schemas: Record<string, unknown> } };
+  opened.components.schemas['Problem'] = openCodes(problem);
+  return opened;
+}

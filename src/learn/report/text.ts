@@ -1,5 +1,4 @@
 /** What was learnt, for a person: every open place with what was seen there, how often, and an example. */
-import { counted } from '../../contract/report/counted.js';
 import type { Learnt, LearntPlace } from '../learnt.js';
 import { placeOf } from '../places.js';
 import { schemaText } from '../shape/schema.js';
@@ -41,7 +40,7 @@ function asAssumed(places: readonly LearntPlace[]): readonly string[] {
 function counts({ exchanges, unrelated, unanswered, broken, newest }: Learnt): string {
   const violations = broken.reduce((total, { count }) => total + count, 0);
   const parts = [
-    counted(exchanges, 'exchange'),
+    `${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'}`,
     ...(newest === undefined ? [] : [`the newest of ${newest.slice(0, 10)}`]),
     ...(unrelated > 0 ? [`${unrelated} of no operation`] : []),
     ...(unanswered > 0 ? [`${unanswered} without a whole answer`] : []),

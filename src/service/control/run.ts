@@ -23,7 +23,8 @@ export async function runVerb<Id extends VerbId>(
   const { body, required, query }: ControlInput = controlInputs[id] ?? {};
   if (query) check(query, call.query);
   else refuseParameters(call.query);
-  if (body && (call.body !== undefined || required)) check(body, call.body);
+  if (body && call.body !== undefined) check(body, call.body);
+  else if (body && required) refuseNothing(body);
   const verb = verbs[id] as Verb<Id>;
   return verb(context, call as ControlCall<Id>);
 }
@@ -34,6 +35,15 @@ function refuseParameters(query: unknown): void {
   throw badInput(
     names.slice(0, 100).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
   );
+}
+
+/** Of a body that is not there, the fields that it would need are said. */
+function refuseNothing(schema: ControlSchema): never {
+  const needs = validateControl(schema, {}).map(({ pointer, expected }) =>
+    `${pointer.slice(1)} ${expected}`.trim(),
+  );
+  const detail = `is missing; it must be an object${needs.length > 0 ? `: ${needs.join(', ')}` : ''}`;
+  throw badInput([{ pointer: '', detail }]);
 }
 
 function check(schema: ControlSchema, value: unknown): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { overlayCheck } from '../../../src/adapters/overlay-check.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { follow } from '../../../src/learn/follow/follow.js';
-import { openCodes } from '../../../src/learn/follow/open-codes.js';
+import { openCodes, withOpenCodes } from '../../../src/learn/follow/open-codes.js';
 import { applyOverlay } from '../../../src/learn/overlay/apply.js';
 import { writeOverlay } from '../../../src/learn/overlay/write.js';
 import { contractDocument, learnFrom, standInPlace } from '../places.js';
@@ -32,7 +32,7 @@ function refused(sequence: number, status: number, body: unknown, authorization 
 /** What the stand-in answers without a key, after learning from these exchanges. */
 async function withoutKey(exchanges: readonly Exchange[], headers: Record<string, string> = {}) {
   const { document } = applyOverlay(contractDocument, writeOverlay(learnFrom(exchanges), '0'));
-  const check = await overlayCheck(document);
+  const check = await overlayCheck(withOpenCodes(document));
   const complaints: string[] = [];
   const { send } = standInPlace(follow(document).reshape, (answer) => {
     const complaint = check(answer);
