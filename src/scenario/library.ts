@@ -12,11 +12,16 @@ const KEPT_VERSIONS = 10_000;
 export class ScenarioLibrary {
   readonly #current = new Map<string, Timeline>();
   readonly #versions = new Map<string, Timeline>();
+  /** Versions that another has replaced under their name. */
+  readonly #replaced = new WeakSet<Timeline>();
   /** Those that choose their jobs themselves, by name; found when first needed. */
   #matching: readonly Timeline[] | undefined;
 
   /** Makes this the version that new jobs get under its name. */
   put(timeline: Timeline): void {
+    const before = this.#current.get(timeline.name);
+    if (before) this.#replaced.add(before);
+    this.#replaced.delete(timeline);
     this.#current.set(timeline.name, timeline);
     this.#matching = undefined;
     this.keep(timeline);
@@ -32,6 +37,11 @@ export class ScenarioLibrary {
       this.#versions.delete(id);
       return;
     }
+  }
+
+  /** What new jobs get where this version was chosen: the one that has replaced it, if any has. */
+  latest(timeline: Timeline): Timeline {
+    return this.#replaced.has(timeline) ? (this.#current.get(timeline.name) ?? timeline) : timeline;
   }
 
   remove(name: string): void {

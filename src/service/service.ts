@@ -201,7 +201,7 @@ export class Service {
         ofJob: job && this.world.library.byId(job.timelineId),
         header: request.header(SCENARIO_HEADER),
         start: operationId === 'startGeneration' ? body.value : undefined,
-        active: state.active,
+        active: state.active && this.world.library.latest(state.active),
       },
       this.world.library,
       state.settings.fallback ?? this.#options.defaultScenario,

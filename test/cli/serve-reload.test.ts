@@ -15,7 +15,7 @@ const COMPLETED = story('{ complete: }');
 const BROKEN = story('{ complte: }');
 
 /** Starts a job and returns what to ask for its status with. */
-async function startJob(url: string, scenario: string): Promise<() => Promise<string>> {
+async function startJob(url: string, scenario = ''): Promise<() => Promise<string>> {
   const headers = { ...HEADERS, 'x-deckhand-scenario': scenario };
   const accepted = await fetch(`${url}/api/v1/presentations/generate`, {
     method: 'POST',
@@ -26,7 +26,7 @@ async function startJob(url: string, scenario: string): Promise<() => Promise<st
   const { poll_url: pollUrl } = await accepted.json();
   return async () => (await (await fetch(url + pollUrl, { headers: HEADERS })).json()).status;
 }
-const statusOf = async (url: string, scenario: string): Promise<string> => (await startJob(url, scenario))();
+const statusOf = async (url: string, scenario?: string): Promise<string> => (await startJob(url, scenario))();
 
 /**
  * Changes something until the process speaks of it: it says that it listens a moment before it begins to watch.
@@ -61,6 +61,14 @@ describe('a scenario file that is edited while the server runs', () => {
     await changeUntil(running, /^(?:Rel|L)oaded mine from \S*mine\.yaml\./m, save('mine.yaml', FAILED));
     expect(await statusOf(url, 'mine')).toBe('failed');
     expect(await job()).toBe('generating');
+  });
+
+  it('is what a workspace plays where it was made active', async () => {
+    const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    await connectDeckhand(url).workspace('ws_dev').use('mine');
+    expect(await statusOf(url)).toBe('generating');
+    await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', FAILED));
+    expect(await statusOf(url)).toBe('failed');
   });
 
   it('is refused with its place when it is broken, and the last good version stays, until it is mended', async () => {

@@ -22,6 +22,15 @@ describe('a library', () => {
     expect(library.list()).toEqual([first, second]);
   });
 
+  it('says what has replaced a version, and leaves alone what it never had', () => {
+    const [old, other] = [put('a', { title: 'Old' }), timelineOf(story({ title: 'Another' }), 'a')];
+    const now = put('a', { title: 'New' });
+    expect([library.latest(old), library.latest(now), library.latest(other)]).toEqual([now, now, other]);
+    library.put(old);
+    expect(library.latest(now)).toBe(old);
+    expect(library.latest(old)).toBe(old);
+  });
+
   it('has nothing under a name that was removed', () => {
     put('a');
     library.remove('a');

@@ -35,6 +35,7 @@ async function describe(
 ): Promise<Unsealed> {
   const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
   const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
+  const active = state.active && world.library.latest(state.active);
   const played = jobs.map(({ timelineId }) => world.library.byId(timelineId));
   return {
     format: 'deckhand-snapshot',
@@ -42,8 +43,8 @@ async function describe(
     workspace: { id: row.id, plan: row.plan, api_enabled: row.apiEnabled },
     settings: { seed, default_scenario: fallback.id, rate_limit: rateLimit ? rateText(rateLimit) : null },
     clock: { now, speed: state.clock.speed, paused: state.clock.paused },
-    scenario: { active: state.active?.id ?? null, activation: state.activation },
-    scenarios: distinct([fallback, state.active, ...played]).map(({ id, name, document }) => ({
+    scenario: { active: active?.id ?? null, activation: state.activation },
+    scenarios: distinct([fallback, active, ...played]).map(({ id, name, document }) => ({
       id,
       name,
       scenario: document,
