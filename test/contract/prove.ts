@@ -8,6 +8,7 @@ import { clientMatrix } from '../clients/matrix.js';
 import { combination } from '../liberties/combination.js';
 import { followed } from '../learn/followed.js';
 import { liberties } from '../liberties/liberties.js';
+import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 
@@ -16,16 +17,22 @@ const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
 
 const hands = 2 * availableParallelism();
 const proofs = await inParallel(mutants, hands, proveMutant);
-const alone = await inParallel(liberties, hands, async (liberty) => {
-  const { report, differences, slanders } = await proveLiberties([liberty]);
-  const failures = [...failuresOf(report), ...differences(), ...slanders()];
-  return { names: [liberty.id], title: liberty.title, failures };
-});
+const alone = await inParallel(liberties, hands, async (liberty) => ({
+  names: [liberty.id],
+  title: liberty.title,
+  failures: await accusations([liberty]),
+}));
 const together = await inParallel(combinations, hands, async (chosen) => ({
   names: chosen.map(({ id }) => id),
   title: '',
-  failures: failuresOf((await proveLiberties(chosen)).report),
+  failures: await accusations(chosen),
 }));
+
+/** What the judge holds against a service that takes these liberties, judged as a whole and in parts. */
+async function accusations(chosen: readonly Liberty[]): Promise<readonly string[]> {
+  const { report, differences, slanders } = await proveLiberties(chosen);
+  return [...failuresOf(report), ...differences(), ...slanders()];
+}
 
 /** However long a journal is, and so in however many parts it is judged, the verdicts are the same. */
 const inParts = proofs.flatMap(({ mutant, differences }) =>

@@ -182,9 +182,10 @@ export class Docket {
     });
   }
 
+  /** Since when something is known: what is held, and witnesses that were let go, as their things may come back. */
   #earliest(): number {
     let earliest = Infinity;
-    for (const { calls } of this.#groups)
+    for (const { calls } of [...this.#groups, ...this.#witnesses.groups])
       earliest = Math.min(earliest, calls[0]?.exchange.startedAt ?? Infinity);
     return earliest;
   }

@@ -83,6 +83,35 @@ test('what comes back after it was judged is said, and accuses nobody', () => {
   expect(result.notes).toEqual([expect.stringMatching(/^1 jobs or presentations came back/)]);
 });
 
+test('a finished job that comes back after a rename is judged with that rename, however much lay between', () => {
+  const renamed = (id: string, from: number) => ({
+    ask: `PATCH /presentations/${id}`,
+    sent: { title: 'New' },
+    answer: {},
+    from,
+  });
+  const showing = (title: string) => poll({ status: 'completed', presentation: { id: 'p', title } });
+  const failing = (_: unknown, index: number) => ({
+    ask: `GET /presentations/generate/g${index}/status`,
+    answer: { generation_id: `g${index}`, status: 'failed', error: 'no' },
+    from: 100 + index,
+  });
+  const exchanges = journal(
+    // Of the very first change nothing is forgotten, and of the first start nothing that hangs on it.
+    renamed('other', -10),
+    start,
+    ...Array.from({ length: 8 }, () => showing('Old')),
+    renamed('p', 60),
+    ...Array.from({ length: 40 }, failing),
+    { ...showing('New'), from: 900 },
+  );
+  const rule = 'presentation/stable-in-its-job';
+  const limits = { calls: 6, characters: 1e9 };
+  expect(failed(judged(exchanges, { limits }))).not.toContain(rule);
+  const unexplained = exchanges.filter(({ request }) => request.method !== 'PATCH');
+  expect(failed(judged(unexplained, { limits }))).toContain(rule);
+});
+
 test('keys that the recorder blurred are not taken for one workspace’s', () => {
   const shown = (id: string, workspace: string) => ({
     ask: `GET /presentations/${id}`,
