@@ -1,6 +1,7 @@
 /** Which connections a server has, and which of them have an answer under way. */
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { clearRealTimeout, setRealTimeout } from './real-time.js';
 
 export class Connections {
   readonly #sockets = new Set<Socket>();
@@ -35,4 +36,16 @@ export class Connections {
       if (!response || response.writableFinished) socket.destroy();
     }
   }
+}
+
+/** Takes no new connections, lets the answers under way finish for so many real milliseconds, and cuts the rest. */
+export function closeServer(server: Server, connections: Connections, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setRealTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearRealTimeout(cut);
+      resolve();
+    });
+    connections.closeQuiet();
+  });
 }

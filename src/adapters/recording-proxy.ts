@@ -2,11 +2,11 @@
  * The recording proxy: stands for a host, passes its traffic on as it is, and tells of every exchange once it is over. Knows
  * nothing of what the traffic means; who judges and who writes it down is somebody else's business.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../journal/exchange.js';
-import { Connections } from './connections.js';
+import { closeServer, Connections } from './connections.js';
 import { isMeantHost } from './host-names.js';
 import { listen } from './listen.js';
 import { Forward, type Passed, type Way } from './proxy/forward.js';
@@ -15,7 +15,7 @@ import { answerOwn, type OwnReason } from './proxy/own-answer.js';
 import { Recorder } from './proxy/recorder.js';
 import { toExchange } from './proxy/to-exchange.js';
 import { LARGEST_HEAD, Upstream, type UpstreamOptions } from './proxy/upstream.js';
-import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
+import { realElapsed } from './real-time.js';
 
 export interface RecordingProxyOptions extends UpstreamOptions {
   readonly host: string;
@@ -86,7 +86,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   return {
     url,
     async close() {
-      await close(server, connections);
+      await closeServer(server, connections, BOUNDS.grace);
       for (const forward of way.active) forward.cut();
       upstream.close();
       recorder.drain();
@@ -130,15 +130,4 @@ function refusalOf(
   if (readOnly && !READING.has(method))
     return ['read-only', `${method} was not passed on, because of --read-only.`];
   return undefined;
-}
-
-function close(server: Server, connections: Connections): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setRealTimeout(() => server.closeAllConnections(), BOUNDS.grace);
-    server.close(() => {
-      clearRealTimeout(cut);
-      resolve();
-    });
-    connections.closeQuiet();
-  });
 }

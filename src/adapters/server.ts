@@ -7,20 +7,19 @@ import {
   STATUS_CODES,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
 import { keyMark, redactUrl } from '../journal/redact.js';
-import { Connections } from './connections.js';
+import { closeServer, Connections } from './connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from './deckhand.js';
 import { isMeantHost } from './host-names.js';
 import { apiPath, createDispatch, sendProblem, type DispatcherOptions } from './http.js';
 import { listen } from './listen.js';
 import { isLocalAddress } from './local-address.js';
-import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
+import { realElapsed } from './real-time.js';
 import { requestIdFor } from './request-id.js';
 
 export interface ServerOptions extends DispatcherOptions {
@@ -95,7 +94,7 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
     url,
     close() {
       closing.abort();
-      return close(server, connections);
+      return closeServer(server, connections, BOUNDS.grace);
     },
   };
 }
@@ -189,14 +188,3 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, str
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', "The request's headers are too large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive'],
 };
-
-function close(server: Server, connections: Connections): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setRealTimeout(() => server.closeAllConnections(), BOUNDS.grace);
-    server.close(() => {
-      clearRealTimeout(cut);
-      resolve();
-    });
-    connections.closeQuiet();
-  });
-}

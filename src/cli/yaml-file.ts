@@ -25,7 +25,12 @@ export interface YamlFile {
 export function yamlFile(kind: 'overlay' | 'baseline', file: string): YamlFile {
   const lines = new LineCounter();
   const text = textOf(kind, file);
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const yaml = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    version: '1.2',
+    logLevel: 'error',
+  });
   const errorAt = (message: string, offset: number, hint?: string): UserError =>
     new UserError(`bad-${kind}`, message, {
       place: { file, ...positionAt(lines, offset) },

@@ -44,6 +44,8 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     lineCounter: lines,
     prettyErrors: false,
     version: '1.2',
+    // Whatever is wrong is in the answer; nothing is written past it.
+    logLevel: 'error',
   });
   const syntax = yaml.errors
     .slice(0, MOST_TOLD)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { playing, story, timelineOf } from './documents.js';
 
@@ -31,6 +31,13 @@ describe('a scenario file', () => {
     const parsed = read(text);
     expect(told(text)).toEqual([]);
     expect('document' in parsed && parsed.document).toEqual(story());
+  });
+
+  it('may have a key that is no text, which is told of in the answer and nowhere else', () => {
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    onTestFinished(() => emitted.mockRestore());
+    expect(told(`${GOOD}{ a: b }: 1\n`)).toEqual([expect.stringContaining('{ a: b } is not a field here')]);
+    expect(emitted).not.toHaveBeenCalled();
   });
 
   it('may use what it wrote before again', () => {

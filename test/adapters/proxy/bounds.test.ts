@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
 import { TAPPED_BYTES } from '../../../src/adapters/proxy/body-tap.js';
 import { RawConnection, requestText } from '../raw-connection.js';
+import { portOf } from './port-of.js';
 import { startProxy } from './start-proxy.js';
 
 const SIZE = 20 * 1024 * 1024;
@@ -28,13 +27,8 @@ async function bigUpstream(): Promise<string> {
       };
       write();
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await portOf(server)}`;
 }
 
 test('a body of 20 MB passes whole in both directions, and no more than a part of it is kept', async () => {
@@ -73,13 +67,8 @@ test('a client that does not read holds up the upstream, not the memory of the p
       response.once('drain', write);
     };
     write();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const proxy = await startProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const proxy = await startProxy(`http://127.0.0.1:${await portOf(server)}`);
   const client = new RawConnection(proxy.port).send(requestText('GET', '/endless'));
   client.pause();
   // What is written comes to a halt once the buffers of both kernels are full.

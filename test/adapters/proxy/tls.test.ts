@@ -3,6 +3,7 @@ import { createServer as createPlain, type AddressInfo } from 'node:net';
 import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from './certificate.js';
+import { portOf } from './port-of.js';
 import { startProxy } from './start-proxy.js';
 
 const path = '/api/v1/templates';
@@ -15,13 +16,8 @@ async function secureUpstream(
   const server = createServer({ key, cert }, ({ headers }, response) => {
     hosts.push(headers.host);
     response.end('secure');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { port: (server.address() as AddressInfo).port, cert, hosts };
+  return { port: await portOf(server), cert, hosts };
 }
 
 test('a certificate that nobody vouches for gets a 502 that says what to do', async () => {

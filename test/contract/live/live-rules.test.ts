@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { wireClient } from '../../../src/adapters/wire-client.js';
-import { check, judge, LiveRules, type LiveFinding } from '../../../src/contract/index.js';
+import { judge, LiveRules, type LiveFinding } from '../../../src/contract/index.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { liberties } from '../../liberties/liberties.js';
 import { mutants } from '../../mutants/mutants.js';
-import { prompts } from '../../mutants/plain-service/stages.js';
-import { startPlainService } from '../../mutants/plain-service/start.js';
-import { hastyPace } from '../hasty-pace.js';
+import { checkVariation } from '../proof.js';
 
 const apart = (_: unknown, index: number): boolean => index % 20 === 5;
 
@@ -18,40 +15,20 @@ function live(exchanges: readonly Exchange[], baseUrl?: string): readonly LiveFi
   });
 }
 
-async function journalOf(apply: (typeof liberties)[number]['apply']) {
-  const pace = hastyPace();
-  const service = await startPlainService({ variations: [apply], now: pace.now });
-  const client = wireClient();
-  const { exchanges } = await check(
-    {
-      baseUrl: service.baseUrl,
-      apiKey: service.keys.first,
-      otherApiKey: service.keys.second,
-      requestsPerMinute: 0,
-      questionPrompt: prompts.question,
-      failurePrompt: prompts.failure,
-    },
-    { transport: client.transport, pace },
-  );
-  client.close();
-  await service.close();
-  return { exchanges, baseUrl: service.baseUrl };
-}
-
 test.each(liberties.filter(apart))(
   'nothing is told of a service that makes another choice: $id',
   async ({ apply }) => {
-    const { exchanges, baseUrl } = await journalOf(apply);
-    expect(live(exchanges, baseUrl).filter(({ finding }) => finding.kind === 'fail')).toEqual([]);
+    const { exchanges, report } = await checkVariation([apply]);
+    expect(live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail')).toEqual([]);
   },
 );
 
 test.each(mutants.filter(apart))(
   'what is told while it happens stands in the end: $id',
   async ({ apply }) => {
-    const { exchanges, baseUrl } = await journalOf(apply);
-    const failing = judge(exchanges, { baseUrl }).filter(({ outcome }) => outcome === 'fail');
-    const told = live(exchanges, baseUrl).filter(({ finding }) => finding.kind === 'fail');
+    const { exchanges, report } = await checkVariation([apply]);
+    const failing = judge(exchanges, { baseUrl: report.target }).filter(({ outcome }) => outcome === 'fail');
+    const told = live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail');
     expect(failing.map(({ rule }) => rule.id)).toEqual(
       expect.arrayContaining(told.map(({ rule }) => rule.id)),
     );
