@@ -26,6 +26,9 @@ export const whyUnread = (cause: unknown): string => why(cause, READING);
 
 export const whyUnwritten = (cause: unknown): string => why(cause, WRITING);
 
+export const isMissing = (cause: unknown): boolean =>
+  (cause as Partial<NodeJS.ErrnoException>).code === 'ENOENT';
+
 function why(cause: unknown, reasons: Readonly<Record<string, string>>): string {
   const { code = '', message = String(cause) } = cause as Partial<NodeJS.ErrnoException>;
   return reasons[code] ?? message;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
 import { UserError } from '../user-error.js';
-import { whyUnlisted, whyUnread } from './file-trouble.js';
+import { isMissing, whyUnlisted, whyUnread } from './file-trouble.js';
 
 /** The folder of the scenarios that come with the package. */
 export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
@@ -24,7 +24,10 @@ export function isScenarioFile(file: string): boolean {
  */
 export function listScenarioFiles(directory: string): string[] {
   const list = () => readdirSync(directory).filter(isScenarioFile).sort();
-  const names = reading(`The scenarios folder ${directory}`, list, whyUnlisted);
+  const names = reading(`The scenarios folder ${directory}`, list, {
+    why: whyUnlisted,
+    missing: 'Make it first; it may be empty.',
+  });
   const files = names.map((name) => join(directory, name));
   for (const [index, file] of files.entries()) {
     const before = files[index - 1];
@@ -49,12 +52,22 @@ export function readScenarioFile(file: string): ParsedScenario {
   return parseScenario({ name: scenarioName(file), file: shown(file), text });
 }
 
-/** @throws UserError that says in words why something cannot be read */
-function reading<T>(what: string, read: () => T, why = whyUnread): T {
+/**
+ * @param missing what to do when it is not there
+ * @throws UserError that says in words why something cannot be read
+ */
+function reading<T>(
+  what: string,
+  read: () => T,
+  { why = whyUnread, missing }: { why?: typeof whyUnread; missing?: string } = {},
+): T {
   try {
     return read();
   } catch (cause) {
-    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, { cause });
+    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, {
+      cause,
+      ...(missing !== undefined && isMissing(cause) && { hint: missing }),
+    });
   }
 }
 

@@ -30,6 +30,7 @@ export function command(): Command {
       'the one service to learn from; ends in /api/v1 (default: each by itself)',
     )
     .option('--json', 'print what was learnt as JSON')
+    .addHelpText('after', '\nExit codes: 0 something was learnt, 2 nothing could be.\n')
     .action(learn);
 }
 

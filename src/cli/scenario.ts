@@ -47,6 +47,7 @@ export function command(): Command {
     .command('check')
     .description('Check scenario files: their shape, steps nobody reaches, answers the contract forbids.')
     .argument('[files...]', 'files or folders; the bundled scenarios when left out')
+    .addHelpText('after', '\nExit codes: 0 all are good, 1 some are not, 2 they could not be read.\n')
     .action(check);
   scenario
     .command('preview')

@@ -99,6 +99,12 @@ export function command(): Command {
       'polls of one job faster than this are called a tight loop (default: 1s)',
       duration,
     )
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 it was stopped, 1 an answer was not as it has to be (--self-check) or a bug showed, 2 it could not start.
+`,
+    )
     .action(serve);
 }
 
@@ -157,6 +163,8 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
+  // Nobody could know where it listens.
+  if (options.log === 'silent' && options.port === 0) say(server.url);
 
   const stopWatching = await watchScenarios(directories, library, {
     onLoad: (name, file, isNew) =>

@@ -78,6 +78,16 @@ export function command(): Command {
       collect,
     )
     .option('--har <file>', 'write everything that was exchanged, keys removed')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 nothing documented is broken, 1 something is, 2 it could not be judged.
+
+Examples:
+  DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
+  deckhand verify https://staging.example.com/api/v1 --dry-run
+`,
+    )
     .action(verify);
 }
 

@@ -113,12 +113,16 @@ violates: [start/answers-202]
   });
 
   it.each([
-    ['a folder that is not there', 'none', /^The scenarios folder \S+none cannot be read\./],
+    [
+      'a folder that is not there',
+      'none',
+      /^The scenarios folder \S+none cannot be read\. .+\n  Make it first/,
+    ],
     ['a folder without scenarios', '.', /^There is no scenario file in \S+\.$/],
   ])('cannot be run on %s', async (_, name, complaint) => {
     const { error } = await run('check', join(folder, name));
     expect(error).toBeInstanceOf(UserError);
-    expect(error?.message).toMatch(complaint);
+    expect((error as UserError).format().replace(/^deckhand: /, '')).toMatch(complaint);
   });
 
   it('says of a file of another kind that it is no scenario file', async () => {

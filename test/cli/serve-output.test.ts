@@ -76,6 +76,11 @@ describe('deckhand serve logs', () => {
     expect(await logged('silent')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
+  it('nothing but where it listens, when nobody could know that otherwise', async () => {
+    const running = serve('--log', 'silent');
+    await running.until(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  });
+
   it('what it forgot to stay within its bounds', async () => {
     const { stderr } = await logged('silent', '--max-jobs', '1');
     expect(stderr).toBe('Forgot the oldest jobs of ws_dev to stay within bounds (1 so far).\n');
