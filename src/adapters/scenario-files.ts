@@ -1,6 +1,6 @@
 /** Scenario files on disk: which there are, and what stands in them. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
@@ -23,19 +23,37 @@ export function isScenarioFile(file: string): boolean {
  * @throws UserError (`bad-directory`) when the folder cannot be read, or two files have one name
  */
 export function listScenarioFiles(directory: string): string[] {
+  const files = filesIn(directory);
+  for (const [index, file] of files.entries()) {
+    const before = files[index - 1];
+    if (before !== undefined && scenarioName(before) === scenarioName(file)) throw sameName([before, file]);
+  }
+  return files;
+}
+
+/**
+ * The file of a folder that is the scenario of this name, if one is.
+ * @throws UserError (`bad-directory`) when the folder cannot be read, or two are
+ */
+export function scenarioFileNamed(name: string, directory: string): string | undefined {
+  const files = filesIn(directory).filter((file) => scenarioName(file) === name);
+  if (files.length > 1) throw sameName(files);
+  return files[0];
+}
+
+function filesIn(directory: string): string[] {
   const list = () => readdirSync(directory).filter(isScenarioFile).sort();
   const names = reading(`The scenarios folder ${directory}`, list, {
     why: whyUnlisted,
     missing: 'Make it first; it may be empty.',
   });
-  const files = names.map((name) => join(directory, name));
-  for (const [index, file] of files.entries()) {
-    const before = files[index - 1];
-    if (before === undefined || scenarioName(before) !== scenarioName(file)) continue;
-    const which = `${basename(before)} and ${basename(file)} in ${directory}`;
-    throw new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
-  }
-  return files;
+  return names.map((name) => join(directory, name));
+}
+
+function sameName(files: readonly string[]): UserError {
+  const [file = ''] = files;
+  const which = `${files.map((each) => basename(each)).join(' and ')} in ${shown(dirname(file)) || '.'}`;
+  return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
 }
 
 /** A scenario's name: that of its file, without the ending. */
@@ -77,7 +95,10 @@ export function loadScenarios(directories: readonly string[], library: ScenarioL
   for (const file of directories.flatMap(listScenarioFiles)) {
     const parsed = readScenarioFile(file);
     if ('timeline' in parsed) library.put(parsed.timeline);
-    else errors.push(...parsed.errors);
+    else {
+      library.refuse(scenarioName(file), parsed.errors);
+      errors.push(...parsed.errors);
+    }
   }
   return errors;
 }

@@ -5,8 +5,8 @@ import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../user-error.js';
 import {
   isScenarioFile,
-  listScenarioFiles,
   readScenarioFile,
+  scenarioFileNamed,
   scenarioName,
   shown,
 } from './scenario-files.js';
@@ -54,31 +54,42 @@ export async function watchScenarios(
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
     ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
   });
+  const refuse = (name: string, errors: readonly UserError[]): void => {
+    library.refuse(name, errors);
+    listener.onRefuse(errors, library.get(name) !== undefined);
+  };
+  /** The file of this name that goes before all others. */
+  const winnerOf = (name: string): string | undefined =>
+    folders
+      .filter(existsSync)
+      .flatMap((folder) => scenarioFileNamed(name, folder) ?? [])
+      .at(-1);
   const load = (file: string): void => {
-    const winner = folders.flatMap((folder) => filesNamed(scenarioName(file), folder)).at(-1);
+    const name = scenarioName(file);
+    const winner = winnerOf(name);
     if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
-    try {
-      const parsed = readScenarioFile(file);
-      if ('errors' in parsed)
-        return listener.onRefuse(parsed.errors, library.get(scenarioName(file)) !== undefined);
-      const isNew = library.get(parsed.timeline.name) === undefined;
-      library.put(parsed.timeline);
-      listener.onLoad(parsed.timeline.name, shown(file), isNew);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      listener.onRefuse([error], library.get(scenarioName(file)) !== undefined);
-    }
+    const parsed = readScenarioFile(file);
+    if ('errors' in parsed) return refuse(name, parsed.errors);
+    const isNew = library.get(name) === undefined;
+    library.put(parsed.timeline);
+    listener.onLoad(name, shown(file), isNew);
   };
   const forget = (file: string): void => {
     const name = scenarioName(file);
-    const other = folders.flatMap((folder) => filesNamed(name, folder)).at(-1);
+    library.forgive(name);
+    const other = winnerOf(name);
     if (other !== undefined) load(other);
     else if (library.get(name)) listener.onDelete(name, shown(file));
   };
   const then =
     (work: (file: string) => void) =>
     (file: string): void => {
-      work(file);
+      try {
+        work(file);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        refuse(scenarioName(file), [error]);
+      }
       listener.onChange?.();
     };
   watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(forget));
@@ -88,9 +99,4 @@ export async function watchScenarios(
   watcher.on('error', (error) => listener.onTrouble(error instanceof Error ? error.message : String(error)));
   await new Promise<void>((ready) => watcher.once('ready', () => ready()));
   return () => watcher.close();
-}
-
-/** The files of a folder that are a scenario of this name, while the folder is there. */
-function filesNamed(name: string, folder: string): string[] {
-  return existsSync(folder) ? listScenarioFiles(folder).filter((file) => scenarioName(file) === name) : [];
 }

@@ -147,7 +147,7 @@ export interface paths {
     };
     /**
      * List the scenarios
-     * @description By name; and where a new one would be saved, or why it could not be.
+     * @description By name; files that are none as they stand; and where a new one would be saved, or why it could not be.
      */
     get: operations['listScenarios'];
     put?: never;
@@ -773,6 +773,13 @@ export interface components {
         title: string;
         description: string;
         course: components['schemas']['ScenarioCourse'];
+      }[];
+      /** @description Scenario files that cannot be used as they stand. Where one could before, that version stays. */
+      refused: {
+        /** @description What the scenario would be called. */
+        name: string;
+        /** @description All that is wrong, each with its file, line and column in front. */
+        errors: string[];
       }[];
       /** @description The folder that new scenarios are saved in. */
       saves_to?: string;
@@ -1848,6 +1855,14 @@ export interface operations {
            *             ],
            *             "faults": []
            *           }
+           *         }
+           *       ],
+           *       "refused": [
+           *         {
+           *           "name": "slow",
+           *           "errors": [
+           *             "scenarios/slow.yaml:4:3: steps is required"
+           *           ]
            *         }
            *       ]
            *     }

@@ -12,6 +12,7 @@ import {
   Zap,
 } from 'lucide-preact';
 import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
+import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
 import { faults, workspaces } from './state/workspace.js';
 
@@ -26,6 +27,13 @@ const WAYS: Readonly<Record<View, readonly [words: string, icon: typeof Zap]>> =
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
+/** What somebody should know of a view without opening it. */
+function marked(one: View): [count: number, what: string] {
+  if (one === 'faults') return [faults.value.length, 'armed'];
+  if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
+  return [0, ''];
+}
+
 export function Masthead() {
   const Icon = THEME_ICONS[theme.value];
   const known = workspaces.value.some(({ id }) => id === workspaceId.value);
@@ -38,15 +46,15 @@ export function Masthead() {
       <nav aria-label="Views">
         {(Object.keys(WAYS) as View[]).map((one) => {
           const [words, WayIcon] = WAYS[one];
-          const armed = one === 'faults' ? faults.value.length : 0;
+          const [count, what] = marked(one);
           return (
             <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
               <WayIcon aria-hidden size={16} />
               <span>{words}</span>
-              {armed > 0 && (
+              {count > 0 && (
                 <span class="badge">
-                  {armed}
-                  <span class="unseen"> armed</span>
+                  {count}
+                  <span class="unseen"> {what}</span>
                 </span>
               )}
             </a>

@@ -16,6 +16,8 @@ export class ScenarioLibrary {
   readonly #replaced = new WeakSet<Timeline>();
   /** Those that choose their jobs themselves, by name; found when first needed. */
   #matching: readonly Timeline[] | undefined;
+  /** What is wrong with files that are no scenario as they stand, by the name they would have. */
+  readonly #refused = new Map<string, readonly UserError[]>();
 
   /** Makes this the version that new jobs get under its name. */
   put(timeline: Timeline): void {
@@ -24,7 +26,22 @@ export class ScenarioLibrary {
     this.#replaced.delete(timeline);
     this.#current.set(timeline.name, timeline);
     this.#matching = undefined;
+    this.#refused.delete(timeline.name);
     this.keep(timeline);
+  }
+
+  /** Notes that the file of this name cannot be used, until it can or is gone. What is known under the name stays. */
+  refuse(name: string, errors: readonly UserError[]): void {
+    this.#refused.set(name, errors);
+  }
+
+  /** Forgets what was wrong with a file that is gone. */
+  forgive(name: string): void {
+    this.#refused.delete(name);
+  }
+
+  refused(): { readonly name: string; readonly errors: readonly UserError[] }[] {
+    return [...this.#refused].map(([name, errors]) => ({ name, errors })).sort(byName);
   }
 
   /** Keeps a timeline for the jobs that play it, without giving it a name. */
@@ -93,3 +110,6 @@ export class ScenarioLibrary {
     return undefined;
   }
 }
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : 1;

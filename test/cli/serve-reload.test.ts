@@ -28,6 +28,11 @@ async function startJob(url: string, scenario = ''): Promise<() => Promise<strin
 }
 const statusOf = async (url: string, scenario?: string): Promise<string> => (await startJob(url, scenario))();
 
+/** What is wrong with scenario files, as the control API tells it. */
+async function refusedAt(url: string): Promise<unknown> {
+  return (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+}
+
 /**
  * Changes something until the process speaks of it: it says that it listens a moment before it begins to watch.
  * @param change gets a number that differs each time
@@ -75,14 +80,19 @@ describe('a scenario file that is edited while the server runs', () => {
     const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
     const events = connectDeckhand(url).workspace('ws_dev').events();
     await events.next();
+    expect(await refusedAt(url)).toEqual([]);
     await changeUntil(running, /^\S*mine\.yaml:3:\d+: .*complte.*complete/m, save('mine.yaml', BROKEN));
     await running.until(/^The last good version stays\.$/m);
     // Who looks at the file is told of it all the same.
     expect((await events.next()).value?.event).toBe('scenarios');
     await events.return();
+    expect(await refusedAt(url)).toEqual([
+      { name: 'mine', errors: [expect.stringMatching(/mine\.yaml:3:\d+: .*complte/)] },
+    ]);
     expect(await statusOf(url, 'mine')).toBe('generating');
     await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', COMPLETED));
     expect(await statusOf(url, 'mine')).toBe('completed');
+    expect(await refusedAt(url)).toEqual([]);
   });
 
   it('is read when an editor puts a new file in its place', async () => {
@@ -101,6 +111,22 @@ describe('a scenario file that is edited while the server runs', () => {
       writeFileSync(join(deckhand.folder, 'scenarios/instant.yaml'), `${FAILED}# ${count}\n`),
     );
     expect(await statusOf(url, 'instant')).toBe('failed');
+  });
+
+  it('is refused as long as another file beside it has its name, and nothing else is', async () => {
+    const { folder, running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    await changeUntil(
+      running,
+      /^Two files are the scenario mine: mine\.json and mine\.yaml in /m,
+      save('mine.json', FAILED),
+    );
+    expect(await statusOf(url, 'mine')).toBe('generating');
+    save('other.yaml', COMPLETED)(0);
+    await running.until(/^Loaded other /m);
+    rmSync(join(folder, 'mine.yaml'));
+    await running.until(/^Reloaded mine from \S*mine\.json\./m);
+    expect(await statusOf(url, 'mine')).toBe('failed');
+    expect(await refusedAt(url)).toEqual([]);
   });
 
   // The edited file wins, whichever folder it is in; after a restart the other one does again.

@@ -14,6 +14,29 @@ const put = (name: string, change: Parameters<typeof story>[0] = {}) => {
   return timeline;
 };
 
+describe('a file that is no scenario', () => {
+  const error = new UserError('bad-scenario', 'steps is required');
+
+  it('is known by its name until it can be used, and takes nothing away', () => {
+    const good = put('b');
+    library.refuse('b', [error]);
+    library.refuse('a', [error, error]);
+    expect(library.refused()).toEqual([
+      { name: 'a', errors: [error, error] },
+      { name: 'b', errors: [error] },
+    ]);
+    expect(library.get('b')).toBe(good);
+    put('b');
+    expect(library.refused().map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('is forgotten when it is gone', () => {
+    library.refuse('a', [error]);
+    library.forgive('a');
+    expect(library.refused()).toEqual([]);
+  });
+});
+
 describe('a library', () => {
   it('gives a scenario by its name, and lists all by their names', () => {
     const [second, first] = [put('b'), put('a')];

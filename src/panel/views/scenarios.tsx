@@ -1,6 +1,6 @@
 /** The stories that can be played: a card each, one click to make it the active one, one to read it. */
 import { useSignal } from '@preact/signals';
-import { BookOpen, FilePlus, Play, Square } from 'lucide-preact';
+import { BookOpen, FilePlus, FileWarning, Play, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
 import { StoryPicture } from '../parts/story-picture.js';
@@ -48,6 +48,9 @@ export function ScenariosView() {
           </div>
         </div>
         {isNew.value && <NewScenario onDone={() => (isNew.value = false)} />}
+        {(scenarioList.value?.refused ?? []).map((refused) => (
+          <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
+        ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
         <ul class="cards">
           {list.map((scenario) => (
@@ -57,6 +60,35 @@ export function ScenariosView() {
       </section>
       {open !== undefined && <ScenarioSource name={open} key={open} />}
     </div>
+  );
+}
+
+interface RefusedProps {
+  readonly name: string;
+  readonly errors: readonly string[];
+  /** Whether an earlier version of it is played. */
+  readonly isKnown: boolean;
+}
+
+/** A file that is no scenario as it stands on disk. */
+function Refused({ name, errors, isKnown }: RefusedProps) {
+  return (
+    <section class="refused-file" aria-label={`The file of ${name}`}>
+      <p>
+        <FileWarning aria-hidden size={16} />
+        <strong>{name} cannot be played as its file stands.</strong>{' '}
+        {isKnown ? 'The last good version is played.' : 'Nothing is known under this name.'}
+      </p>
+      <ul class="mono small">
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+      <a class="button" href={hrefOf({ view: 'scenarios', item: name })}>
+        Open
+        <span class="unseen">the file of {name}</span>
+      </a>
+    </section>
   );
 }
 

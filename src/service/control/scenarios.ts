@@ -19,6 +19,10 @@ export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
     description: timeline.description,
     course: scenarioCourse(timeline),
   })),
+  refused: service.world.library.refused().map(({ name, errors }) => ({
+    name,
+    errors: errors.map((error) => error.format()),
+  })),
 });
 
 export const getScenario: Verb<'getScenario'> = ({ service }, { params }) => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { UserError } from '../../../src/user-error.js';
 import { eventually, test } from './panel-test.js';
 
 test('each scenario is a card with its title, its description and a picture', async ({
@@ -44,4 +45,28 @@ test('its source is read beside the cards', async ({ open, page }) => {
 test('one that is not there says so', async ({ open, page }) => {
   await open('scenarios/no-such');
   await page.getByText('no scenario no-such', { exact: false }).waitFor();
+});
+
+test('a file that is no scenario as it stands is shown with what is wrong, wherever one looks', async ({
+  open,
+  page,
+  standIn,
+}) => {
+  const { library } = standIn.deckhand;
+  await open('jobs');
+  const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
+  expect(await way.textContent()).toBe('Scenarios');
+  library.refuse('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
+  standIn.deckhand.service.tellOfScenarios();
+  await eventually(() => way.textContent(), 'Scenarios1 broken');
+  await way.click();
+  const file = page.getByRole('region', { name: 'The file of happy-path' });
+  await file.getByText('The last good version is played.').waitFor();
+  await file.getByText('steps is <b>required</b>').waitFor();
+  await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
+  await page.getByRole('region', { name: 'Source' }).waitFor();
+  library.forgive('happy-path');
+  standIn.deckhand.service.tellOfScenarios();
+  await file.waitFor({ state: 'detached' });
+  expect(await way.textContent()).toBe('Scenarios');
 });
