@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { UserError } from '../../../src/user-error.js';
 import { clockOf, rowOf, test, type App } from './panel-test.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -66,8 +67,14 @@ for (const [colorScheme, width] of [
     app,
     open,
     page,
+    standIn,
   }) => {
     const views = await busy(app);
+    const slow = new UserError(
+      'bad-scenario',
+      `${'a-long-folder/'.repeat(9)}slow.yaml:4:3: steps is required`,
+    );
+    standIn.deckhand.library.refuse('slow', [slow]);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await open();
@@ -79,6 +86,10 @@ for (const [colorScheme, width] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
     }
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await objections(page), 'the question before a reset').toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await objections(page), 'the dialog of a new key').toEqual([]);
