@@ -9,7 +9,7 @@ import { callOf, pathOf, type Call } from '../../contract/index.js';
 import { brokenPromise } from './broken-promise.js';
 import { JobMemory } from './job-memory.js';
 import { Notes } from './notes.js';
-import { observeRefusal } from './observe-refusal.js';
+import { noteOther, observeRefusal } from './observe-refusal.js';
 import { observeSuccess } from './observe-success.js';
 import { Refusals } from './refusals.js';
 import { Tally } from './tally.js';
@@ -63,9 +63,11 @@ export class Learner {
     if (status === 0) return void this.unanswered++;
     // A recorded 304 is an answer from a cache: what it stands for was seen elsewhere.
     if (status === 304) return void this.unrelated++;
+    // Such a page comes from what stands before the service, and shows nothing of how the service itself refuses.
+    if (status >= 500 && call.answer.kind !== 'json') return noteOther(call, this.notes);
     this.#headers(call);
     if (!ok) {
-      this.#memory.refuse(call, this.notes);
+      if (call.refused) this.#memory.refuse(call, this.notes);
       return this.#refusals.add(call);
     }
     const broken = brokenPromise(call) ?? openDoor(call);

@@ -7,11 +7,11 @@ import type { Notes } from './notes.js';
 export type RefusalKind = string;
 
 export function observeRefusal(kind: RefusalKind, call: Call, notes: Notes): void {
-  const { exchange, answer, status, operation } = call;
+  const { exchange, answer, status } = call;
   const { response } = exchange;
   if (!response) return;
   const look = notes.lookOf(call, true);
-  if (kind === 'other') notes.add('refusal/other', `${status} to ${operation}`, call);
+  if (kind === 'other') noteOther(call, notes);
   else notes.add(`refusal/${kind}`, String(status), call);
   if (kind === 'rate_limited')
     notes.add('header/retry-after', retryAfterForm(headerOf(response.headers, 'retry-after')), call);
@@ -24,6 +24,11 @@ export function observeRefusal(kind: RefusalKind, call: Call, notes: Notes): voi
   notes.add('body/refusal', media, call);
   notes.look('body/refusal', answer.value, look, call, String(status));
   if (kind !== 'other') notes.example(`refusal/${kind}`, answer.value, look);
+}
+
+/** Notes that a request was refused for a reason that has no place of its own. */
+export function noteOther(call: Call, notes: Notes): void {
+  notes.add('refusal/other', `${call.status} to ${call.operation}`, call);
 }
 
 function retryAfterForm(value: string | undefined): string {

@@ -32,10 +32,10 @@ export class Refusals {
 
   add(call: Call): void {
     const { by, status } = call;
+    if (status >= 500) return observeRefusal('other', call, this.#notes);
     if (by.via === 'none') return observeRefusal('missing_key', call, this.#notes);
     if (by.wrong) return observeRefusal('unknown_key', call, this.#notes);
     if (status === 429) return observeRefusal('rate_limited', call, this.#notes);
-    if (status >= 500) return observeRefusal('other', call, this.#notes);
     const key = by.key ?? '';
     if ((status === 401 || status === 403) && !this.#memory.isAccepted(key) && tellsKeysApart(key))
       return this.#hold(`key ${key}`, 'unknown_key', call);

@@ -83,6 +83,26 @@ describe('keys', () => {
   });
 });
 
+describe('an answer of 500 or more', () => {
+  const down: Said = { path: '/templates', status: 502, answer: '<html>Bad gateway</html>' };
+  const html = { headers: { 'content-type': 'text/html' } };
+
+  test('is a refusal for another reason, whatever the key', () => {
+    const learnt = learn(listed, { ...down, answer: { error: 'Later' } }, { ...down, key: '', answer: {} });
+    expect(answersAt(learnt, 'refusal/other')).toEqual([['502 to listTemplates', 2]]);
+    expect(answersAt(learnt, 'refusal/missing_key')).toBeUndefined();
+  });
+
+  test('teaches nothing about refusals when it is a page: the service did not write it', () => {
+    const refused: Said = { key: '', path: '/templates', status: 401, answer: { error: 'No key' } };
+    const alone = learn(listed, refused);
+    const learnt = learn(listed, refused, ...Array.from({ length: 9 }, () => ({ ...down, ...html })));
+    for (const place of ['body/refusal', 'header/request-id', 'header/rate'])
+      expect(answersAt(learnt, place), place).toEqual(answersAt(alone, place));
+    expect(answersAt(learnt, 'refusal/other')).toEqual([['502 to listTemplates', 9]]);
+  });
+});
+
 describe('what is not there', () => {
   const refused: Said = { path: '/presentations/p', status: 404, answer: { error: 'x' } };
   const found: Said = {
@@ -176,6 +196,11 @@ describe('jobs', () => {
       poll({}, { status: 410, answer: undefined }),
     );
     expect(answersAt(learnt, 'finished-jobs')).toEqual([['410 while failed', 1]]);
+  });
+
+  test.each([429, 503])('a finished job that is refused with %i is there all the same', (status) => {
+    const learnt = learn(poll({ status: 'failed', error: 'x' }), poll({}, { status, answer: {} }));
+    expect(answersAt(learnt, 'finished-jobs')).toBeUndefined();
   });
 });
 
