@@ -1,5 +1,5 @@
 /** Scenario files on disk: which there are, and what stands in them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ScenarioLibrary } from '../scenario/library.js';
@@ -32,13 +32,18 @@ export function listScenarioFiles(directory: string): string[] {
 }
 
 /**
- * The file of a folder that is the scenario of this name, if one is.
- * @throws UserError (`bad-directory`) when the folder cannot be read, or two are
+ * The file that is the scenario of this name, that of the last folder that has one; folders that are not there have none.
+ * @throws UserError (`bad-directory`) when a folder cannot be read, or has two
  */
-export function scenarioFileNamed(name: string, directory: string): string | undefined {
-  const files = filesIn(directory).filter((file) => scenarioName(file) === name);
-  if (files.length > 1) throw sameName(files);
-  return files[0];
+export function scenarioFileNamed(name: string, directories: readonly string[]): string | undefined {
+  return directories
+    .filter((directory) => existsSync(directory))
+    .flatMap((directory) => {
+      const files = filesIn(directory).filter((file) => scenarioName(file) === name);
+      if (files.length > 1) throw sameName(files);
+      return files;
+    })
+    .at(-1);
 }
 
 function filesIn(directory: string): string[] {
@@ -66,8 +71,16 @@ export function scenarioName(file: string): string {
  * @throws UserError (`bad-directory`) when the file cannot be read; what is wrong in it is returned
  */
 export function readScenarioFile(file: string): ParsedScenario {
-  const text = reading(`The scenario file ${file}`, () => readFileSync(file, 'utf8'));
-  return parseScenario({ name: scenarioName(file), file: shown(file), text });
+  return parseScenario({ name: scenarioName(file), file: shown(file), text: textOfScenario(file) });
+}
+
+/** @throws UserError (`bad-directory`) when the file cannot be read, or may have no end, as a pipe */
+export function textOfScenario(file: string): string {
+  return reading(`The scenario file ${file}`, () => {
+    const found = statSync(file);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('It is no file.');
+    return readFileSync(file, 'utf8');
+  });
 }
 
 /**

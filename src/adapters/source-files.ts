@@ -3,21 +3,12 @@
  * of the folders is ever read or written, whatever a name or a link says.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isScenarioName } from '../scenario/check.js';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
 import { UserError } from '../user-error.js';
-import { listScenarioFiles, scenarioName, shown } from './scenario-files.js';
+import { scenarioFileNamed, shown, textOfScenario } from './scenario-files.js';
 
 const NO_FOLDER =
   'The bundled scenarios stay as they are. Start the stand-in with --scenarios <folder> to keep scenarios of your own.';
@@ -38,7 +29,7 @@ export class SourceFiles implements ScenarioSources {
   read(name: string): SourceText | undefined {
     const file = this.#find(name);
     if (file === undefined || isLinkOut(file)) return undefined;
-    return { file: shown(file), text: readFileSync(file, 'utf8') };
+    return { file: shown(file), text: textOfScenario(file) };
   }
 
   folder(): { readonly saves_to: string } | { readonly reason: string } {
@@ -91,10 +82,8 @@ export class SourceFiles implements ScenarioSources {
 
   /** The file that goes before all others of this name. */
   #find(name: string): string | undefined {
-    return [...(this.#bundled === undefined ? [] : [this.#bundled]), ...this.#own]
-      .flatMap((folder) => (isThere(folder) ? listScenarioFiles(folder) : []))
-      .filter((file) => scenarioName(file) === name)
-      .at(-1);
+    const bundled = this.#bundled === undefined ? [] : [this.#bundled];
+    return scenarioFileNamed(name, [...bundled, ...this.#own]);
   }
 }
 

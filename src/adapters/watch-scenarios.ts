@@ -1,5 +1,4 @@
 /** Reads scenario files again when they are saved, for as long as the stand-in runs. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../user-error.js';
@@ -58,15 +57,9 @@ export async function watchScenarios(
     library.refuse(name, errors);
     listener.onRefuse(errors, library.get(name) !== undefined);
   };
-  /** The file of this name that goes before all others. */
-  const winnerOf = (name: string): string | undefined =>
-    folders
-      .filter(existsSync)
-      .flatMap((folder) => scenarioFileNamed(name, folder) ?? [])
-      .at(-1);
   const load = (file: string): void => {
     const name = scenarioName(file);
-    const winner = winnerOf(name);
+    const winner = scenarioFileNamed(name, folders);
     if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
     const parsed = readScenarioFile(file);
     if ('errors' in parsed) return refuse(name, parsed.errors);
@@ -77,7 +70,7 @@ export async function watchScenarios(
   const forget = (file: string): void => {
     const name = scenarioName(file);
     library.forgive(name);
-    const other = winnerOf(name);
+    const other = scenarioFileNamed(name, folders);
     if (other !== undefined) load(other);
     else if (library.get(name)) listener.onDelete(name, shown(file));
   };

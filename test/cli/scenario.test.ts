@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -123,6 +123,12 @@ violates: [start/answers-202]
     const { error } = await run('check', join(folder, name));
     expect(error).toBeInstanceOf(UserError);
     expect((error as UserError).format().replace(/^deckhand: /, '')).toMatch(complaint);
+  });
+
+  it('reads nothing that may have no end', async () => {
+    symlinkSync('/dev/null', join(folder, 'endless.yaml'));
+    const { error } = await run('check', join(folder, 'endless.yaml'));
+    expect((error as UserError).message).toMatch(/endless\.yaml cannot be read\. It is no file\.$/);
   });
 
   it('says of a file of another kind that it is no scenario file', async () => {

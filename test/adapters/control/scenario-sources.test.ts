@@ -52,6 +52,15 @@ describe('a scenario of a folder that was given', () => {
     ({ verbs, deckhand } = await start([folder]));
   });
 
+  it('cannot be read while another file of the folder has its name, and others can', async () => {
+    writeFileSync(join(folder, 'mine.json'), '{}');
+    writeFileSync(join(folder, 'other.yaml'), story('Other'));
+    expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
+      /^bad-input: .*Two files are the scenario mine: mine\.json and mine\.yml in /s,
+    );
+    expect((await verbs.scenarioSource('other')).text).toBe(story('Other'));
+  });
+
   it('is read as it stands in its file, comments and all', async () => {
     const source = await verbs.scenarioSource('mine');
     expect(source).toMatchObject({ text: story('One'), file, saves_to: file, writable: true });
