@@ -31,6 +31,8 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   /** Why there was nothing to look at, and what would reach it. */
   readonly notReached?: string;
+  /** What its requests were answered with, where none succeeded and so nothing is shown. */
+  readonly inVain?: readonly string[];
 }
 
 /** What a rule is called and rests on, whatever it judges: a service, or its clients. */

@@ -25,6 +25,7 @@ export class Tally {
   readonly #more = new Map<Finding['kind'], number>();
   #checked = 0;
   #notReached: string | undefined;
+  readonly #inVain = new Set<string>();
   #error: string | undefined;
 
   constructor(rule: Rule) {
@@ -34,9 +35,10 @@ export class Tally {
   /** Takes what the rule says of a trace. @param isCounted which of its findings are new */
   add(judge: () => Judgement, isCounted: (finding: Finding) => boolean = () => true): void {
     try {
-      const { checked, findings, notReached } = judge();
+      const { checked, findings, notReached, inVain = [] } = judge();
       this.#checked += checked;
       this.#notReached = notReached;
+      for (const answer of inVain) this.#inVain.add(answer);
       for (const finding of findings) if (isCounted(finding)) this.#find(finding);
     } catch (error) {
       this.#error ??= `the rule itself failed: ${String(error)}`;
@@ -49,7 +51,7 @@ export class Tally {
     const findings = this.findings();
     const outcome = this.#outcome(findings);
     if (outcome !== 'not-reached') return { rule, outcome, findings };
-    return { rule, outcome, findings, reason: this.#notReached ?? 'nothing on the wire shows it' };
+    return { rule, outcome, findings, reason: this.#reason() };
   }
 
   /** In the order of the exchanges that show them. */
@@ -64,6 +66,11 @@ export class Tally {
       message: `and ${times} more that differ`,
     }));
     return [...different, ...others];
+  }
+
+  #reason(): string {
+    if (this.#inVain.size === 0) return this.#notReached ?? 'nothing on the wire shows it';
+    return `it never succeeded, and what it answered (${[...this.#inVain].sort().join(', ')}) proves nothing`;
   }
 
   #find(finding: Finding): void {

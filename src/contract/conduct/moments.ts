@@ -12,7 +12,7 @@ export interface Moment {
 export type Gap = number | undefined;
 
 /** No rule looks further back. */
-const KEPT = 8;
+const KEPT = 13;
 
 export function momentOf({ sequence, startedAt }: Exchange, era: number): Moment {
   return { sequence, at: startedAt, era };

@@ -1,9 +1,9 @@
 /** Compares what was seen of one presentation at two moments, and knows what may have changed it in between. */
 import type { Finding } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
-import { isBefore, type Call } from '../trace/call.js';
+import { isBefore, isUnsettled, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
-import type { PresentationTrace, Sighting } from '../trace/presentation.js';
+import { idOf, type PresentationTrace, type Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { fail } from './judging.js';
 import { sameContent } from './same-content.js';
@@ -30,7 +30,7 @@ export function pairsOf(
     for (let before = index - 1; before >= 0; before--) {
       const earlier = sightings[before];
       if (earlier && isBefore(earlier.call, later.call) && fits(earlier, later))
-        return [{ earlier, later, changes: between(patches, earlier.call, later.call) }];
+        return [{ earlier, later, changes: between(patches, earlier, later) }];
     }
     return [];
   });
@@ -71,6 +71,8 @@ export const fetchedPairs = perTrace((trace) => [...fetchedByPresentation(trace)
 interface Times {
   readonly calls: readonly Call[];
   readonly latestEnds: readonly number[];
+  /** Those of which nobody knows when they are carried out, if ever. */
+  readonly unsettled: readonly Call[];
 }
 
 const timesOf = perTrace((trace): Times => {
@@ -78,12 +80,20 @@ const timesOf = perTrace((trace): Times => {
     .of('updatePresentation')
     .toSorted((one, two) => one.exchange.startedAt - two.exchange.startedAt);
   let latest = -Infinity;
-  return { calls, latestEnds: calls.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt))) };
+  return {
+    calls,
+    latestEnds: calls.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt))),
+    unsettled: calls.filter(isUnsettled),
+  };
 });
 
-/** The calls that may have been carried out between two others: none of them is known to lie outside. */
-function between({ calls, latestEnds }: Times, earlier: Call, later: Call): readonly Call[] {
+/**
+ * The calls that may have been carried out between two sightings: none of them is known to lie outside. One that is not
+ * settled may come at any time later; that it then changes what it was not about is left to the rules.
+ */
+function between({ calls, latestEnds, unsettled }: Times, from: Sighting, to: Sighting): readonly Call[] {
   const found: Call[] = [];
+  const [earlier, later] = [from.call, to.call];
   const { startedAt } = earlier.exchange;
   for (
     let index = countUntil(calls, later.exchange.endedAt) - 1;
@@ -93,7 +103,10 @@ function between({ calls, latestEnds }: Times, earlier: Call, later: Call): read
     const call = calls[index];
     if (call && !isBefore(call, earlier) && !isBefore(later, call)) found.push(call);
   }
-  return found.reverse();
+  found.reverse();
+  if (unsettled.length === 0) return found;
+  const late = unsettled.filter((call) => call.id === idOf(to) && isBefore(call, earlier));
+  return [...late, ...found];
 }
 
 /** How many of the calls, which are in order, had begun by then. */
@@ -119,4 +132,32 @@ export function differences(
     if (expected === undefined || actual === undefined || sameContent(expected, actual)) return [];
     return [fail(message(field), { expected, actual, call: later.call })];
   });
+}
+
+/** What people change by other ways than this API, too. */
+const editable: readonly string[] = ['title', 'sections', 'is_public'];
+
+/**
+ * Differences that nothing in the journal explains. Where the service says by updated_at that somebody changed it meanwhile,
+ * that may well be so: then they are warnings.
+ */
+export function unexplained(
+  pair: Pair,
+  fields: readonly string[],
+  message: (field: string) => string,
+): readonly Finding[] {
+  const isTold = isChangeTold(pair);
+  return fields.flatMap((field) => {
+    const found = differences(pair, [field], message);
+    if (!isTold || !editable.includes(field)) return found;
+    return found.map((finding): Finding => ({ ...finding, kind: 'warn' }));
+  });
+}
+
+/** Whether the service says that it was changed between the two. */
+export function isChangeTold({ earlier, later }: Pick<Pair, 'earlier' | 'later'>): boolean {
+  const [before, after] = [earlier, later].map(({ value }) =>
+    Date.parse(String(fieldOf(value, 'updated_at'))),
+  );
+  return before !== undefined && after !== undefined && after > before;
 }

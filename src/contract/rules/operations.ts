@@ -4,6 +4,7 @@ import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
 import { isGoneAfterItsEnd } from '../trace/job.js';
+import type { PresentationTrace } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
 import { isHeaderTrouble } from './header-trouble.js';
@@ -89,7 +90,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   reading:
     'Any 2xx is success. 402, 403, 409, 423 and 429 are refusals a service may have; 401 counts where the key is good ' +
     'elsewhere. Of requests whose shape is not shown, only 405, 415 and 501 to every attempt count: they say that the operation is ' +
-    'missing, or reads no JSON.',
+    'missing, or reads no JSON. A presentation that was not seen for ten minutes may have been deleted.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
@@ -103,6 +104,7 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
         isBadlyAnnounced(call) ||
         isGoneAfterItsEnd(call, trace.job(call.id)) ||
         isHeaderTrouble(call, trace) ||
+        isGoneSince(call, trace.presentation(call.id)) ||
         limited.includes(call)
       ),
   );
@@ -116,18 +118,26 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
     fail(`${operation.text} refuses a valid request`, { expected: 'any 2xx', actual: call.status, call }),
   );
   if (works) return { checked: calls.length, findings };
-  const others = [...new Set(calls.map(answered))].join(', ');
-  const notReached =
-    calls.length === 0 ? needs : `it never succeeded, and what it answered (${others}) proves nothing`;
-  return { checked: 0, findings, notReached };
+  return { checked: 0, findings, notReached: needs, inVain: calls.map(answered) };
 }
 
-/** Whether a key that other operations take is no key here. */
+/** Ms: what was not seen for so long may have been deleted, in another way than by this API. */
+const LONG_UNSEEN = 10 * 60_000;
+
+/** Whether a presentation that is not found was last seen long before, and is not seen again. */
+function isGoneSince(call: Call, presentation: PresentationTrace | undefined): boolean {
+  if (!presentation || (call.status !== 404 && call.status !== 410)) return false;
+  return presentation.sightings.every(
+    (sighting) => call.exchange.startedAt - sighting.call.exchange.endedAt > LONG_UNSEEN,
+  );
+}
+
+/** Whether a key that other operations take is no key here. It may have been revoked: they have to take it later, too. */
 function refusesGoodKey(call: Call, trace: Trace): boolean {
   return (
     call.status === 401 &&
     !call.by.isBlurred &&
-    trace.calls.some((other) => other.ok && other.by.key === call.by.key)
+    trace.calls.some((other) => other.ok && other.by.key === call.by.key && isBefore(call, other))
   );
 }
 

@@ -5,7 +5,15 @@ import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { differences, fetchedPairs, fixedFields, pairsOf, seenAgain, type Pair } from './comparing.js';
+import {
+  differences,
+  fetchedPairs,
+  fixedFields,
+  pairsOf,
+  seenAgain,
+  unexplained,
+  type Pair,
+} from './comparing.js';
 import { each, fail } from './judging.js';
 import { noPresentation } from './presentation-fields.js';
 
@@ -32,7 +40,8 @@ const firstChangeOf = perTrace((trace) =>
 const isFetched = ({ source }: Sighting) => source === 'fetched';
 
 const reading =
-  'Compared are the documented fields but updated_at. Addresses are compared without their query: they may be signed anew.';
+  'Compared are the documented fields but updated_at. Addresses are compared without their query: they may be signed anew. ' +
+  'Where updated_at says that somebody else changed title, slides or visibility meanwhile, it is a warning.';
 
 export const presentationIdentityRules: readonly Rule[] = [
   {
@@ -77,7 +86,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         undisturbed(trace, (earlier, later) => isFetched(later) !== isFetched(earlier)),
         'no presentation was seen both in its job and fetched',
         (pair) =>
-          differences(
+          unexplained(
             pair,
             pair.later.call.exchange.startedAt > firstChangeOf(trace) ? fixedFields : compared,
             (field) => `${field} differs between the job’s view and the fetched presentation`,
@@ -95,7 +104,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         undisturbed(trace, (earlier, later) => earlier.job !== undefined && earlier.job === later.job),
         'no completed job was polled twice',
         (pair) =>
-          differences(
+          unexplained(
             pair,
             compared,
             (field) => `${field} of a completed job’s presentation changes from poll to poll`,
@@ -134,7 +143,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         fetchedPairs(trace).filter(({ changes }) => changes.length === 0),
         'no presentation was fetched twice without a change in between',
         (pair) =>
-          differences(
+          unexplained(
             pair,
             compared,
             (field) => `${field} changes from fetch to fetch, and nobody changed it`,

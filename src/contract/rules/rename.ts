@@ -1,10 +1,10 @@
 /** PATCH renames: it shows, it lasts, and it touches nothing else. Sections 1, 2.1 and 4.7. */
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
+import { isBefore, isDoneBefore, isRename, titleOf, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Sighting } from '../trace/presentation.js';
-import { differences, fetchedPairs, fixedFields } from './comparing.js';
+import { differences, fetchedPairs, fixedFields, isChangeTold } from './comparing.js';
 import { each, fail, warn } from './judging.js';
 
 const noRename = 'no presentation was renamed and fetched afterwards';
@@ -22,7 +22,7 @@ function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly R
     .filter((call) => call.ok && call.by.key === owner && isRename(call))
     .map((call) => ({
       call,
-      title: String(call.sent.kind === 'json' ? fieldOf(call.sent.value, 'title') : ''),
+      title: titleOf(call) ?? '',
       after: sightings.filter(
         (sighting) =>
           sighting.source === 'fetched' &&
@@ -30,7 +30,7 @@ function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly R
           !changes.some(
             (other) =>
               other !== call &&
-              !isBefore(other, call) &&
+              !isDoneBefore(other, call) &&
               !isBefore(sighting.call, other) &&
               mayShow(other, sighting),
           ),
@@ -42,7 +42,7 @@ function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly R
 /** Whether the title that is seen may be another change's: one that was not refused, or was and shows all the same. */
 function mayShow(change: Call, { value }: Sighting): boolean {
   if (!change.refused) return true;
-  return change.sent.kind === 'json' && fieldOf(change.sent.value, 'title') === fieldOf(value, 'title');
+  return titleOf(change) === fieldOf(value, 'title');
 }
 
 const renames = perTrace((trace) => trace.presentations.flatMap(renamesOf));
@@ -61,6 +61,7 @@ export const renameRules: readonly Rule[] = [
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A new title stays until it is changed again',
+    reading: 'Where updated_at says that somebody else changed it again, it is a warning.',
     judge: (trace) =>
       each(
         renames(trace).filter(({ after }) => after.length > 1),
@@ -69,8 +70,10 @@ export const renameRules: readonly Rule[] = [
           const shown = after.findIndex(({ value }) => isTitled(value, title));
           const lost =
             shown < 0 ? undefined : after.slice(shown).find(({ value }) => !isTitled(value, title));
-          if (!lost) return undefined;
-          return fail('a new title is lost again', {
+          const earlier = after[shown];
+          if (!lost || !earlier) return undefined;
+          const say = isChangeTold({ earlier, later: lost }) ? warn : fail;
+          return say('a new title is lost again', {
             expected: title,
             actual: fieldOf(lost.value, 'title'),
             call: lost.call,

@@ -4,7 +4,7 @@ import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf, isObject } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
-import { startedId } from '../trace/job.js';
+import { isRepeated, startedId } from '../trace/job.js';
 import { decoded } from '../trace/operation.js';
 import type { Trace } from '../trace/trace.js';
 import { each, fail } from './judging.js';
@@ -54,12 +54,13 @@ export const startRules: readonly Rule[] = [
     sections: ['2.2', '4.4'],
     level: 'must',
     title: 'Every started job has an id of its own',
+    reading: 'The same body under the same Idempotency-Key is the same start.',
     judge: (trace) => {
       const owners = new Map<string, Call>();
       return each(withId(started(trace)), 'fewer than two jobs were started', ({ call, id }) => {
         const first = owners.get(id);
         owners.set(id, first ?? call);
-        if (!first) return undefined;
+        if (!first || isRepeated(first, call)) return undefined;
         const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
         return fail('two jobs were given the same generation_id', {
           expected: 'an id of its own',

@@ -44,9 +44,26 @@ export function isBefore(earlier: Call, later: Call): boolean {
   return earlier.exchange.endedAt < later.exchange.startedAt;
 }
 
+/**
+ * Whether the client gave up, or a gateway did, before the service said what became of the request: it may be carried out at
+ * any time later, or never.
+ */
+export const isUnsettled = ({ status }: Call): boolean => status === 0 || status >= 500;
+
+/** Whether what a request changed had changed when the other began. */
+export function isDoneBefore(change: Call, later: Call): boolean {
+  return !isUnsettled(change) && isBefore(change, later);
+}
+
 /** Whether a key was sent that may be a workspace's. */
 export function isKeyed(call: Call): boolean {
   return call.by.key !== undefined && !call.by.wrong;
+}
+
+/** The title that a PATCH sends. */
+export function titleOf({ sent }: Call): string | undefined {
+  const title = sent.kind === 'json' ? fieldOf(sent.value, 'title') : undefined;
+  return typeof title === 'string' ? title : undefined;
 }
 
 /** Whether it sent exactly the one field that PATCH is documented to take. */

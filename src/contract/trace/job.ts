@@ -1,5 +1,6 @@
 /** Everything the journal shows of one generation job. Sections 2.2, 3, 4.4 to 4.6. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
+import { headerOf } from '../../journal/exchange.js';
 import { fieldOf, isObject, type JsonObject } from './answer.js';
 import { isBefore, type Call } from './call.js';
 
@@ -56,7 +57,7 @@ export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
     const id = startedId(call);
     if (id === undefined) continue;
     const draft = draftOf(id);
-    draft.starts++;
+    if (!draft.start || !isRepeated(draft.start, call)) draft.starts++;
     draft.start ??= call;
     draft.owner ??= call.by.key;
   }
@@ -68,6 +69,15 @@ export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
   return [...drafts.values()].filter(
     (draft) => draft.starts < 2 && (draft.start ?? draft.views[0]) !== undefined,
   );
+}
+
+/** Whether a start is sent again under the key that makes it the same one, as services may offer. */
+export function isRepeated(first: Call, again: Call): boolean {
+  const [key, repeated] = [first, again].map(({ exchange }) =>
+    headerOf(exchange.request.headers, 'idempotency-key'),
+  );
+  const [text, repeatedText] = [first, again].map(({ exchange }) => exchange.request.body?.text);
+  return key !== undefined && key === repeated && text === repeatedText && first.by.key === again.by.key;
 }
 
 /** The id a start was given, when it is a usable one. */

@@ -74,9 +74,14 @@ export function presentationsOf(
     if (draft.owner === undefined || draft.owner === call.by.key) draft.fetches.push(call);
   }
   for (const sighting of sightings) {
-    const id = sighting.source === 'fetched' ? sighting.call.id : fieldOf(sighting.value, 'id');
+    const id = idOf(sighting);
     const draft = typeof id === 'string' ? draftOf(id) : undefined;
     if (draft?.owner === sighting.call.by.key) draft?.sightings.push(sighting);
   }
   return [...drafts.values()];
+}
+
+/** The id it was fetched by, or that its job's view shows. */
+export function idOf({ source, call, value }: Sighting): unknown {
+  return source === 'fetched' ? call.id : fieldOf(value, 'id');
 }

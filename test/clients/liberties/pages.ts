@@ -37,6 +37,18 @@ export const pages: readonly ClientLiberty[] = [
     act: tabs(2, 1200, 300),
   },
   {
+    id: 'two-tabs-nearly-in-turn',
+    title: 'Two tabs watch one job, every one and a half seconds each, nearly half of that apart.',
+    scenario: 'slow-progress',
+    act: tabs(2, 1500, 720),
+  },
+  {
+    id: 'three-tabs-nearly-in-turn',
+    title: 'Three tabs watch one job, every two and a half seconds each, nearly a third of that apart.',
+    scenario: 'slow-progress',
+    act: tabs(3, 2500, 800),
+  },
+  {
     id: 'three-tabs',
     title: 'Three tabs watch one job, every two and a half seconds each.',
     scenario: 'slow-progress',

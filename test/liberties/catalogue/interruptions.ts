@@ -2,6 +2,7 @@
 import { timesShown } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import type { Answer, Call, Variation } from '../../mutants/plain-service/variation.js';
+import type { Presentation, World } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
 /** One request in so many is answered otherwise, and has no effect. */
@@ -27,6 +28,28 @@ function purged(status: number, over: (call: Call) => boolean): Variation {
       call.operation === 'getGenerationStatus' && call.job?.endedAt !== undefined && over(call)
         ? refuse(status, 'The job is not kept any more.')
         : undefined,
+  };
+}
+
+/** The first rename is answered by a gateway that waits no longer, and carried out so many requests later. */
+function lateRename(requests: number): Variation {
+  const renames = new WeakMap<
+    World,
+    { title: unknown; presentation: Presentation | undefined; due: number }
+  >();
+  return {
+    instead: ({ world, operation, presentation, workspace, input }) => {
+      const late = renames.get(world);
+      if (late?.presentation && world.requests >= late.due) {
+        late.presentation.resource = { ...late.presentation.resource, title: late.title };
+        late.presentation = undefined;
+      }
+      const title = (input as { title?: unknown } | undefined)?.title;
+      if (late || operation !== 'updatePresentation' || typeof title !== 'string') return undefined;
+      if (!presentation || presentation.owner !== workspace) return undefined;
+      renames.set(world, { title, presentation, due: world.requests + requests });
+      return refuse(504, 'It takes too long.');
+    },
   };
 }
 
@@ -77,6 +100,8 @@ export const interruptions: readonly Liberty[] = [
       everySo(17, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
     ],
     ['502', 'Now and then a gateway has no answer.', everySo(19, () => ({ status: 502 }))],
+    ['504-late', 'A gateway gives up on a rename, which is carried out later.', lateRename(5)],
+    ['504-much-later', 'A gateway gives up on a rename, which is carried out much later.', lateRename(25)],
     ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.'))],
     [
       'limit',

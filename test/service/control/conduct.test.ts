@@ -61,7 +61,7 @@ describe('the conduct of clients', () => {
   it('is judged by the bound that is asked for', async () => {
     await world.steer('useScenario', { name: 'slow-progress' });
     await start();
-    await polls(10, 2000);
+    await polls(14, 2000);
     expect(await outcomes()).toEqual({});
     expect(await outcomes({ tight_loop: '3s' })).toEqual({ 'client/never-polls-in-a-tight-loop': 'fail' });
   });

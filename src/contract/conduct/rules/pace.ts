@@ -1,11 +1,13 @@
 /** How fast a client asks again: between polls, after failures, and when it was told when. Sections 4.5 and 7. */
-import { areAlike, gapBetween, gapsOf, keep, lastKnown, type Moment } from '../moments.js';
+import { areAlike, gapBetween, gapsOf, keep, lastKnown, TIMER_SLACK, type Moment } from '../moments.js';
 import type { ConductRule, Judged } from '../rule.js';
 import type { Step } from '../step.js';
 import { isDue } from '../target-past.js';
 
 /** Short intervals in a row that make a loop. As many tabs would make as many, once each. */
 const LOOP = 6;
+/** So many that are alike are one client's, where they could be those of two or three tabs that ask in turn. */
+const ALIKE = 12;
 /** Waits after failures that show whether they grow, also where two tabs wait in turn. */
 const WAITS = 6;
 /** Ms: whoever waits for so long has backed off already. */
@@ -22,8 +24,7 @@ export const paceRules: readonly ConductRule[] = [
     sections: ['4.5'],
     level: 'must',
     title: 'A client never polls a job in a tight loop',
-    reading:
-      'Tight is less than a second from poll to poll, unless whoever judges sets another bound, time and again. Two tabs that each keep the bound are told from one client that does not by the rhythm.',
+    reading: `Tight is less than a second from poll to poll, unless whoever judges sets another bound, time and again. Two or three tabs that each keep the bound are told from one client that does not by the rhythm: only when ${ALIKE} intervals are alike, and no steadier from one to the next but one, are they one client's.`,
     hint: 'Wait a few seconds between polls, from the end of one to the begin of the next.',
     notReached: 'no job was polled twice',
     judge: tightLoop,
@@ -71,9 +72,21 @@ function tightLoop({ call, client, job, moment, bounds: { tightLoop: bound } }: 
   // Of two tabs that keep the bound, the next but one poll is the same tab's.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < bound);
   if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found(loop) };
-  if (areAlike(loop, 1.25)) return { kind: 'fail', ...found(loop) };
+  const steady = lastKnown(gaps, ALIKE);
+  if (steady && areAlike(steady, 1.25) && ![2, 3].some((tabs) => areInTurn(steady, tabs, bound)))
+    return { kind: 'fail', ...found(loop) };
   return { kind: 'observed', ...found(loop), message: `${message}, or in several tabs` };
 }
+
+/** Whether so many tabs ask in turn, none too fast: from poll to poll of one tab it is steadier than from tab to tab. */
+function areInTurn(gaps: readonly number[], tabs: number, bound: number): boolean {
+  const each = gaps.slice(tabs - 1).map((_, index) => sum(gaps.slice(index, index + tabs)));
+  return each.every((gap) => gap >= bound) && spread(gaps) > TIMER_SLACK && spread(each) * 2 <= spread(gaps);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
 function backsOff({ call, job, target, moment, exchange }: Step): Judged {
   if (!call || !target || target.failed.length === 0) return undefined;
