@@ -75,8 +75,8 @@ export async function proveLiberties(
 export const sampled = <Item>(catalogue: readonly Item[]): Item[] =>
   catalogue.filter((_, index) => index % 4 === 0);
 
-/** Of those every fourth is judged in parts, too. */
-export const isInParts = (index: number): boolean => index % 16 === 0;
+/** Of those every eighth is judged in parts, too. */
+export const isInParts = (index: number): boolean => index % 32 === 0;
 
 /** What a report accuses the target of, and the rules that broke. */
 export const failuresOf = (report: Report): readonly string[] =>
