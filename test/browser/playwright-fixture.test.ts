@@ -15,7 +15,7 @@ beforeAll(async () => {
   const nobody = await serveApp();
   await nobody.close();
   tests = await runSpecs({
-    CHROMIUM: inject('chromium'),
+    CHROMIUM_ADDRESS: inject('chromium'),
     APP: app.url,
     SERVER: server.url,
     TOKEN: 'let-me',

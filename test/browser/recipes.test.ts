@@ -46,7 +46,7 @@ beforeAll(async () => {
   layOutReplay();
   tests = await runSpecs(
     {
-      CHROMIUM: inject('chromium'),
+      CHROMIUM_ADDRESS: inject('chromium'),
       APP: app.resolvedUrls?.local[0] ?? '',
       RECIPES: folder,
     },

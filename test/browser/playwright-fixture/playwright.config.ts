@@ -2,7 +2,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from '../../../src/adapters/playwright.js';
 
-const { CHROMIUM = '', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
+const { CHROMIUM_ADDRESS = '', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
@@ -16,7 +16,7 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   use: {
     baseURL: APP,
     viewport: { width: 640, height: 480 },
-    connectOptions: { wsEndpoint: CHROMIUM },
+    connectOptions: { wsEndpoint: CHROMIUM_ADDRESS },
   },
   projects: [
     { name: 'in process' },
