@@ -6,10 +6,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // The package as it is now, not as it was built last.
+        resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
         // One after the other in the same process: nothing is loaded twice, which would take longer than the tests do.
         test: {
           name: 'node',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/**/*.alone.test.ts'],
           isolate: false,
         },
@@ -18,12 +20,6 @@ export default defineConfig({
         extends: true,
         // Those that replace what a process has once: modules, clocks, the network.
         test: { name: 'alone', include: ['test/**/*.alone.test.ts'] },
-      },
-      {
-        extends: true,
-        // As it is now, not as it was built last.
-        resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
-        test: { name: 'deck-app', include: ['examples/deck-app/src/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,

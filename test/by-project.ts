@@ -1,11 +1,11 @@
 /** The order of test files: project by project, since a worker stays for the next file only when that is of its own project. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const ORDER = ['browser', 'alone', 'deck-app', 'node'];
+const ORDER = ['browser', 'alone', 'node'];
 
 /** What takes longest begins first: at the end the other worker would have nothing to do. */
 const LONG =
-  /\/(?:browser\/(?:deck-app|playwright-fixture|recipes)|contract\/(?:mutants|liberties|hostile)|learn\/liberties|replay\/round-trip)\.test\.ts$/;
+  /\/(?:browser\/(?:deck-app|playwright-fixture|recipes|panel\/editor)|contract\/(?:mutants|liberties|hostile)|cli\/exec|replay\/round-trip)\.test\.ts$/;
 
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

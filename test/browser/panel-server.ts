@@ -1,5 +1,7 @@
 /** A server with all the scenario files, and a look for barriers (axe). */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/adapters/deckhand.js';
@@ -23,13 +25,17 @@ export async function servePanel(
   return { deckhand, url };
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Everything that keeps somebody from using the page as it stands, shadow roots included. */
 export async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document);
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(document, { resultTypes: ['violations'] });
     return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, target }) => `${target.join(' ')} ${html.slice(0, 200)}`).join('\n')}`,
     );
   });
 }

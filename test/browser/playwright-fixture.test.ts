@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromHar } from '../../src/journal/har.js';
 import { serve, type TestServer } from '../adapters/serve.js';
-import { chromiumOptions } from './find-chromium.js';
 import { runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
 
 const MODES = ['in process', 'at a server'];
@@ -16,8 +15,7 @@ beforeAll(async () => {
   const nobody = await serveApp();
   await nobody.close();
   tests = await runSpecs({
-    CHROMIUM_PATH: inject('chromiumPath'),
-    CHROMIUM_SWITCHES: JSON.stringify((await chromiumOptions()).args),
+    CHROMIUM_ADDRESS: inject('chromium'),
     APP: app.url,
     SERVER: server.url,
     TOKEN: 'let-me',

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { build, preview, type PreviewServer } from 'vite';
 import { install } from '../cli/deckhand-process.js';
 import { blocksFor, layOut } from '../docs/recipe-blocks.js';
-import { chromiumOptions } from './find-chromium.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
 const { folder: installed } = install();
@@ -47,8 +46,7 @@ beforeAll(async () => {
   layOutReplay();
   tests = await runSpecs(
     {
-      CHROMIUM_PATH: inject('chromiumPath'),
-      CHROMIUM_SWITCHES: JSON.stringify((await chromiumOptions()).args),
+      CHROMIUM_ADDRESS: inject('chromium'),
       APP: app.resolvedUrls?.local[0] ?? '',
       RECIPES: folder,
     },

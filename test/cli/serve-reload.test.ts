@@ -45,7 +45,7 @@ async function changeUntil(
   const heard = running.until(pattern);
   for (let count = 0; ; count += 1) {
     change(count);
-    const later = new Promise<undefined>((resolve) => setTimeout(resolve, 500));
+    const later = new Promise<undefined>((resolve) => setTimeout(resolve, 150));
     if (await Promise.race([heard, later])) return;
   }
 }

@@ -71,7 +71,7 @@ test.each(Object.entries(ways))(
   'a target that %s ends in one clear line',
   { timeout: 20_000 },
   async (_, answer) => {
-    const report = await checked(answer, 1_000);
+    const report = await checked(answer, 400);
     expect(report.outcome).not.toBe('pass');
     expect(report.reason).toMatch(/^[^\n]+$/);
   },
@@ -115,12 +115,13 @@ test.each(Object.entries(bodies))(
   },
 );
 
+const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
+
 test.each([
-  ['a body of 40 MB', (socket: Socket) => socket.write(whole(`"${'x'.repeat(40_000_000)}"`))],
+  ['a body of 12 MB', (socket: Socket) => socket.write(whole(`"${'x'.repeat(12_000_000)}"`))],
   [
     'a bomb of gzip',
     (socket: Socket) => {
-      const bomb = gzipSync(Buffer.alloc(60_000_000, 0x20));
       socket.write(
         `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`,
       );

@@ -19,6 +19,6 @@ test('liberties taken together raise no failure', { timeout: 60_000 }, async () 
     fc.asyncProperty(combination(), async (chosen) => {
       expect(failuresOf((await proveLiberties(chosen)).report)).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });

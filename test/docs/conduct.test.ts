@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conductRules } from '../../src/contract/index.js';
 import { serve } from '../adapters/serve.js';
 import { install } from '../cli/deckhand-process.js';
@@ -37,7 +37,7 @@ function run(
   });
 }
 
-describe('the page on conduct', () => {
+describe.concurrent('the page on conduct', () => {
   const [exec = '', strict = '', read = ''] = blocks('sh');
 
   it('has three commands, and names every rule', () => {
@@ -67,7 +67,7 @@ describe('the page on conduct', () => {
     expect(err).toContain('Client conduct: nothing wrong');
   });
 
-  it('reads the report of a server', async () => {
+  it('reads the report of a server', async ({ onTestFinished }) => {
     const server = await serve();
     onTestFinished(server.close);
     const { out } = await run(read.replace('http://127.0.0.1:4010', server.url));

@@ -1,25 +1,9 @@
 /** Every view in each theme, at a width each: nothing that axe objects to, nothing wider than the page. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { UserError } from '../../../src/user-error.js';
+import { barriers } from '../panel-server.js';
 import { clockOf, rowOf, test, type App } from './panel-test.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare const axe: { run(context: Document, options: object): Promise<AxeResults> };
-
-/** What axe objects to, in a line each. */
-async function objections(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`,
-    );
-  });
-}
 
 /** What can be scrolled sideways, or could be if it were not cut; but a line of text may end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
@@ -78,29 +62,27 @@ for (const [colorScheme, width] of [
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await open();
-    await page.evaluate(AXE);
     for (const view of views) {
       await open(view);
       await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
-      expect(await objections(page), view).toEqual([]);
+      expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
     }
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await objections(page), 'the question before a reset').toEqual([]);
+    expect(await barriers(page), 'the question before a reset').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await objections(page), 'the dialog of a new key').toEqual([]);
+    expect(await barriers(page), 'the dialog of a new key').toEqual([]);
   });
 }
 
 test('what is empty, lost or shut is fit for everybody, too', async ({ open, page, standIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
-  await page.evaluate(AXE);
-  expect(await objections(page), 'no jobs').toEqual([]);
+  expect(await barriers(page), 'no jobs').toEqual([]);
   expect(await sideways(page), 'no jobs').toEqual([]);
   const margins = await page.getByRole('navigation').evaluate((nav) => {
     const words = document.createRange();
@@ -112,10 +94,10 @@ test('what is empty, lost or shut is fit for everybody, too', async ({ open, pag
   });
   expect(Math.min(...margins), 'beside the names of the views').toBeGreaterThanOrEqual(8);
   await open('traffic');
-  expect(await objections(page), 'no traffic').toEqual([]);
+  expect(await barriers(page), 'no traffic').toEqual([]);
   await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
-  expect(await objections(page), 'no such workspace').toEqual([]);
+  expect(await barriers(page), 'no such workspace').toEqual([]);
   await page.route('**/_deckhand/api/**', (route) =>
     route.fulfill({
       status: 403,
@@ -125,7 +107,7 @@ test('what is empty, lost or shut is fit for everybody, too', async ({ open, pag
   );
   await page.goto(`${standIn.url}/_deckhand/#/ws_other/jobs`);
   await page.getByLabel('Control token').waitFor();
-  expect(await objections(page), 'a token').toEqual([]);
+  expect(await barriers(page), 'a token').toEqual([]);
 });
 
 test('a job is found, opened and answered with the keyboard alone', async ({ app, open, page }) => {

@@ -2,7 +2,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from '../../../src/adapters/playwright.js';
 
-const { CHROMIUM_PATH, CHROMIUM_SWITCHES = '[]', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
+const { CHROMIUM_ADDRESS = '', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
@@ -16,10 +16,7 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   use: {
     baseURL: APP,
     viewport: { width: 640, height: 480 },
-    launchOptions: {
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : { channel: 'chrome' }),
-      args: JSON.parse(CHROMIUM_SWITCHES) as string[],
-    },
+    connectOptions: { wsEndpoint: CHROMIUM_ADDRESS },
   },
   projects: [
     { name: 'in process' },

@@ -3,14 +3,14 @@ import { test } from '../../../src/adapters/playwright.js';
 
 test.describe('nobody there', () => {
   test.use({ deckhandServer: process.env['NOBODY'] });
-  test('fails as no server is there', async ({ deckhand }) => {
+  test.fail('fails as no server is there', async ({ deckhand }) => {
     await deckhand.fetch('/templates');
   });
 });
 
 test.describe('both', () => {
   test.use({ deckhandServer: 'http://127.0.0.1:4010', deckhandOptions: { seed: 2 } });
-  test('fails as a server has options of its own', async ({ deckhand }) => {
+  test.fail('fails as a server has options of its own', async ({ deckhand }) => {
     await deckhand.fetch('/templates');
   });
 });

@@ -1,7 +1,7 @@
 /** The tests of docs/recipes.md, laid out in a folder as those of a user. Started by recipes.test.ts. */
 import { defineConfig } from '@playwright/test';
 
-const { CHROMIUM_PATH, CHROMIUM_SWITCHES = '[]', APP = '', RECIPES = '', OUTPUT = '' } = process.env;
+const { CHROMIUM_ADDRESS = '', APP = '', RECIPES = '', OUTPUT = '' } = process.env;
 
 export default defineConfig({
   testDir: RECIPES,
@@ -12,9 +12,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: APP,
-    launchOptions: {
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : { channel: 'chrome' }),
-      args: JSON.parse(CHROMIUM_SWITCHES) as string[],
-    },
+    connectOptions: { wsEndpoint: CHROMIUM_ADDRESS },
   },
 });

@@ -1,4 +1,7 @@
-/** These tests fail: what their reports then have is what playwright-fixture.test.ts looks at. */
+/**
+ * These tests fail: what their reports then have is what playwright-fixture.test.ts looks at. Their file is the last by its
+ * name, for Playwright ends a worker with each failure.
+ */
 import { expect, test } from '../../../src/adapters/playwright.js';
 
 test('fails with something to look at', async ({ deckhand }) => {
