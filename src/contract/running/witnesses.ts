@@ -6,7 +6,7 @@ import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import type { Credential } from '../trace/credential.js';
-import type { Group, Span } from './group.js';
+import { united, type Group, type Span } from './group.js';
 
 /** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
 const MOST_WITNESSES = 300;
@@ -32,24 +32,32 @@ export class Witnesses {
   #firstEnded: Call | undefined;
 
   /**
-   * Every PATCH that may have changed what is still to be judged. The very first one tells that there was any; when it is all
-   * that is left of those before, it must not be taken for the latest, and so is shown without its presentation.
+   * Every PATCH that may have changed what is still to be judged, but those that are known. The very first one tells that there
+   * was any; when it is all that is left of those before, it must not be taken for the latest, and so is shown without its
+   * presentation.
    */
-  changesBeside(calls: ReadonlySet<Call>): readonly Call[] {
+  changesBeside(known: ReadonlySet<Call>): readonly Call[] {
     const first = this.#firstChange;
-    if (!first || first === this.#changes[0] || calls.has(first)) return this.#changes;
-    return [{ ...first, id: '' }, ...this.#changes];
+    const changes = this.#changes.filter((change) => !known.has(change));
+    if (!first || first === this.#changes[0] || known.has(first)) return changes;
+    return [{ ...first, id: '' }, ...changes];
   }
 
   /**
    * Those of them that lie in one of these spans of time, or fit otherwise: no other can have changed what was seen in them.
    * Beside them one that tells since when there were any.
    */
-  changesDuring(spans: readonly Span[], fits: (change: Call) => boolean): readonly Call[] {
+  changesDuring(
+    spans: readonly Span[],
+    known: ReadonlySet<Call>,
+    fits: (change: Call) => boolean,
+  ): readonly Call[] {
     const first = this.#firstEnded;
+    const apart = united(spans);
     const changes = this.#changes.filter((change) => {
+      if (known.has(change)) return false;
       const { startedAt, endedAt } = change.exchange;
-      return spans.some(({ from, to }) => startedAt <= to && endedAt >= from) || fits(change);
+      return apart.some(({ from, to }) => startedAt <= to && endedAt >= from) || fits(change);
     });
     return first ? [{ ...first, id: '' }, ...changes] : changes;
   }
