@@ -8,7 +8,7 @@ import { knownStatus } from '../trace/job.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { traceOf } from '../trace/trace.js';
 import { fieldOf } from '../trace/answer.js';
-import { Group, nameOfPresentation, namesOf, sizeOf, spanOf } from './group.js';
+import { Group, namesOf, sizeOf, spanOf } from './group.js';
 import type { Proceedings } from './proceedings.js';
 import { Witnesses } from './witnesses.js';
 
@@ -170,17 +170,13 @@ export class Docket {
     const isPlain =
       [...groups].every(({ isRemarkable }) => !isRemarkable) &&
       [...witnesses].every((group) => this.#groups.has(group));
-    const changes = isPlain
-      ? this.#witnesses.changesDuring(
-          [heard, ...[...witnesses].map(({ calls }) => calls)].map(spanOf),
-          known,
-          ({ id }) => {
-            const group = this.#byName.get(nameOfPresentation(id));
-            return group !== undefined && (groups.has(group) || witnesses.has(group));
-          },
-        )
-      : this.#witnesses.changesBeside(known);
-    return [...others, ...changes];
+    if (!isPlain) return [...others, ...this.#witnesses.changesBeside(known)];
+    const spans = [heard, ...[...witnesses].map(({ calls }) => calls)].map(spanOf);
+    const isAbout = (name: string): boolean => {
+      const group = this.#byName.get(name);
+      return group !== undefined && (groups.has(group) || witnesses.has(group));
+    };
+    return [...others, ...this.#witnesses.changesDuring(spans, known, isAbout)];
   }
 
   /** Since when something is known: what is held, and witnesses that were let go, as their things may come back. */

@@ -6,7 +6,7 @@ import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import type { Credential } from '../trace/credential.js';
-import { united, type Group, type Span } from './group.js';
+import { nameOfPresentation, united, type Group, type Span } from './group.js';
 
 /** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
 const MOST_WITNESSES = 300;
@@ -21,12 +21,18 @@ const quotas: ReadonlySet<OperationId> = new Set([
   'sendGenerationMessage',
 ]);
 
+interface Change {
+  readonly call: Call;
+  /** The name of what it is about. */
+  readonly name: string;
+}
+
 export class Witnesses {
   readonly #first = new Map<string, Group>();
   readonly #last = new Map<string, Group>();
   readonly #lists: Group[] = [];
   readonly #met = new Map<OperationId, WeakSet<Credential>>();
-  #changes: Call[] = [];
+  #changes: Change[] = [];
   #firstChange: Call | undefined;
   /** The one that had ended before all others. */
   #firstEnded: Call | undefined;
@@ -38,27 +44,28 @@ export class Witnesses {
    */
   changesBeside(known: ReadonlySet<Call>): readonly Call[] {
     const first = this.#firstChange;
-    const changes = this.#changes.filter((change) => !known.has(change));
-    if (!first || first === this.#changes[0] || known.has(first)) return changes;
+    const changes = this.#changes.map(({ call }) => call).filter((call) => !known.has(call));
+    if (!first || first === this.#changes[0]?.call || known.has(first)) return changes;
     return [{ ...first, id: '' }, ...changes];
   }
 
   /**
-   * Those of them that lie in one of these spans of time, or fit otherwise: no other can have changed what was seen in them.
-   * Beside them one that tells since when there were any.
+   * Those of them that lie in one of these spans of time, or are about a thing that fits: no other can have changed what was
+   * seen in them. Beside them one that tells since when there were any.
    */
   changesDuring(
     spans: readonly Span[],
     known: ReadonlySet<Call>,
-    fits: (change: Call) => boolean,
+    fits: (name: string) => boolean,
   ): readonly Call[] {
     const first = this.#firstEnded;
     const apart = united(spans);
-    const changes = this.#changes.filter((change) => {
-      if (known.has(change)) return false;
-      const { startedAt, endedAt } = change.exchange;
-      return apart.some(({ from, to }) => startedAt <= to && endedAt >= from) || fits(change);
-    });
+    const changes: Call[] = [];
+    for (const { call, name } of this.#changes) {
+      const { startedAt, endedAt } = call.exchange;
+      const isDuring = apart.some(({ from, to }) => startedAt <= to && endedAt >= from);
+      if (!known.has(call) && (isDuring || fits(name))) changes.push(call);
+    }
     return first ? [{ ...first, id: '' }, ...changes] : changes;
   }
 
@@ -89,14 +96,14 @@ export class Witnesses {
 
   /** Changes that ended before this moment are no more needed. */
   forgetBefore(time: number): void {
-    this.#changes = this.#changes.filter(({ exchange }) => exchange.endedAt >= time).slice(-MOST_CHANGES);
+    this.#changes = this.#changes.filter(({ call }) => call.exchange.endedAt >= time).slice(-MOST_CHANGES);
   }
 
   #seeChange(call: Call): void {
     this.#firstChange ??= call;
     if (!this.#firstEnded || call.exchange.endedAt < this.#firstEnded.exchange.endedAt)
       this.#firstEnded = call;
-    this.#changes.push(call);
+    this.#changes.push({ call, name: nameOfPresentation(call.id) });
   }
 
   #seeList(call: Call, group: Group): void {
