@@ -1,5 +1,5 @@
 /** What a thread that reads HAR files is told, and what it tells. */
-import type { Exchange, HeaderPairs, WireRequest } from '../journal/exchange.js';
+import type { Exchange } from '../journal/exchange.js';
 import type { UserErrorCode } from '../user-error.js';
 import type { HarNotes } from './har-file.js';
 
@@ -17,18 +17,8 @@ export interface ReadSoFar {
 
 export interface ReadBatch extends ReadSoFar {
   readonly kind: 'batch';
-  /** As JSON of a `PackedBatch`, which is the cheapest way between threads; as they are where JSON cannot say it. */
+  /** Packed; as they are where they cannot be. */
   readonly exchanges: string | readonly Exchange[];
-}
-
-/** Exchanges, with the lists of headers that many requests share in a table beside them. */
-export interface PackedBatch {
-  readonly lists: readonly HeaderPairs[];
-  readonly exchanges: readonly PackedExchange[];
-}
-
-export interface PackedExchange extends Omit<Exchange, 'request'> {
-  readonly request: Omit<WireRequest, 'headers'> & { readonly headers: number };
 }
 
 export interface ReadingOver extends ReadSoFar {

@@ -3,9 +3,10 @@ import { on } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Exchange, HeaderPairs } from '../journal/exchange.js';
+import type { Exchange } from '../journal/exchange.js';
 import { UserError } from '../user-error.js';
-import type { FromReader, PackedBatch, ReadingFailed, ReadingOrder, ReadSoFar } from './har-messages.js';
+import type { FromReader, ReadingFailed, ReadingOrder, ReadSoFar } from './har-messages.js';
+import { unpacked } from './har-packing.js';
 
 /** Where the thread's code is once it is built, seen from this file and from any chunk. From its source there is no thread. */
 const READER = new URL('../adapters/har-worker.js', import.meta.url);
@@ -44,13 +45,6 @@ export async function* batchesOf(
   } finally {
     await reader.terminate();
   }
-}
-
-function unpacked(text: string): readonly Exchange[] {
-  const { lists, exchanges } = JSON.parse(text) as PackedBatch;
-  for (const { request } of exchanges)
-    (request as { headers: HeaderPairs | number }).headers = lists[request.headers] ?? [];
-  return exchanges as unknown as readonly Exchange[];
 }
 
 function errorOf({ mistake, cause }: ReadingFailed): unknown {

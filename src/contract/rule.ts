@@ -24,11 +24,21 @@ export interface Finding {
   readonly exchange?: number;
 }
 
+/** One thing that was observed, perhaps many times. */
+export interface Observation {
+  readonly message: string;
+  readonly times: number;
+  /** The exchange that shows it first. */
+  readonly exchange: number;
+}
+
 /** What a rule returns. Nothing checked and nothing found means not reached. */
 export interface Judgement {
   /** How many pieces of evidence were looked at. */
   readonly checked: number;
   readonly findings: readonly Finding[];
+  /** What was seen of an open point. Of a part of a journal: what is new in it. */
+  readonly observations?: readonly Observation[];
   /** Why there was nothing to look at, and what would reach it. */
   readonly notReached?: string;
   /** What its requests were answered with, where none succeeded and so nothing is shown. */

@@ -35,11 +35,12 @@ export class Tally {
   /** Takes what the rule says of a trace. @param isCounted which of its findings are new */
   add(judge: () => Judgement, isCounted: (finding: Finding) => boolean = () => true): void {
     try {
-      const { checked, findings, notReached, inVain = [] } = judge();
+      const { checked, findings, observations = [], notReached, inVain = [] } = judge();
       this.#checked += checked;
       this.#notReached = notReached;
       for (const answer of inVain) this.#inVain.add(answer);
-      for (const finding of findings) if (isCounted(finding)) this.#find(finding);
+      for (const finding of findings) if (isCounted(finding)) this.#find(finding, 1);
+      for (const { times, ...observed } of observations) this.#find({ kind: 'observed', ...observed }, times);
     } catch (error) {
       this.#error ??= `the rule itself failed: ${String(error)}`;
     }
@@ -73,20 +74,20 @@ export class Tally {
     return `it never succeeded, and what it answered (${[...this.#inVain].sort().join(', ')}) proves nothing`;
   }
 
-  #find(finding: Finding): void {
+  #find(finding: Finding, times: number): void {
     const { kind, message, expected, actual, exchange = 0 } = finding;
     const isBare = expected === undefined && actual === undefined;
     const alike = isBare ? this.#bare[kind] : this.#detailed;
     const name = isBare ? message : JSON.stringify([kind, message, expected, actual]);
     const known = alike.get(name);
     if (known) {
-      known.times++;
+      known.times += times;
       if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
     } else if (this.#found.length < MOST_DIFFERENT) {
-      const found = { finding, times: 1 };
+      const found = { finding, times };
       this.#found.push(found);
       alike.set(name, found);
-    } else this.#more.set(kind, (this.#more.get(kind) ?? 0) + 1);
+    } else this.#more.set(kind, (this.#more.get(kind) ?? 0) + times);
   }
 
   #outcome(findings: readonly Finding[]): Outcome {

@@ -68,6 +68,9 @@ export interface Exchange {
   readonly notes?: ExchangeNotes;
 }
 
+/** Of something under construction. */
+export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
+
 /** The first value of a header, whatever its case; `undefined` when there is none. */
 export function headerOf(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -5,7 +5,7 @@
  */
 import type { Exchange, WireBody, WireFailure } from './exchange.js';
 import { headerOf } from './exchange.js';
-import { field } from './har/fields.js';
+import { fieldsOf } from './har/fields.js';
 import { inOrder } from './har/har-reader.js';
 import { readEntry, type EntryReading } from './har/read-entry.js';
 
@@ -116,7 +116,7 @@ export interface HarReading {
  * out. Never throws: what is no exchange is a problem.
  */
 export function fromHar(har: unknown): HarReading {
-  const entries = field(field(har, 'log'), 'entries');
+  const { entries } = fieldsOf(fieldsOf(har).log);
   if (!Array.isArray(entries))
     return { exchanges: [], problems: ['it has no log.entries, so it is no HAR file'] };
   const readings: EntryReading[] = [];

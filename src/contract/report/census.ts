@@ -87,21 +87,21 @@ export class Census {
     return this.#carriers[carrier].fields[fieldsOf[carrier].indexOf(field)] ?? 0;
   }
 
-  /** Counts a trace. @param isCounted which of its calls are new */
-  take(trace: Trace, isCounted: (call: Call) => boolean): void {
-    for (const call of trace.calls) if (isCounted(call)) this.#takeCall(call);
+  /** Counts what is new in a trace. */
+  take(trace: Trace): void {
+    for (const call of trace.calls) if (trace.isNew(call)) this.#takeCall(call);
     for (const job of trace.jobs) {
       const met = new Set<JobStatus>();
       for (const { call, status, value } of job.views) {
-        if (isCounted(call)) this.#takeView(value, status);
+        if (trace.isNew(call)) this.#takeView(value, status);
         // A job counts where it was seen in the state for the first time.
         if (status === undefined || met.has(status)) continue;
         met.add(status);
-        if (isCounted(call)) addTo(this.#jobs, status);
+        if (trace.isNew(call)) addTo(this.#jobs, status);
       }
     }
     for (const { call, value } of trace.sightings)
-      if (isCounted(call)) this.#takeValue('presentation', value);
+      if (trace.isNew(call)) this.#takeValue('presentation', value);
   }
 
   #takeCall(call: Call): void {
@@ -123,9 +123,11 @@ export class Census {
 
   #takeValue(carrier: Carrier, value: unknown): void {
     const carried = this.#carriers[carrier];
+    const names = fieldsOf[carrier];
     carried.count++;
-    for (const [index, field] of fieldsOf[carrier].entries()) {
-      if (fieldOf(value, field) !== undefined) carried.fields[index] = (carried.fields[index] ?? 0) + 1;
+    for (let index = 0; index < names.length; index++) {
+      const isThere = fieldOf(value, names[index] ?? '') !== undefined;
+      if (isThere) carried.fields[index] = (carried.fields[index] ?? 0) + 1;
     }
   }
 }

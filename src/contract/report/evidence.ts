@@ -27,7 +27,7 @@ export function evidenceOf(exchanges: readonly Exchange[], trace: Trace): Eviden
   const operations = new Map(trace.calls.map(({ exchange, operation }) => [exchange.sequence, operation]));
   const startedAt = exchanges.reduce((least, exchange) => Math.min(least, exchange.startedAt), Infinity);
   const census = new Census();
-  census.take(trace, () => true);
+  census.take(trace);
   return {
     requests: exchanges.length,
     jobs: trace.of('startGeneration').filter((call) => call.ok).length,

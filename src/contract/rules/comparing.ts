@@ -126,12 +126,14 @@ export function differences(
   fields: readonly string[],
   message: (field: string) => string,
 ): readonly Finding[] {
-  return fields.flatMap((field) => {
+  const findings: Finding[] = [];
+  for (const field of fields) {
     const expected = fieldOf(earlier.value, field);
     const actual = fieldOf(later.value, field);
-    if (expected === undefined || actual === undefined || sameContent(expected, actual)) return [];
-    return [fail(message(field), { expected, actual, call: later.call })];
-  });
+    if (expected === undefined || actual === undefined || sameContent(expected, actual)) continue;
+    findings.push(fail(message(field), { expected, actual, call: later.call }));
+  }
+  return findings;
 }
 
 /** What people change by other ways than this API, too. */

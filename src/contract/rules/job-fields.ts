@@ -50,10 +50,12 @@ const viewsByState = perTrace((trace) => {
 
 /** What the schema of its state finds wrong with each view, where there is anything. */
 const faultsOf = perTrace((trace) => {
-  const faults = trace.views.map(
-    (view) => [view, view.status ? validate(schemas[view.status], view.value) : []] as const,
-  );
-  return new Map(faults.filter(([, found]) => found.length > 0));
+  const faults = new Map<JobView, readonly SchemaFault[]>();
+  for (const view of trace.views) {
+    const found = view.status ? validate(schemas[view.status], view.value) : [];
+    if (found.length > 0) faults.set(view, found);
+  }
+  return faults;
 });
 
 const notReached = (states: readonly JobStatus[]) => states.map((status) => reaching[status]).join(', ');
@@ -81,12 +83,11 @@ function present(
 }
 
 function judgePresent(
-  view: JobView,
+  { call, value, status }: JobView,
   field: Field,
-  viewFaults: readonly SchemaFault[] = [],
+  viewFaults: readonly SchemaFault[] | undefined,
   more: (value: unknown) => string | undefined,
 ): Finding | readonly Finding[] | undefined {
-  const { call, value, status } = view;
   if (!status) return undefined;
   const actual = fieldOf(value, field);
   if (actual === null && !lifecycle.states[status].required.some((name) => name === field)) {
@@ -96,10 +97,7 @@ function judgePresent(
       call,
     });
   }
-  // Inside the presentation, each field has a rule of its own.
-  const isOurs = (pointer: string) =>
-    pointer === `/${field}` || (field !== 'presentation' && pointer.startsWith(`/${field}/`));
-  const faults = viewFaults.filter(({ pointer }) => isOurs(pointer));
+  const faults = viewFaults?.filter(({ pointer }) => isAt(pointer, field)) ?? [];
   if (faults.length === 0) {
     const extra = actual === undefined ? undefined : more(actual);
     if (extra === undefined) return undefined;
@@ -113,6 +111,10 @@ function judgePresent(
     }),
   );
 }
+
+/** Whether a fault is of the field or inside it. Inside the presentation, each field has a rule of its own. */
+const isAt = (pointer: string, field: Field): boolean =>
+  pointer === `/${field}` || (field !== 'presentation' && pointer.startsWith(`/${field}/`));
 
 /** The field stands in no view of another state. */
 function absent(field: Field, title: string): Rule {

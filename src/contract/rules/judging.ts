@@ -35,13 +35,22 @@ export function each<Item>(
 
 const isList = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found);
 
-/** For an open question: what the answers were. Which were the same is for the tally to count. */
+/** For an open question: what the answers were, each counted, and shown where it was given first. */
 export function seen(
-  answers: readonly { readonly what: string; readonly call: Call }[],
   notReached: string,
+  look: (tell: (what: string, call: Call) => void) => void,
 ): Judgement {
-  const findings = answers.map(({ what, call }) => observed(what, { call }));
-  return { checked: answers.length, findings, notReached };
+  const answers = new Map<string, { message: string; times: number; exchange: number }>();
+  let checked = 0;
+  look((message, { exchange: { sequence } }) => {
+    checked++;
+    const known = answers.get(message);
+    if (known) {
+      known.times++;
+      known.exchange = Math.min(known.exchange, sequence);
+    } else answers.set(message, { message, times: 1, exchange: sequence });
+  });
+  return { checked, findings: [], observations: [...answers.values()], notReached };
 }
 
 /** What a call was answered with, in a few words. */

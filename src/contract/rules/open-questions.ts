@@ -10,11 +10,13 @@ import type { Trace } from '../trace/trace.js';
 import { answered, seen } from './judging.js';
 import { fieldNames, shapeOf } from './shape.js';
 
+type Tell = (what: string, call: Call) => void;
+
 function question(
   id: string,
   sections: readonly string[],
   title: string,
-  judge: (trace: Trace) => readonly { readonly what: string; readonly call: Call }[],
+  look: (trace: Trace, tell: Tell) => void,
   notReached = 'nothing that was sent shows it',
 ): Rule {
   return {
@@ -23,9 +25,10 @@ function question(
     level: 'may',
     title,
     judge: (trace): Judgement =>
-      seen(
-        judge(trace).filter(({ call }) => trace.isNew(call)),
-        notReached,
+      seen(notReached, (count) =>
+        look(trace, (what, call) => {
+          if (trace.isNew(call)) count(what, call);
+        }),
       ),
   };
 }
@@ -45,181 +48,186 @@ function summary(call: Call): string {
   return `${answered(call)}${type === undefined ? '' : ` ${type}`}: ${body}`;
 }
 
-const statusOf = (calls: readonly Call[]) => calls.map((call) => ({ what: `${answered(call)}`, call }));
-const summaries = (calls: readonly Call[]) => calls.map((call) => ({ what: summary(call), call }));
+/** The answers to these calls, in short. */
+function tellSummaries(calls: readonly Call[], tell: Tell): void {
+  for (const call of calls) tell(summary(call), call);
+}
+
+/** What was sent with these calls, and how it fared; a rate limit says nothing of it. */
+function tellSent(calls: readonly Call[], tell: Tell): void {
+  for (const call of calls)
+    if (call.status > 0 && call.status !== 429) tell(`${sentShape(call)} → ${answered(call)}`, call);
+}
+
 const ok = (trace: Trace, operation: OperationId) =>
   trace.keyed(operation).filter((call) => call.ok && trace.isNew(call));
 
 export const openRules: readonly Rule[] = [
-  question('missing-key-status', ['5', '7'], 'What does a request without a key get?', (trace) =>
-    summaries(trace.unusual.filter((call) => call.by.via === 'none' && call.status > 0)),
-  ),
-  question('wrong-key-status', ['5', '7'], 'What does a wrong key get?', (trace) =>
-    summaries(trace.unusual.filter((call) => call.by.wrong && call.status > 0)),
-  ),
-  question('unknown-id-status', ['7'], 'What does an unknown id get?', (trace) =>
-    summaries(
-      trace.unusual.filter(
-        (call) =>
-          isKeyed(call) &&
-          call.refused &&
-          call.id !== '' &&
-          !trace.job(call.id) &&
-          !trace.presentation(call.id)?.sightings.length,
-      ),
+  question('missing-key-status', ['5', '7'], 'What does a request without a key get?', (trace, tell) =>
+    tellSummaries(
+      trace.unusual.filter((call) => call.by.via === 'none' && call.status > 0),
+      tell,
     ),
   ),
-  question('refusals', ['7'], 'How are requests refused?', (trace) =>
-    trace.unusual
-      .filter((call) => isKeyed(call) && call.refused)
-      .map((call) => ({ what: `${call.operation}: ${summary(call)}`, call })),
+  question('wrong-key-status', ['5', '7'], 'What does a wrong key get?', (trace, tell) =>
+    tellSummaries(
+      trace.unusual.filter((call) => call.by.wrong && call.status > 0),
+      tell,
+    ),
   ),
-  question('template-list-shape', ['2.3', '4.1'], 'What does the list of templates look like?', (trace) =>
-    summaries(ok(trace, 'listTemplates')),
+  question('unknown-id-status', ['7'], 'What does an unknown id get?', (trace, tell) => {
+    const isUnknown = ({ id }: Call) =>
+      id !== '' && !trace.job(id) && !trace.presentation(id)?.sightings.length;
+    tellSummaries(
+      trace.unusual.filter((call) => isKeyed(call) && call.refused && isUnknown(call)),
+      tell,
+    );
+  }),
+  question('refusals', ['7'], 'How are requests refused?', (trace, tell) => {
+    for (const call of trace.unusual)
+      if (isKeyed(call) && call.refused) tell(`${call.operation}: ${summary(call)}`, call);
+  }),
+  question(
+    'template-list-shape',
+    ['2.3', '4.1'],
+    'What does the list of templates look like?',
+    (trace, tell) => tellSummaries(ok(trace, 'listTemplates'), tell),
   ),
   question(
     'create-body',
     ['4.3'],
     'Which bodies does creating a presentation take, and which does it refuse?',
-    (trace) =>
-      trace
-        .keyed('createPresentation')
-        .filter((call) => call.status > 0 && call.status !== 429)
-        .map((call) => ({ what: `${sentShape(call)} → ${answered(call)}`, call })),
+    (trace, tell) => tellSent(trace.keyed('createPresentation'), tell),
   ),
-  question('create-answer', ['4.3'], 'What does creating a presentation answer?', (trace) =>
-    summaries(ok(trace, 'createPresentation')),
+  question('create-answer', ['4.3'], 'What does creating a presentation answer?', (trace, tell) =>
+    tellSummaries(ok(trace, 'createPresentation'), tell),
   ),
-  question('start-body', ['4.4'], 'Which bodies does a start take, and which does it refuse?', (trace) =>
-    trace
-      .keyed('startGeneration')
-      .filter((call) => call.status > 0 && call.status !== 429 && trace.isNew(call))
-      .map((call) => ({ what: `${sentShape(call)} → ${answered(call)}`, call })),
+  question(
+    'start-body',
+    ['4.4'],
+    'Which bodies does a start take, and which does it refuse?',
+    (trace, tell) => tellSent(trace.keyed('startGeneration').filter(trace.isNew), tell),
   ),
-  question('message-body', ['4.6'], 'Which messages does a job take, and which does it refuse?', (trace) =>
-    trace.jobs
-      .flatMap(({ messages }) => messages)
-      .filter((call) => call.status > 0 && call.status !== 429)
-      .map((call) => ({ what: `${sentShape(call)} ${whileIn(trace, call)} → ${answered(call)}`, call })),
+  question(
+    'message-body',
+    ['4.6'],
+    'Which messages does a job take, and which does it refuse?',
+    (trace, tell) => {
+      for (const { messages } of trace.jobs)
+        for (const call of messages)
+          if (call.status > 0 && call.status !== 429)
+            tell(`${sentShape(call)} ${whileIn(trace, call)} → ${answered(call)}`, call);
+    },
   ),
-  question('message-answer', ['4.6'], 'What does a message answer?', (trace) =>
-    summaries(ok(trace, 'sendGenerationMessage')),
+  question('message-answer', ['4.6'], 'What does a message answer?', (trace, tell) =>
+    tellSummaries(ok(trace, 'sendGenerationMessage'), tell),
   ),
-  question('rename-answer', ['4.7'], 'What does renaming answer?', (trace) =>
-    summaries(ok(trace, 'updatePresentation')),
+  question('rename-answer', ['4.7'], 'What does renaming answer?', (trace, tell) =>
+    tellSummaries(ok(trace, 'updatePresentation'), tell),
   ),
-  question('patch-other-fields', ['4.7'], 'What does PATCH make of other fields than the title?', (trace) =>
-    trace
-      .keyed('updatePresentation')
-      .filter(
-        (call) =>
-          call.sent.kind === 'json' &&
-          trace.isNew(call) &&
-          Object.keys(Object(call.sent.value) as object).some((name) => name !== 'title'),
-      )
-      .map((call) => ({ what: `${sentShape(call)} → ${answered(call)}`, call })),
+  question(
+    'patch-other-fields',
+    ['4.7'],
+    'What does PATCH make of other fields than the title?',
+    (trace, tell) => {
+      for (const call of trace.keyed('updatePresentation')) {
+        if (call.sent.kind !== 'json' || !trace.isNew(call)) continue;
+        const names = Object.keys(Object(call.sent.value) as object);
+        if (names.some((name) => name !== 'title')) tell(`${sentShape(call)} → ${answered(call)}`, call);
+      }
+    },
   ),
-  question('transitions', ['3'], 'Which moves do jobs make?', (trace) =>
-    trace.jobs.flatMap(({ views }) =>
-      views.flatMap((view, index) => {
+  question('transitions', ['3'], 'Which moves do jobs make?', (trace, tell) => {
+    for (const { views } of trace.jobs) {
+      for (const [index, { status, call }] of views.entries()) {
         const before = views[index - 1];
-        if (!before || before.status === view.status || !isBefore(before.call, view.call)) return [];
-        return [
-          {
-            what: `${before.status ?? 'an unknown state'} → ${view.status ?? 'an unknown state'}`,
-            call: view.call,
-          },
-        ];
-      }),
-    ),
-  ),
+        if (!before || before.status === status || !isBefore(before.call, call)) continue;
+        tell(`${before.status ?? UNKNOWN} → ${status ?? UNKNOWN}`, call);
+      }
+    }
+  }),
   question(
     'after-a-reply',
     ['3', '4.6'],
     'What follows a reply that was taken?',
-    (trace) =>
-      trace.jobs.flatMap(({ views, messages }) =>
-        messages.flatMap((call) => {
+    (trace, tell) => {
+      for (const { views, messages } of trace.jobs) {
+        for (const call of messages) {
           const before = views.findLast((view) => isBefore(view.call, call));
           const after = views.find((view) => isBefore(call, view.call));
-          if (!call.ok || before?.status !== 'awaiting_input' || !after) return [];
+          if (!call.ok || before?.status !== 'awaiting_input' || !after) continue;
           const isSame = fieldOf(before.value, 'message') === fieldOf(after.value, 'message');
           const asks = isSame ? 'the same question' : 'another question';
-          return [
-            {
-              what: after.status === 'awaiting_input' ? asks : (after.status ?? 'an unknown state'),
-              call: after.call,
-            },
-          ];
-        }),
-      ),
+          tell(after.status === 'awaiting_input' ? asks : (after.status ?? UNKNOWN), after.call);
+        }
+      }
+    },
     'no reply to a question was taken (--question-prompt)',
   ),
-  question('first-view', ['3'], 'In which state is a job at its first poll?', (trace) =>
-    trace.jobs.flatMap(({ views }) =>
-      views.slice(0, 1).map(({ call, status }) => ({ what: status ?? 'an unknown state', call })),
-    ),
-  ),
-  question('progress-figures', ['2.2'], 'What do the figures of progress do?', (trace) =>
-    trace.views.flatMap(({ call, value }) => {
+  question('first-view', ['3'], 'In which state is a job at its first poll?', (trace, tell) => {
+    for (const { views } of trace.jobs) {
+      const [first] = views;
+      if (first) tell(first.status ?? UNKNOWN, first.call);
+    }
+  }),
+  question('progress-figures', ['2.2'], 'What do the figures of progress do?', (trace, tell) => {
+    for (const { call, value } of trace.views) {
       const progress = fieldOf(value, 'progress');
       const total = fieldOf(progress, 'slides_total');
       const completed = fieldOf(progress, 'slides_completed');
-      return typeof total === 'number' && typeof completed === 'number'
-        ? [{ what: figuresText(total, completed), call }]
-        : [];
-    }),
-  ),
-  question('tokens-in-views', ['2.2'], 'Where is tokens_used shown?', (trace) =>
-    trace.views
-      .filter(({ status }) => status === 'generating' || status === 'completed')
-      .map(({ call, value, status }) => ({
-        what: `${fieldOf(value, 'tokens_used') === undefined ? 'not ' : ''}while ${String(status)}`,
-        call,
-      })),
-  ),
-  question('section-shape', ['2.1'], 'What is an entry of sections?', (trace) =>
-    trace.sightings.flatMap(({ call, value }) => {
+      if (typeof total === 'number' && typeof completed === 'number')
+        tell(figuresText(total, completed), call);
+    }
+  }),
+  question('tokens-in-views', ['2.2'], 'Where is tokens_used shown?', (trace, tell) => {
+    for (const { call, value, status } of trace.views) {
+      if (status !== 'generating' && status !== 'completed') continue;
+      const isShown = fieldOf(value, 'tokens_used') !== undefined;
+      if (status === 'generating') tell(isShown ? 'while generating' : 'not while generating', call);
+      else tell(isShown ? 'while completed' : 'not while completed', call);
+    }
+  }),
+  question('section-shape', ['2.1'], 'What is an entry of sections?', (trace, tell) => {
+    for (const { call, value } of trace.sightings) {
       const sections = fieldOf(value, 'sections');
-      if (!Array.isArray(sections)) return [];
-      return sections.length === 0
-        ? [{ what: 'none: the array is empty', call }]
-        : [{ what: shapeOf(sections[0]), call }];
-    }),
-  ),
-  question('address-form', ['1', '2.1'], 'Is the url of a presentation absolute?', (trace) =>
-    trace.sightings.flatMap(({ call, value }) => {
+      if (Array.isArray(sections))
+        tell(sections.length === 0 ? 'none: the array is empty' : shapeOf(sections[0]), call);
+    }
+  }),
+  question('address-form', ['1', '2.1'], 'Is the url of a presentation absolute?', (trace, tell) => {
+    for (const { call, value } of trace.sightings) {
       const url = fieldOf(value, 'url');
-      if (typeof url !== 'string') return [];
-      return [{ what: /^[a-z][a-z0-9+.-]*:/i.test(url) ? 'it is absolute' : 'it is relative', call }];
-    }),
-  ),
+      if (typeof url !== 'string') continue;
+      tell(/^[a-z][a-z0-9+.-]*:/i.test(url) ? 'it is absolute' : 'it is relative', call);
+    }
+  }),
   question(
     'extra-fields',
     ['2.1', '2.2'],
     'Which fields are there that the interface does not list?',
-    (trace) => [
-      ...trace.views.flatMap(({ call, value }) =>
-        fieldNames('JobView', value).map((name) => ({ what: `${name}, in a job’s view`, call })),
-      ),
-      ...trace.sightings.flatMap(({ call, value }) =>
-        fieldNames('Presentation', value).map((name) => ({ what: `${name}, in a presentation`, call })),
-      ),
-    ],
+    (trace, tell) => {
+      for (const { call, value } of trace.views)
+        for (const name of fieldNames('JobView', value)) tell(`${name}, in a job’s view`, call);
+      for (const { call, value } of trace.sightings)
+        for (const name of fieldNames('Presentation', value)) tell(`${name}, in a presentation`, call);
+    },
   ),
-  question('rate-headers', ['7', '8'], 'Which headers speak of the rate?', (trace) =>
-    namedHeaders(trace).rate.map(({ name, call }) => ({ what: `${name} with ${call.status}`, call })),
-  ),
-  question('request-ids', ['7'], 'Which header identifies a request?', (trace) =>
-    namedHeaders(trace).requestId.map(({ name, call }) => ({ what: name, call })),
-  ),
-  question('finished-jobs', ['3'], 'What does polling a finished job get, later?', (trace) =>
-    trace.jobs.flatMap(({ polls, views }) => {
+  question('rate-headers', ['7', '8'], 'Which headers speak of the rate?', (trace, tell) => {
+    for (const { name, call } of namedHeaders(trace).rate) tell(`${name} with ${call.status}`, call);
+  }),
+  question('request-ids', ['7'], 'Which header identifies a request?', (trace, tell) => {
+    for (const { name, call } of namedHeaders(trace).requestId) tell(name, call);
+  }),
+  question('finished-jobs', ['3'], 'What does polling a finished job get, later?', (trace, tell) => {
+    for (const { polls, views } of trace.jobs) {
       const end = views.find((view) => isTerminal(view.status));
-      return end ? statusOf(polls.filter((call) => isBefore(end.call, call))) : [];
-    }),
-  ),
+      if (!end) continue;
+      for (const call of polls) if (isBefore(end.call, call)) tell(answered(call), call);
+    }
+  }),
 ];
+
+const UNKNOWN = 'an unknown state';
 
 const rateHeader = /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i;
 const requestIdHeader = /^(?:(?:x-)?request-id|x-correlation-id|x-amzn-requestid|traceparent|cf-ray)$/i;

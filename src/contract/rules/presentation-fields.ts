@@ -64,21 +64,23 @@ export const presentationFieldRules: readonly Rule[] = presentationFields.map((f
 
 /** What the schema finds wrong with each, where there is anything. */
 const faultsOf = perTrace((trace) => {
-  const faults = trace.sightings.map(
-    (sighting) => [sighting, validate('Presentation', sighting.value)] as const,
-  );
-  return new Map(faults.filter(([, found]) => found.length > 0));
+  const faults = new Map<Sighting, readonly SchemaFault[]>();
+  for (const sighting of trace.sightings) {
+    const found = validate('Presentation', sighting.value);
+    if (found.length > 0) faults.set(sighting, found);
+  }
+  return faults;
 });
 
 function judgeField(
   { call, source, value }: Sighting,
   field: Field,
-  faults: readonly SchemaFault[] = [],
+  faults: readonly SchemaFault[] | undefined,
 ): Finding | undefined {
   const actual = fieldOf(value, field);
   const judged = typeof actual === 'string' ? more[field]?.(actual) : undefined;
   // A pattern of the schema is judged above, where it can be said what is wrong.
-  const fault = faults.find(
+  const fault = faults?.find(
     ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && more[field]),
   );
   const expected = fault?.expected ?? judged?.expected;

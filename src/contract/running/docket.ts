@@ -8,7 +8,7 @@ import { knownStatus } from '../trace/job.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { traceOf } from '../trace/trace.js';
 import { fieldOf } from '../trace/answer.js';
-import { Group, nameOfPresentation, namesOf, spanOf } from './group.js';
+import { Group, namesOf, sizeOf, spanOf } from './group.js';
 import type { Proceedings } from './proceedings.js';
 import { Witnesses } from './witnesses.js';
 
@@ -119,7 +119,7 @@ export class Docket {
       if (!fits(group)) continue;
       chosen.add(group);
       calls += group.calls.length;
-      for (const call of group.calls) characters += sizeOf(call);
+      characters += group.characters;
     }
     return chosen;
   }
@@ -129,15 +129,16 @@ export class Docket {
     const kept = turningPoints(group.calls);
     const middle = new Set(group.calls.filter((call) => !kept.has(call)));
     this.#hear(new Set([group]), middle);
-    group.calls.splice(0, group.calls.length, ...kept);
     this.#calls -= middle.size;
-    for (const call of middle) this.#characters -= sizeOf(call);
+    this.#characters -= group.characters;
+    group.keepOnly(kept);
+    this.#characters += group.characters;
   }
 
   #dismiss(group: Group): void {
     this.#groups.delete(group);
     this.#calls -= group.calls.length;
-    for (const call of group.calls) this.#characters -= sizeOf(call);
+    this.#characters -= group.characters;
     for (const name of group.names) {
       this.#byName.delete(name);
       this.#gone.add(name);
@@ -150,36 +151,32 @@ export class Docket {
 
   /** @param only those of the groups' calls that are to be judged now; others were before, or will be. Default: all */
   #hear(groups: ReadonlySet<Group>, only?: ReadonlySet<Call>): void {
-    const calls = new Set<Call>();
-    for (const group of groups) for (const call of group.calls) calls.add(call);
-    const counted = only ?? new Set(calls);
-    const witnesses = this.#witnesses.groups;
-    for (const group of witnesses) for (const call of group.calls) calls.add(call);
-    for (const call of this.#changesBeside(groups, witnesses, calls)) calls.add(call);
-    const ordered = [...calls].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
-    this.#proceedings.hear(
-      traceOf(ordered, 0, (call) => counted.has(call)),
-      counted,
-    );
+    const heard = [...groups].flatMap(({ calls }) => calls);
+    const beside = this.#besides(groups, heard);
+    const known = new Set(beside);
+    const isNew = only ? (call: Call) => only.has(call) : (call: Call) => !known.has(call);
+    const ordered = [...heard, ...beside].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
+    this.#proceedings.hear(traceOf(ordered, 0, isNew));
   }
 
-  /** What may have changed what is to be judged. */
-  #changesBeside(
-    groups: ReadonlySet<Group>,
-    witnesses: ReadonlySet<Group>,
-    calls: ReadonlySet<Call>,
-  ): readonly Call[] {
+  /** Calls of other groups that bear on what is heard: witnesses, and what may have changed it. */
+  #besides(groups: ReadonlySet<Group>, heard: readonly Call[]): readonly Call[] {
+    const witnesses = this.#witnesses.groups;
+    const others = [...witnesses].filter((group) => !groups.has(group)).flatMap(({ calls }) => calls);
+    const known = new Set(
+      [...heard, ...others].filter(({ operation }) => operation === 'updatePresentation'),
+    );
     // What remarkable calls show hangs on more; and where a witness was let go, its things may have come back.
     const isPlain =
       [...groups].every(({ isRemarkable }) => !isRemarkable) &&
       [...witnesses].every((group) => this.#groups.has(group));
-    if (!isPlain) return this.#witnesses.changesBeside(calls);
-    const heard = [...groups].flatMap((group) => group.calls);
-    const spans = [heard, ...[...witnesses].map((group) => group.calls)].map(spanOf);
-    return this.#witnesses.changesDuring(spans, ({ id }) => {
-      const group = this.#byName.get(nameOfPresentation(id));
+    if (!isPlain) return [...others, ...this.#witnesses.changesBeside(known)];
+    const spans = [heard, ...[...witnesses].map(({ calls }) => calls)].map(spanOf);
+    const isAbout = (name: string): boolean => {
+      const group = this.#byName.get(name);
       return group !== undefined && (groups.has(group) || witnesses.has(group));
-    });
+    };
+    return [...others, ...this.#witnesses.changesDuring(spans, known, isAbout)];
   }
 
   /** Since when something is known: what is held, and witnesses that were let go, as their things may come back. */
@@ -217,6 +214,3 @@ function stateIn(call: Call): JobStatus | undefined {
 
 const callsOf = (groups: ReadonlySet<Group>): number =>
   [...groups].reduce((sum, { calls }) => sum + calls.length, 0);
-
-const sizeOf = ({ exchange: { request, response } }: Call): number =>
-  1000 + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);

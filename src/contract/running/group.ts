@@ -11,6 +11,8 @@ export interface Span {
 
 export class Group {
   readonly calls: Call[] = [];
+  /** How many characters its calls hold, about. */
+  characters = 0;
   /** The things it is about. Without any, it is one call by itself. */
   readonly names = new Set<string>();
   /** Whether what comes later may change what is said of it: it is kept until the end. */
@@ -20,16 +22,28 @@ export class Group {
 
   add(call: Call): void {
     this.calls.push(call);
+    this.characters += sizeOf(call);
     this.isRemarkable ||= isRemarkable(call) || call.by.key !== this.calls[0]?.by.key;
+  }
+
+  /** Lets go of all calls but these, which are its own. */
+  keepOnly(calls: Iterable<Call>): void {
+    this.calls.splice(0, this.calls.length, ...calls);
+    this.characters = this.calls.reduce((sum, call) => sum + sizeOf(call), 0);
   }
 
   absorb(other: Group): void {
     this.calls.push(...other.calls);
+    this.characters += other.characters;
     for (const name of other.names) this.names.add(name);
     this.isResumed ||= other.isResumed;
     this.isRemarkable ||= other.isRemarkable || other.calls[0]?.by.key !== this.calls[0]?.by.key;
   }
 }
+
+/** How many characters a call holds, about. */
+export const sizeOf = ({ exchange: { request, response } }: Call): number =>
+  1000 + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);
 
 export function spanOf(calls: Iterable<Call>): Span {
   let [from, to] = [Infinity, -Infinity];
@@ -38,6 +52,18 @@ export function spanOf(calls: Iterable<Call>): Span {
     to = Math.max(to, exchange.endedAt);
   }
   return { from, to };
+}
+
+/** Spans that touch are one. */
+export function united(spans: readonly Span[]): readonly Span[] {
+  const apart: Span[] = [];
+  for (const span of spans.toSorted((one, two) => one.from - two.from)) {
+    const last = apart.at(-1);
+    if (last && span.from <= last.to)
+      apart[apart.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    else apart.push(span);
+  }
+  return apart;
 }
 
 /** The things that a call is about. */

@@ -42,19 +42,19 @@ export class Proceedings {
     if (endedAt > this.#endedAt) this.#endedAt = endedAt;
   }
 
-  /** Judges a trace. @param counted those of its calls that were not judged before; the others are there to compare with */
-  hear(trace: Trace, counted: ReadonlySet<Call>): void {
-    const bySequence = new Map([...counted].map((call) => [call.exchange.sequence, call]));
+  /** Judges what is new in a trace; the rest was judged before, or will be, and is there to compare with. */
+  hear(trace: Trace): void {
+    const newCalls = bySequence(trace);
     for (const [index, rule] of this.#rules.entries()) {
       this.#tallies[index]?.add(
         () => rule.judge(trace),
-        ({ exchange }) => exchange === undefined || bySequence.has(exchange),
+        ({ exchange }) => exchange === undefined || newCalls().has(exchange),
       );
     }
-    this.#census.take(trace, (call) => counted.has(call));
+    this.#census.take(trace);
     this.#answering.take(trace);
-    for (const call of counted) if (call.ok && call.operation === 'startGeneration') this.#starts++;
-    this.#keepCited(bySequence);
+    for (const call of trace.of('startGeneration')) if (call.ok && trace.isNew(call)) this.#starts++;
+    this.#keepCited(newCalls);
     for (const job of trace.jobs) this.#keepJob(job);
   }
 
@@ -86,12 +86,12 @@ export class Proceedings {
     };
   }
 
-  #keepCited(bySequence: ReadonlyMap<number, Call>): void {
+  #keepCited(newCalls: () => ReadonlyMap<number, Call>): void {
     const before = this.#cited;
     this.#cited = new Map();
     for (const tally of this.#tallies) {
       for (const { exchange } of tally.findings()) {
-        const call = exchange === undefined ? undefined : (bySequence.get(exchange) ?? before.get(exchange));
+        const call = exchange === undefined ? undefined : (before.get(exchange) ?? newCalls().get(exchange));
         if (call) this.#cited.set(call.exchange.sequence, call);
       }
     }
@@ -104,6 +104,13 @@ export class Proceedings {
     else if (cited.size < MOST_JOBS && job.polls.some((call) => this.#cited.has(call.exchange.sequence)))
       cited.set(job.id, trimmed(job));
   }
+}
+
+/** What is new in a trace, made when it is asked for: mostly nothing is found. */
+function bySequence(trace: Trace): () => ReadonlyMap<number, Call> {
+  let made: ReadonlyMap<number, Call> | undefined;
+  return () =>
+    (made ??= new Map(trace.calls.filter(trace.isNew).map((call) => [call.exchange.sequence, call])));
 }
 
 function trimmed(job: JobTrace): JobTrace {

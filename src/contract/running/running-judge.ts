@@ -74,7 +74,7 @@ export class RunningJudge {
     const dockets = [...this.#dockets.values()];
     for (const docket of dockets) docket.finish();
     // Rules say themselves why nothing reached them.
-    if (dockets.length === 0) this.#proceedings.hear(traceOf([], 0), new Set());
+    if (dockets.length === 0) this.#proceedings.hear(traceOf([], 0));
     const resumed = dockets.reduce((sum, docket) => sum + docket.resumed, 0);
     return {
       verdicts: this.#proceedings.verdicts(),
@@ -105,10 +105,16 @@ export class RunningJudge {
   }
 }
 
+/** The addresses of a journal mostly have the same base. */
+let latestBase = '';
+
 /** The address up to its first path part /api/v1; `undefined` when there is none. */
 function baseOf(url: string): string | undefined {
+  if (latestBase !== '' && url.startsWith('/', latestBase.length) && url.startsWith(latestBase))
+    return latestBase;
   const at = url.indexOf(`${basePath}/`);
   if (at < 0) return undefined;
   const base = url.slice(0, at + basePath.length);
-  return base.includes('?') || base.includes('#') ? undefined : base;
+  if (base.includes('?') || base.includes('#')) return undefined;
+  return (latestBase = base);
 }

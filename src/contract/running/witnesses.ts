@@ -6,7 +6,7 @@ import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import type { Credential } from '../trace/credential.js';
-import type { Group, Span } from './group.js';
+import { nameOfPresentation, united, type Group, type Span } from './group.js';
 
 /** More than this nobody needs to know: a journal of thousands of keys is judged by what the first ones show. */
 const MOST_WITNESSES = 300;
@@ -21,36 +21,51 @@ const quotas: ReadonlySet<OperationId> = new Set([
   'sendGenerationMessage',
 ]);
 
+interface Change {
+  readonly call: Call;
+  /** The name of what it is about. */
+  readonly name: string;
+}
+
 export class Witnesses {
   readonly #first = new Map<string, Group>();
   readonly #last = new Map<string, Group>();
   readonly #lists: Group[] = [];
   readonly #met = new Map<OperationId, WeakSet<Credential>>();
-  #changes: Call[] = [];
+  #changes: Change[] = [];
   #firstChange: Call | undefined;
   /** The one that had ended before all others. */
   #firstEnded: Call | undefined;
 
   /**
-   * Every PATCH that may have changed what is still to be judged. The very first one tells that there was any; when it is all
-   * that is left of those before, it must not be taken for the latest, and so is shown without its presentation.
+   * Every PATCH that may have changed what is still to be judged, but those that are known. The very first one tells that there
+   * was any; when it is all that is left of those before, it must not be taken for the latest, and so is shown without its
+   * presentation.
    */
-  changesBeside(calls: ReadonlySet<Call>): readonly Call[] {
+  changesBeside(known: ReadonlySet<Call>): readonly Call[] {
     const first = this.#firstChange;
-    if (!first || first === this.#changes[0] || calls.has(first)) return this.#changes;
-    return [{ ...first, id: '' }, ...this.#changes];
+    const changes = this.#changes.map(({ call }) => call).filter((call) => !known.has(call));
+    if (!first || first === this.#changes[0]?.call || known.has(first)) return changes;
+    return [{ ...first, id: '' }, ...changes];
   }
 
   /**
-   * Those of them that lie in one of these spans of time, or fit otherwise: no other can have changed what was seen in them.
-   * Beside them one that tells since when there were any.
+   * Those of them that lie in one of these spans of time, or are about a thing that fits: no other can have changed what was
+   * seen in them. Beside them one that tells since when there were any.
    */
-  changesDuring(spans: readonly Span[], fits: (change: Call) => boolean): readonly Call[] {
+  changesDuring(
+    spans: readonly Span[],
+    known: ReadonlySet<Call>,
+    fits: (name: string) => boolean,
+  ): readonly Call[] {
     const first = this.#firstEnded;
-    const changes = this.#changes.filter((change) => {
-      const { startedAt, endedAt } = change.exchange;
-      return spans.some(({ from, to }) => startedAt <= to && endedAt >= from) || fits(change);
-    });
+    const apart = united(spans);
+    const changes: Call[] = [];
+    for (const { call, name } of this.#changes) {
+      const { startedAt, endedAt } = call.exchange;
+      const isDuring = apart.some(({ from, to }) => startedAt <= to && endedAt >= from);
+      if (!known.has(call) && (isDuring || fits(name))) changes.push(call);
+    }
     return first ? [{ ...first, id: '' }, ...changes] : changes;
   }
 
@@ -81,14 +96,14 @@ export class Witnesses {
 
   /** Changes that ended before this moment are no more needed. */
   forgetBefore(time: number): void {
-    this.#changes = this.#changes.filter(({ exchange }) => exchange.endedAt >= time).slice(-MOST_CHANGES);
+    this.#changes = this.#changes.filter(({ call }) => call.exchange.endedAt >= time).slice(-MOST_CHANGES);
   }
 
   #seeChange(call: Call): void {
     this.#firstChange ??= call;
     if (!this.#firstEnded || call.exchange.endedAt < this.#firstEnded.exchange.endedAt)
       this.#firstEnded = call;
-    this.#changes.push(call);
+    this.#changes.push({ call, name: nameOfPresentation(call.id) });
   }
 
   #seeList(call: Call, group: Group): void {

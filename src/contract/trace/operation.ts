@@ -1,5 +1,5 @@
 /** Which documented operation a request is, by its method and path. Sections 4 and 9. */
-import { basePath, routes, type OperationId, type Route } from '../../generated/routes.js';
+import { basePath, routes, type OperationId } from '../../generated/routes.js';
 
 export interface OperationMatch {
   readonly operation: OperationId;
@@ -7,9 +7,20 @@ export interface OperationMatch {
   readonly id: string;
 }
 
-const routesByMethod = new Map<string, Route[]>();
-for (const route of routes)
-  routesByMethod.set(route.method, [...(routesByMethod.get(route.method) ?? []), route]);
+/** The paths of an operation: what stands before the id, and after it. */
+interface Pattern {
+  readonly operation: OperationId;
+  readonly before: string;
+  /** `undefined` where there is no id, and the path is all that stands before. */
+  readonly after: string | undefined;
+}
+
+const patternsByMethod = new Map<string, Pattern[]>();
+for (const { method, path, operationId } of routes) {
+  const [before = '', after] = path.split(/\{\w+\}/);
+  const patterns = patternsByMethod.get(method) ?? [];
+  patternsByMethod.set(method, [...patterns, { operation: operationId, before, after }]);
+}
 
 /**
  * @param baseUrl where the service is said to be; when left out, everything below a path part /api/v1 counts
@@ -17,27 +28,20 @@ for (const route of routes)
 export function operationOf(method: string, url: string, baseUrl?: string): OperationMatch | undefined {
   const path = pathBelow(url, baseUrl);
   if (path === undefined) return undefined;
-  const ofMethod = routesByMethod.get(method);
-  if (!ofMethod) return undefined;
-  const parts = path.split('/');
-  for (const route of ofMethod) {
-    const id = match(route, parts);
-    if (id !== undefined) return { operation: route.operationId, id };
+  for (const pattern of patternsByMethod.get(method) ?? []) {
+    const id = idIn(path, pattern);
+    if (id !== undefined) return { operation: pattern.operation, id: decoded(id) };
   }
   return undefined;
 }
 
-/** @param parts of a path that begins with a slash, so that the first of them is none of its segments */
-function match({ segments }: Route, parts: readonly string[]): string | undefined {
-  if (segments.length !== parts.length - 1) return undefined;
-  let id = '';
-  for (let index = 0; index < segments.length; index++) {
-    const segment = segments[index];
-    const part = parts[index + 1] ?? '';
-    if (typeof segment !== 'string') id = part;
-    else if (segment !== part) return undefined;
-  }
-  return decoded(id);
+/** The id in a path that fits, still encoded. */
+function idIn(path: string, { before, after }: Pattern): string | undefined {
+  if (after === undefined) return path === before ? '' : undefined;
+  const end = path.length - after.length;
+  if (end < before.length || !path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const id = path.slice(before.length, end);
+  return id.includes('/') ? undefined : id;
 }
 
 /** The path below the base, still encoded; ids may hold encoded slashes. */

@@ -35,20 +35,19 @@ interface Draft {
 }
 
 export function sightingsOf(calls: readonly Call[], jobs: readonly JobTrace[]): readonly Sighting[] {
-  const embedded = jobs
-    .flatMap((job) => job.views)
-    .flatMap(({ call, job, status, value: view }): Sighting[] => {
+  const sightings: Sighting[] = [];
+  for (const job of jobs) {
+    for (const { call, status, value: view } of job.views) {
       const value = status === 'completed' ? fieldOf(view, 'presentation') : undefined;
-      return isObject(value) ? [{ call, job, source: 'completed job', value }] : [];
-    });
-  const fetched = calls.flatMap((call): Sighting[] => {
-    if (call.operation !== 'getPresentation' || !call.ok || !isKeyed(call)) return [];
+      if (isObject(value)) sightings.push({ call, job, source: 'completed job', value });
+    }
+  }
+  for (const call of calls) {
+    if (call.operation !== 'getPresentation' || !call.ok || !isKeyed(call)) continue;
     const value = call.answer.kind === 'json' ? call.answer.value : undefined;
-    return isObject(value) ? [{ call, source: 'fetched', value }] : [];
-  });
-  return [...embedded, ...fetched].sort(
-    (one, two) => one.call.exchange.sequence - two.call.exchange.sequence,
-  );
+    if (isObject(value)) sightings.push({ call, source: 'fetched', value });
+  }
+  return sightings.sort((one, two) => one.call.exchange.sequence - two.call.exchange.sequence);
 }
 
 export function presentationsOf(

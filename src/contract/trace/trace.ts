@@ -50,7 +50,7 @@ export function traceOf(
   isNew: (call: Call) => boolean = () => true,
 ): Trace {
   const byOperation = grouped(calls, (call) => call.operation);
-  const keyed = grouped(calls.filter(isKeyed), (call) => call.operation);
+  const keyed = new Map([...byOperation].map(([operation, calls]) => [operation, calls.filter(isKeyed)]));
   // Few traces have anything in them that has to be looked up by what it is about.
   let byThing: ReadonlyMap<string, readonly Call[]> | undefined;
   const about = (operation: OperationId, id: string): readonly Call[] => {
@@ -84,11 +84,11 @@ export function traceOf(
   };
 }
 
-function grouped(
+function grouped<Name>(
   calls: readonly Call[],
-  nameOf: (call: Call) => string,
-): ReadonlyMap<string, readonly Call[]> {
-  const groups = new Map<string, Call[]>();
+  nameOf: (call: Call) => Name,
+): ReadonlyMap<Name, readonly Call[]> {
+  const groups = new Map<Name, Call[]>();
   for (const call of calls) {
     const name = nameOf(call);
     const group = groups.get(name);

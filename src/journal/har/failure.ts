@@ -1,6 +1,6 @@
 /** What became of a request that has no whole answer, in the words of the journal. Recorders say it in words of their own. */
 import type { WireFailure } from '../exchange.js';
-import { field, textOf } from './fields.js';
+import { fieldsOf, textOf, type Fields } from './fields.js';
 
 const failures: readonly string[] = [
   'reset',
@@ -22,8 +22,8 @@ const words: readonly (readonly [RegExp, WireFailure])[] = [
 ];
 
 /** @param isAnswered whether a head of a response came */
-export function failureOf(entry: unknown, isAnswered: boolean): WireFailure | undefined {
-  const said = field(field(entry, '_deckhand'), 'failure');
+export function failureOf(entry: Fields, isAnswered: boolean): WireFailure | undefined {
+  const said = fieldsOf(entry._deckhand).failure;
   if (typeof said === 'string' && failures.includes(said)) return said as WireFailure;
   const error = errorOf(entry);
   if (error === '') return isAnswered ? undefined : 'aborted';
@@ -32,11 +32,7 @@ export function failureOf(entry: unknown, isAnswered: boolean): WireFailure | un
   return known ?? 'aborted';
 }
 
-function errorOf(entry: unknown): string {
-  const response = field(entry, 'response');
-  return (
-    textOf(field(response, '_error')) ||
-    textOf(field(response, '_failureText')) ||
-    textOf(field(entry, '_error'))
-  );
+function errorOf(entry: Fields): string {
+  const response = fieldsOf(entry.response);
+  return textOf(response._error) || textOf(response._failureText) || textOf(entry._error);
 }

@@ -1,8 +1,12 @@
-/** Reads fields of values that may be anything. What a prototype lends is no field. */
+/** Reads fields of values that may be anything. None that is asked for has a name that a prototype lends. */
 
-export function field(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
+export type Fields = Readonly<Record<string, unknown>>;
+
+const NONE: Fields = {};
+
+/** The fields of an object; of anything else, none. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : NONE;
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,30 +1,28 @@
 /** Bodies as HAR has them: as text, in base64, or left out although there was one. */
 import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
-import { field, numberOf } from './fields.js';
+import { fieldsOf, numberOf, type Fields } from './fields.js';
 
-/** What our own files say of a body beyond HAR. */
-type Own = unknown;
-
-export function requestBody(request: unknown, own: Own): WireBody | undefined {
-  const text = field(field(request, 'postData'), 'text');
-  if (typeof text !== 'string') return leftOut(numberOf(field(request, 'bodySize')));
-  return {
-    ...measured(text, own),
-    ...(field(own, 'encoding') === 'base64' && { encoding: 'base64' }),
-  };
+/** @param own what our own files say of it beyond HAR */
+export function requestBody(request: Fields, own: Fields | undefined): WireBody | undefined {
+  const { text } = fieldsOf(request.postData);
+  if (typeof text !== 'string') return leftOut(numberOf(request.bodySize));
+  const body = measured(text, own);
+  return own?.encoding === 'base64' ? { ...body, encoding: 'base64' } : body;
 }
 
-export function responseBody(response: unknown, headers: HeaderPairs, own: Own): WireBody | undefined {
-  const content = field(response, 'content');
-  const text = field(content, 'text');
+/** @param own what our own files say of it beyond HAR, and that it was there */
+export function responseBody(
+  response: Fields,
+  headers: HeaderPairs,
+  own: Fields | undefined,
+): WireBody | undefined {
+  const { text, size, encoding } = fieldsOf(response.content);
   if (typeof text !== 'string') {
-    const sizes = [field(content, 'size'), field(response, 'bodySize')].map(numberOf);
-    // Our own files say of every body that there was one.
-    const announced = own === undefined ? Number(headerOf(headers, 'content-length') ?? 0) : 0;
-    return leftOut(...sizes, announced);
+    const announced = own ? 0 : Number(headerOf(headers, 'content-length') ?? 0);
+    return leftOut(numberOf(size), numberOf(response.bodySize), announced);
   }
-  if (field(content, 'encoding') !== 'base64') return measured(text, own);
+  if (encoding !== 'base64') return measured(text, own);
   const bytes = bytesOfBase64(text);
   return bytes ? { ...bodyOfBytes(bytes), ...sizesOf(own) } : { ...measured(text, own), encoding: 'base64' };
 }
@@ -35,14 +33,15 @@ function leftOut(...sizes: readonly (number | undefined)[]): WireBody | undefine
   return bytes === undefined ? undefined : { text: '', bytes, cut: true };
 }
 
-function measured(text: string, own: Own): WireBody {
+function measured(text: string, own: Fields | undefined): WireBody {
+  if (!own) return { text, bytes: utf8Length(text) };
   const { bytes = utf8Length(text), ...cut } = sizesOf(own);
   return { text, bytes, ...cut };
 }
 
-function sizesOf(own: Own): Partial<WireBody> {
-  const bytes = numberOf(field(own, 'bytes'));
-  return { ...(bytes !== undefined && { bytes }), ...(field(own, 'cut') === true && { cut: true }) };
+function sizesOf(own: Fields | undefined): Partial<WireBody> {
+  const bytes = numberOf(own?.bytes);
+  return { ...(bytes !== undefined && { bytes }), ...(own?.cut === true && { cut: true }) };
 }
 
 const BEYOND_ASCII = /[^\x00-\x7f]/;

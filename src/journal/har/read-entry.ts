@@ -2,9 +2,9 @@
  * One entry of a HAR file as an exchange. Reads what any recorder wrote, as far as it goes: optional fields may be missing,
  * and what our own files say beyond HAR comes first.
  */
-import type { Exchange } from '../exchange.js';
+import type { Exchange, WireResponse, Writable } from '../exchange.js';
 import { failureOf } from './failure.js';
-import { field, numberOf, textOf } from './fields.js';
+import { fieldsOf, numberOf, textOf, type Fields } from './fields.js';
 import { headersOf, HeaderLists } from './header-lists.js';
 import { requestBody, responseBody } from './har-body.js';
 
@@ -21,55 +21,51 @@ export interface EntryReading {
  * @returns what is wrong with it, where it is no exchange
  */
 export function readEntry(entry: unknown, ordinal: number, known = new HeaderLists()): EntryReading | string {
-  const request = field(entry, 'request');
-  const response = field(entry, 'response');
-  const own = field(entry, '_deckhand');
-  const [method, url] = [field(request, 'method'), field(request, 'url')];
-  if (typeof method !== 'string' || typeof url !== 'string') {
+  const fields = fieldsOf(entry);
+  const { startedDateTime, pageref, _deckhand } = fields;
+  const [request, response] = [fieldsOf(fields.request), fieldsOf(fields.response)];
+  const own = _deckhand === undefined ? undefined : fieldsOf(_deckhand);
+  const { method, url } = request;
+  if (typeof method !== 'string' || typeof url !== 'string')
     return 'it has no request with a method and an address';
-  }
-  const status = statusOf(field(response, 'status'));
-  if (status === undefined) return `its status is ${shown(field(response, 'status'))}, no number`;
-  const startedAt = numberOf(field(own, 'startedAt')) ?? Date.parse(textOf(field(entry, 'startedDateTime')));
-  if (Number.isNaN(startedAt))
-    return `its startedDateTime is ${shown(field(entry, 'startedDateTime'))}, no date`;
-  const sequence = numberOf(field(own, 'sequence'));
-  const page = field(entry, 'pageref');
-  const exchange = {
+  const status = statusOf(response.status);
+  if (status === undefined) return `its status is ${shown(response.status)}, no number`;
+  const startedAt = numberOf(own?.startedAt) ?? Date.parse(textOf(startedDateTime));
+  if (Number.isNaN(startedAt)) return `its startedDateTime is ${shown(startedDateTime)}, no date`;
+  const sequence = numberOf(own?.sequence);
+  const exchange: Writable<Exchange> = {
     sequence: sequence ?? ordinal,
     startedAt,
-    endedAt: numberOf(field(own, 'endedAt')) ?? startedAt + durationOf(entry),
-    ...messagesOf(method, url, entry, status, known),
-    ...(field(own, 'steered') === true && { steered: true }),
-    ...(typeof page === 'string' && { page }),
+    endedAt: numberOf(own?.endedAt) ?? startedAt + durationOf(fields),
+    request: { method, url, headers: known.listOf(request.headers) },
   };
-  return { exchange, isOurs: sequence !== undefined, isCached: isFromCache(entry, status) };
+  const sent = requestBody(request, partOf(own, 'request'));
+  if (sent) exchange.request = { ...exchange.request, body: sent };
+  if (isAnswered(status, own)) exchange.response = responseOf(status, response, own);
+  const failure = failureOf(fields, status > 0);
+  if (failure) exchange.failure = failure;
+  if (own?.steered === true) exchange.steered = true;
+  if (typeof pageref === 'string') exchange.page = pageref;
+  return {
+    exchange,
+    isOurs: sequence !== undefined,
+    isCached: !own && isFromCache(fields, response, status),
+  };
 }
 
-function messagesOf(
-  method: string,
-  url: string,
-  entry: unknown,
-  status: number,
-  known: HeaderLists,
-): Pick<Exchange, 'request' | 'response' | 'failure'> {
-  const request = field(entry, 'request');
-  const response = field(entry, 'response');
-  const own = field(entry, '_deckhand');
-  const said = field(own, 'answered');
-  const isAnswered = typeof said === 'boolean' ? said : status > 0;
-  const failure = failureOf(entry, status > 0);
-  const sent = requestBody(request, field(own, 'request'));
-  const headers = headersOf(field(response, 'headers'));
-  const received =
-    isAnswered && (status !== 304 || own !== undefined)
-      ? responseBody(response, headers, field(own, 'response'))
-      : undefined;
-  return {
-    request: { method, url, headers: known.listOf(field(request, 'headers')), ...(sent && { body: sent }) },
-    ...(isAnswered && { response: { status, headers, ...(received && { body: received }) } }),
-    ...(failure && { failure }),
-  };
+function responseOf(status: number, response: Fields, own: Fields | undefined): WireResponse {
+  const headers = headersOf(response.headers);
+  // What a 304 stands for was sent before.
+  const body = status === 304 && !own ? undefined : responseBody(response, headers, partOf(own, 'response'));
+  return body ? { status, headers, body } : { status, headers };
+}
+
+const isAnswered = (status: number, own: Fields | undefined): boolean =>
+  typeof own?.answered === 'boolean' ? own.answered : status > 0;
+
+/** What our own files say of a body beyond HAR. */
+function partOf(own: Fields | undefined, name: 'request' | 'response'): Fields | undefined {
+  return own?.[name] === undefined ? undefined : fieldsOf(own[name]);
 }
 
 /** Some recorders write it as a text. */
@@ -79,23 +75,23 @@ function statusOf(value: unknown): number | undefined {
   return typeof status === 'number' && Number.isFinite(status) ? Math.max(0, status) : undefined;
 }
 
-function durationOf(entry: unknown): number {
-  const time = numberOf(field(entry, 'time'));
+function durationOf(entry: Fields): number {
+  const time = numberOf(entry.time);
   if (time !== undefined) return Math.max(0, time);
-  const timings = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(
-    (name) => numberOf(field(field(entry, 'timings'), name)) ?? 0,
+  const timings = fieldsOf(entry.timings);
+  const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(
+    (name) => numberOf(timings[name]) ?? 0,
   );
-  return timings.reduce((sum, part) => sum + Math.max(0, part), 0);
+  return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
 /** Browsers list what their cache answered among the rest. A 304 was on the wire, and is kept. */
-function isFromCache(entry: unknown, status: number): boolean {
-  if (status === 304 || status === 0 || field(entry, '_deckhand') !== undefined) return false;
-  if (textOf(field(entry, '_fromCache')) !== '') return true;
-  const response = field(entry, 'response');
-  const known = field(field(entry, 'cache'), 'beforeRequest');
-  if (typeof known === 'object' && known !== null && field(response, 'bodySize') === 0) return true;
-  return field(response, '_transferSize') === 0 && field(response, '_fetchedViaServiceWorker') !== true;
+function isFromCache({ _fromCache, cache }: Fields, response: Fields, status: number): boolean {
+  if (status === 304 || status === 0) return false;
+  if (textOf(_fromCache) !== '') return true;
+  const { beforeRequest } = fieldsOf(cache);
+  if (typeof beforeRequest === 'object' && beforeRequest !== null && response.bodySize === 0) return true;
+  return response._transferSize === 0 && response._fetchedViaServiceWorker !== true;
 }
 
 function shown(value: unknown): string {
