@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { install } from './deckhand-process.js';
 import { folderOf, freePort } from './temporary.js';
@@ -92,6 +94,28 @@ describe('deckhand serve logs', () => {
     running.stopReading();
     await fetch(`${url}/api/v1/templates`);
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('what nobody reads, and goes on', async () => {
+    const folder = folderOf({ 'mine.yaml': STORY });
+    const running = serve('--scenarios', folder);
+    const url = await running.url();
+    running.stopReading('stderr');
+    const save = (text: string) => writeFileSync(join(folder, 'mine.yaml'), `${text}# ${Math.random()}\n`);
+    const refused = async () => (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+    const patience = { timeout: 4000, interval: 400 };
+    await vi.waitFor(async () => {
+      save(STORY.replace('complete', 'complte'));
+      expect(await refused()).toHaveLength(1);
+    }, patience);
+    await vi.waitFor(async () => {
+      save(STORY);
+      expect(await refused()).toEqual([]);
+    }, patience);
+    await running.until(/Reloaded mine /);
+    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
   });
 });
 
