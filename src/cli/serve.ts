@@ -198,15 +198,23 @@ async function followOverlay({
   return followed(overlay, isChecked);
 }
 
-/** Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it. */
+/**
+ * Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it, and without one
+ * the stand-in answers as before.
+ */
 function conductJudge({ log, tightLoop }: ServeOptions): (exchange: Exchange) => void {
   let loaded: Promise<(exchange: Exchange) => readonly string[]> | undefined;
+  let isBroken = false;
+  const giveUp = (error: unknown): void => {
+    if (!isBroken) complain(bugText(error));
+    isBroken = true;
+  };
   return (exchange) => {
-    if (log === 'silent') return;
+    if (log === 'silent' || isBroken) return;
     loaded ??= import('./conduct-lines.js').then(({ conductLines }) =>
       conductLines({ style: log, ...(tightLoop !== undefined && { tightLoop }) }),
     );
-    void loaded.then((see) => see(exchange).forEach(say));
+    loaded.then((see) => see(exchange).forEach(say)).catch(giveUp);
   };
 }
 

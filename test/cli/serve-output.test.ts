@@ -119,6 +119,31 @@ describe('deckhand serve logs', () => {
   });
 });
 
+describe('deckhand serve goes on, and says once,', () => {
+  it.each([
+    ['is gone', "next('./gone.js', context)", /Cannot find module .*/],
+    [
+      'fails',
+      "({ url: 'data:text/javascript,export const conductLines = () => () => { throw new TypeError(`No rule`) }', shortCircuit: true })",
+      /TypeError: No rule(\n {4}at .*)+/,
+    ],
+  ])('that its judge of clients %s', async (_, found, what) => {
+    const hook = `export const resolve = (name, context, next) => name.includes('conduct-lines') ? ${found} : next(name, context)`;
+    const script = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const running = deckhand.start(['serve', '--port', '0'], { env });
+    const url = await running.url();
+    const ask = () => fetch(`${url}/api/v1/templates`, { headers: KEY });
+    await Promise.all([ask(), ask()]);
+    await running.until(/bug/);
+    expect((await ask()).status).toBe(200);
+    running.kill('SIGTERM');
+    const { code, stderr } = await running.ended;
+    expect(stderr).toMatch(new RegExp(`^deckhand: a bug in Deckhand, please report it: ${what.source}\n$`));
+    expect(code).toBe(1);
+  });
+});
+
 describe('deckhand serve stops', () => {
   const serveStalled = () => {
     const stalls = `${STORY}faults: [{ on: listTemplates, connection: stall }]\n`;
