@@ -1,5 +1,6 @@
 /** Sends an answer through Node's HTTP server, in whatever way its scenario has it arrive. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WireFailure } from '../journal/exchange.js';
 import type { Answer } from '../service/api.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
@@ -46,7 +47,7 @@ export async function sendWithFault(
     return 'aborted';
   }
   if (delivery?.connection === 'reset') {
-    request.socket.resetAndDestroy();
+    reset(request.socket);
     return 'reset';
   }
   if (delivery?.truncate && bytes > 1 && !isHead) {
@@ -68,6 +69,16 @@ export async function sendWithFault(
   }
   sendPlainly(response, reply);
   return undefined;
+}
+
+/** Resets a connection; one that cannot be reset, as under TLS or through a pipe, ends without a word. */
+function reset(socket: Socket): void {
+  try {
+    socket.resetAndDestroy();
+  } catch {
+    // Node refuses every kind but plain TCP, and has done nothing yet.
+    socket.destroy();
+  }
 }
 
 async function drip(

@@ -78,9 +78,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   const answer = createListener(options, way, connections);
   // Node would answer these itself: the first before the upstream has said anything, the second with 417.
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) server.on(event, answer);
-  server.on('connect', (_, socket: Socket) =>
-    socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n'),
-  );
+  server.on('connect', (_, socket: Socket) => refuseTunnel(socket));
   server.maxConnections = BOUNDS.connections;
   const url = await listen(server, host, port);
   return {
@@ -109,6 +107,13 @@ function createListener(options: RecordingProxyOptions, way: Way, connections: C
     sequence += 1;
     new Forward(request, response, path, sequence, way).send();
   };
+}
+
+/** Answers a CONNECT. Node has let go of its connection, also of what becomes of it and of what still comes on it. */
+function refuseTunnel(socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n');
 }
 
 /** Why a request does not get to the upstream. */

@@ -11,6 +11,7 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { didYouMean } from '../scenario/nearest.js';
 import { UserError } from '../user-error.js';
+import { bugText } from './bug-text.js';
 import {
   collect,
   duration,
@@ -113,7 +114,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
       remember(lines, exchange.sequence, exchangeLine(exchange));
       watch.see(exchange);
     },
-    onBug: (error) => warn(`deckhand: a bug in Deckhand, please report it: ${String(error)}`),
+    onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });
   url = server.url;
   try {

@@ -3,6 +3,8 @@
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../user-error.js';
 import { printable } from '../adapters/printable.js';
+import { bugText } from './bug-text.js';
+import { watchOutput } from './output-trouble.js';
 import { version } from './version.js';
 
 /** Each command is loaded when it is needed: starting the stand-in does not wait for the rest. */
@@ -16,7 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   learn: () => import('./learn.js'),
 };
 
-/** The exit code of everything that could not be run: bad arguments, a port in use, a broken file. */
+/** The exit code of everything that could not be run: bad arguments, a port in use, a broken file, output that is lost. */
 const EXIT_NOT_RUN = 2;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -39,11 +41,7 @@ function inherit(command: Command): Command {
   return command;
 }
 
-// Whoever reads the output may have seen enough: `deckhand scenario list | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+watchOutput(EXIT_NOT_RUN);
 
 try {
   await main(process.argv.slice(2));
@@ -55,7 +53,7 @@ try {
     // Commander has printed it already; asking for help or the version is no mistake.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_NOT_RUN;
   } else {
-    process.stderr.write(`deckhand: this is a bug in Deckhand, please report it.\n`);
-    throw error;
+    // At once, whatever goes on still: nothing that comes of it could be trusted.
+    process.stderr.write(`deckhand: ${bugText(error)}\n`, () => process.exit(EXIT_NOT_RUN));
   }
 }

@@ -12,6 +12,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { whyUnread } from '../adapters/file-trouble.js';
 import { UserError } from '../user-error.js';
 import { baselineFile } from './baseline-file.js';
+import { bugText } from './bug-text.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLines } from './record-lines.js';
@@ -104,10 +105,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     },
     onPause: () => files?.har?.flush(),
     onOwn: (reason, detail) => lines.own(reason, detail),
-    onBug: (error) =>
-      warn(
-        `deckhand: a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
-      ),
+    onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });
   try {
     // Only now: a port that is taken leaves the files of the run before as they are.

@@ -10,6 +10,7 @@ import { watchScenarios } from '../adapters/watch-scenarios.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
+import { bugText } from './bug-text.js';
 import type { FollowedOverlay } from './follow-overlay.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
@@ -102,7 +103,8 @@ export function command(): Command {
     .addHelpText(
       'after',
       `
-Exit codes: 0 it was stopped, 1 an answer was not as it has to be (--self-check) or a bug showed, 2 it could not start.
+Exit codes: 0 it was stopped, 1 an answer was not as it has to be (--self-check) or a bug showed, 2 it could not start, or its
+log cannot be written.
 `,
     )
     .action(serve);
@@ -151,10 +153,7 @@ async function serve(options: ServeOptions): Promise<void> {
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
     ...(options.selfCheck && { onAnswer: (answer) => complain((following?.check ?? selfCheck)(answer)) }),
-    onBug: (error) =>
-      complain(
-        `a bug in Deckhand, please report it: ${error instanceof Error ? error.stack : String(error)}`,
-      ),
+    onBug: (error) => complain(bugText(error)),
   });
   url = server.url;
   if (options.log === 'pretty') {
@@ -199,15 +198,23 @@ async function followOverlay({
   return followed(overlay, isChecked);
 }
 
-/** Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it. */
+/**
+ * Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it, and without one
+ * the stand-in answers as before.
+ */
 function conductJudge({ log, tightLoop }: ServeOptions): (exchange: Exchange) => void {
   let loaded: Promise<(exchange: Exchange) => readonly string[]> | undefined;
+  let isBroken = false;
+  const giveUp = (error: unknown): void => {
+    if (!isBroken) complain(bugText(error));
+    isBroken = true;
+  };
   return (exchange) => {
-    if (log === 'silent') return;
+    if (log === 'silent' || isBroken) return;
     loaded ??= import('./conduct-lines.js').then(({ conductLines }) =>
       conductLines({ style: log, ...(tightLoop !== undefined && { tightLoop }) }),
     );
-    void loaded.then((see) => see(exchange).forEach(say));
+    loaded.then((see) => see(exchange).forEach(say)).catch(giveUp);
   };
 }
 

@@ -76,8 +76,11 @@ export interface Answer {
   readonly startedAt: number;
   /** The key that was sent, right or wrong: what must not get into the journal. */
   readonly key: SentKey | undefined;
-  /** The workspace's, when the request was looked at: what began before its journal began anew is not entered there. */
-  readonly era?: number | undefined;
+  /**
+   * That of the workspace's journal when the request was looked at: what began before it began anew, or before the workspace
+   * was forgotten, is not entered there. Undefined for a request that opened no workspace.
+   */
+  readonly era?: symbol | undefined;
   /** Whether somebody had the workspace's clock go otherwise than time does since the request before. */
   readonly steered?: boolean | undefined;
   /** `workspaceId` is the one whose clock and journal the exchange belongs to, if the key opened one. */

@@ -23,6 +23,12 @@ export function withoutBodies({ request, response, ...rest }: Exchange): Exchang
   return { ...rest, request: asked, response: answered };
 }
 
+/** Tells of the job of a request, if its operation can change where that stands; the others find it where it is. */
+export function tellOfJob(happenings: Happenings, operation: string, id: string | undefined): void {
+  const changesJob = operation === 'startGeneration' || operation === 'sendGenerationMessage';
+  if (changesJob && id !== undefined) happenings.add({ kind: 'job', id });
+}
+
 export class Happenings {
   /** Tells this list from another that numbers its happenings the same, such as that of the process before. */
   readonly name: string;

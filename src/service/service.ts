@@ -20,7 +20,7 @@ import {
   type FaultOccasion,
 } from './faults.js';
 import { journalEntry, type FinishedExchange } from './journal-entry.js';
-import { withoutBodies } from './happenings.js';
+import { tellOfJob, withoutBodies } from './happenings.js';
 import { hashKey, sentKey, workspaceOfKey } from './keys.js';
 import { meetArmed } from './meet-armed.js';
 import type { OperationOutput, World } from './operations/operation.js';
@@ -78,10 +78,15 @@ export class Service {
     this.#hashKey = options.hashKey ?? hashKey;
   }
 
-  /** The clock, scenario and journal of a workspace. The empty id stands for requests that no key opened a workspace for. */
+  /**
+   * The clock, scenario and journal of a workspace; a sandbox that was forgotten begins anew. The empty id stands for requests
+   * that no key opened a workspace for.
+   */
   workspace(id: string, real: number): WorkspaceState {
     let state = this.#workspaces.get(id);
     if (!state) {
+      // What the directory does not know it cannot forget.
+      this.world.directory.openWorkspace(id);
       const { seed, rateLimit, speed, journal } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
@@ -123,7 +128,7 @@ export class Service {
       const steered = state.takeSteering();
       const caller = { workspace, keyHash: key.hash };
       const answered = await this.#answerCaller(request, routed, caller, state, now);
-      if (state.happenings && changesJob(operationId)) tellOfJob(state, answered.notes.generationId);
+      if (state.happenings) tellOfJob(state.happenings, operationId, answered.notes.generationId);
       const answer = finish(request, answered, {
         sequence,
         key,
@@ -139,12 +144,15 @@ export class Service {
     }
   }
 
-  /** Enters a finished exchange into the journal of its workspace, without its key. */
+  /** Enters a finished exchange into the journal of its workspace, without its key; not if that was forgotten meanwhile. */
   record(wire: FinishedExchange, answer: Answer): Exchange {
-    const state = this.workspace(answer.notes.workspaceId ?? '', wire.endedAt);
+    const { era, notes } = answer;
+    const state =
+      era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
+    if (!state) return journalEntry(wire, answer, startClock(wire.endedAt, this.#options.speed));
     state.held.handOver(answer, readClock(state.clock, wire.endedAt), wire.failure !== undefined);
     const exchange = journalEntry(wire, answer, state.clock);
-    if (answer.era !== undefined && answer.era !== state.era) return exchange;
+    if (era !== undefined && era !== state.era) return exchange;
     state.journal.add(exchange);
     state.happenings?.add({ kind: 'exchange', exchange: withoutBodies(exchange) });
     return exchange;
@@ -287,13 +295,4 @@ function noted(result: OperationOutput, { routed, caller, timeline }: Passage, f
     fault,
   };
   return { result, notes };
-}
-
-/** Whether an operation can change where a job stands; the others find it where it is. */
-function changesJob(operation: string): boolean {
-  return operation === 'startGeneration' || operation === 'sendGenerationMessage';
-}
-
-function tellOfJob({ happenings }: WorkspaceState, id: string | undefined): void {
-  if (id !== undefined) happenings?.add({ kind: 'job', id });
 }

@@ -37,7 +37,7 @@ export class WorkspaceState {
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
-  #era = 0;
+  #era = Symbol();
   #isClockSet = false;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
@@ -68,8 +68,8 @@ export class WorkspaceState {
     return this.#activation;
   }
 
-  /** Counts how often the journal began anew: what began before is not entered any more. */
-  get era(): number {
+  /** Another each time the journal begins anew, and in no other workspace the same: what began before is not entered any more. */
+  get era(): symbol {
     return this.#era;
   }
 
@@ -100,7 +100,7 @@ export class WorkspaceState {
 
   clearJournal(): void {
     this.journal.clear();
-    this.#era += 1;
+    this.#era = Symbol();
   }
 
   /** As new: no scenario is active, nothing was said, the clock shows the real time at the speed it first had. */

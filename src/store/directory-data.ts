@@ -8,7 +8,7 @@ import type { DirectoryRows } from './directory-rows.js';
 
 export function openData(rows: DirectoryRows): DirectoryData {
   // The library's own types do not survive a strict check of declarations; what it does is described by ours.
-  const data = createData() as unknown as DirectoryData;
+  const data = withPlaces(createData() as unknown as DirectoryData);
   for (const row of rows.workspaces) data.workspace.create({ ...row });
   for (const { hash, workspaceId } of rows.apiKeys) {
     const workspace = data.workspace.findFirst({ where: { id: { equals: workspaceId } } });
@@ -36,6 +36,15 @@ export function readRows(data: DirectoryData): DirectoryRows {
   };
 }
 
+/** Has each new template be one of its own, also when it is a copy of another with a few fields changed. */
+function withPlaces(data: DirectoryData): DirectoryData {
+  let place = 0;
+  const { template } = data;
+  const create: typeof template.create = (entity) =>
+    template.create(Object.assign({ ...entity }, { place: String((place += 1)) }));
+  return { ...data, template: { ...template, create } };
+}
+
 function createData() {
   return factory({
     workspace: {
@@ -49,7 +58,9 @@ function createData() {
       workspace: oneOf('workspace'),
     },
     template: {
-      id: primaryKey(String),
+      // Ids are a workspace's own: a template put back into another workspace has the one it had.
+      place: primaryKey(String),
+      id: String,
       name: String,
       description: String,
       outline: (): string[] => [],

@@ -52,8 +52,12 @@ export function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): vo
     if (!ids.has(workspaceId))
       refuse(`An API key belongs to the workspace "${workspaceId}", which there is not`);
   }
+  const seen = new Set<string>();
   for (const { id, slideCount, outline, workspaceId } of templates) {
     if (id === '') refuse('A template needs an id');
+    const name = JSON.stringify([workspaceId, id]);
+    if (seen.has(name)) refuse(`The template ${id} of ${ownerOf(workspaceId)} is there twice`);
+    seen.add(name);
     if (workspaceId !== '*' && !ids.has(workspaceId))
       refuse(`The template ${id} belongs to the workspace "${workspaceId}", which there is not`);
     if (!Number.isInteger(slideCount) || slideCount < 1 || slideCount > 500)
@@ -61,4 +65,8 @@ export function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): vo
     if (!outline.every((heading) => typeof heading === 'string'))
       refuse(`The outline of the template ${id} is not a list of texts`);
   }
+}
+
+function ownerOf(workspaceId: string): string {
+  return workspaceId === '*' ? 'all workspaces' : `the workspace ${workspaceId}`;
 }

@@ -79,7 +79,7 @@ export class Directory {
     return workspaceId === undefined ? undefined : { hash, workspaceId };
   }
 
-  /** The templates a workspace can use: its own first, then everybody's. */
+  /** The templates a workspace can use: its own first, then everybody's. Its own goes before everybody's of the same id. */
   templates(workspaceId: string): readonly TemplateRow[] {
     return this.#templates.get(workspaceId) ?? this.#ofSandbox(workspaceId) ?? this.#shared;
   }
@@ -91,7 +91,7 @@ export class Directory {
 
   #ofSandbox(id: string): readonly TemplateRow[] | undefined {
     const own = this.#sandboxes.get(id)?.templates;
-    return own && own.length > 0 ? [...own, ...this.#shared] : undefined;
+    return own && own.length > 0 ? withShared(own, this.#shared) : undefined;
   }
 
   template(workspaceId: string, id: string): TemplateRow | undefined {
@@ -171,9 +171,20 @@ export class Directory {
     this.#templates = new Map(
       [...new Set(rows.templates.map((row) => row.workspaceId))]
         .filter((id) => id !== '*')
-        .map((id) => [id, [...rows.templates.filter((row) => row.workspaceId === id), ...this.#shared]]),
+        .map((id) => [
+          id,
+          withShared(
+            rows.templates.filter((row) => row.workspaceId === id),
+            this.#shared,
+          ),
+        ]),
     );
   }
+}
+
+function withShared(own: readonly TemplateRow[], shared: readonly TemplateRow[]): TemplateRow[] {
+  const ids = new Set(own.map(({ id }) => id));
+  return [...own, ...shared.filter(({ id }) => !ids.has(id))];
 }
 
 /** The fields that a row is to have otherwise. */

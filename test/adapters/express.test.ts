@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, get, type Server } from 'node:http';
+import { createServer as createTlsServer, get as getTls } from 'node:https';
+import type { ListenOptions } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDeckhand } from '../../src/adapters/deckhand.js';
 import { deckhandMiddleware } from '../../src/adapters/express.js';
+import { selfSigned } from './proxy/certificate.js';
 import { startExpress } from './start-transports.js';
 import { describeTransport } from './transport-suite.js';
 
@@ -30,6 +37,43 @@ describeTransport(
   'the middleware, under its own path',
   startExpress((app, middleware) => app.use('/api/v1', middleware)),
 );
+
+describe('a connection that a scenario resets', () => {
+  /** What became of a request, and what the stand-in says of it. */
+  const cut = async (server: Server, at: ListenOptions, ask: typeof get): Promise<unknown[]> => {
+    const bugs: unknown[] = [];
+    const middleware = deckhandMiddleware({ onBug: (error) => bugs.push(error) });
+    server.on('request', (request, response) => middleware(request, response, (error) => bugs.push(error)));
+    await new Promise<void>((listening) => server.listen(at, listening));
+    const workspace = middleware.deckhand.workspace('ws_dev');
+    await workspace.arm({ connection: 'reset' });
+    const address = server.address();
+    const where =
+      typeof address === 'object' ? { host: at.host, port: address?.port } : { socketPath: address };
+    const outcome = await new Promise((resolve) => {
+      const headers = { 'x-api-key': 'deckhand-dev-key' };
+      const options = { ...where, path: '/api/v1/templates', headers, rejectUnauthorized: false };
+      ask(options, ({ statusCode }) => resolve(statusCode)).on('error', resolve);
+    });
+    server.close();
+    return [(outcome as NodeJS.ErrnoException).code, bugs, workspace.journal().map(({ failure }) => failure)];
+  };
+
+  it('breaks off under TLS', async () => {
+    const server = createTlsServer(selfSigned('localhost'));
+    expect(await cut(server, { port: 0, host: '127.0.0.1' }, getTls)).toEqual(['ECONNRESET', [], ['reset']]);
+  });
+
+  it('breaks off through a pipe', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deckhand-pipe-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(await cut(createServer(), { path: join(folder, 'pipe') }, get)).toEqual([
+      'ECONNRESET',
+      [],
+      ['reset'],
+    ]);
+  });
+});
 
 describe('an application with the middleware', () => {
   const start = startExpress((app, middleware) => {

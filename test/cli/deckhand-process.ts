@@ -3,7 +3,7 @@
  * with the test that started it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,8 @@ export interface Ended {
 
 interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
+  /** A file that the output goes to. */
+  readonly output?: string;
 }
 
 export interface Installation {
@@ -51,15 +53,17 @@ export function install(): Installation {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const launch = (args: readonly string[], { env = {} }: Surroundings = {}): DeckhandProcess =>
-    new DeckhandProcess(
-      spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
-        cwd: folder,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // Nothing of what this machine has set: PORT and HOST would change what is tested.
-        env: { PATH: dirname(process.execPath), NO_COLOR: '1', ...env },
-      }),
-    );
+  const launch = (args: readonly string[], { env = {}, output }: Surroundings = {}): DeckhandProcess => {
+    const stdout = output === undefined ? 'pipe' : openSync(output, 'w');
+    const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
+      cwd: folder,
+      stdio: ['ignore', stdout, 'pipe'],
+      // Nothing of what this machine has set: PORT and HOST would change what is tested.
+      env: { PATH: dirname(process.execPath), NO_COLOR: '1', ...env },
+    });
+    if (typeof stdout === 'number') closeSync(stdout);
+    return new DeckhandProcess(child);
+  };
   return {
     folder,
     async run(args, surroundings) {
@@ -125,8 +129,8 @@ export class DeckhandProcess {
   }
 
   /** Stops to read what it prints, as `| head` does. */
-  stopReading(): void {
-    this.#child.stdout?.destroy();
+  stopReading(stream: 'stdout' | 'stderr' = 'stdout'): void {
+    this.#child[stream]?.destroy();
   }
 
   #tell(): void {

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/cli/version.js';
 import { command as exec } from '../../src/cli/exec.js';
 import { command as scenario } from '../../src/cli/scenario.js';
 import { command as serve } from '../../src/cli/serve.js';
+import { toHar } from '../../src/journal/har.js';
+import { journal, poll, start } from '../contract/exchanges.js';
 import { install } from './deckhand-process.js';
+import { folderOf } from './temporary.js';
 
 const deckhand = install();
 const helpOf = (name: string): string =>
@@ -44,6 +49,53 @@ describe('deckhand', () => {
   });
 });
 
+/** A recording that breaks a rule: the exit code is 1 when it can be judged. */
+const broken = (): string => {
+  const exchanges = journal(
+    start,
+    poll({ status: 'failed', error: 'Timeout' }),
+    poll({ status: 'generating' }),
+  );
+  return join(
+    folderOf({ 'a.har': JSON.stringify(toHar(exchanges, { name: 'deckhand', version: '0' })) }),
+    'a.har',
+  );
+};
+
+describe('no verdict, but 2 and what is to be said, is', () => {
+  it.runIf(existsSync('/dev/full')).each([[['judge']], [['scenario', 'list']], [['serve', '--port', '0']]])(
+    'an output that is full: %j',
+    async (args) => {
+      const words = args[0] === 'judge' ? [...args, broken()] : args;
+      expect(await deckhand.run(words, { output: '/dev/full' })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'deckhand: the output cannot be written: The disk is full.\n',
+      });
+    },
+  );
+
+  it('a bug', async () => {
+    const sabotage =
+      "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.statSync = () => { throw new TypeError('No stat') }; syncBuiltinESMExports()";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
+    const { code, stderr } = await deckhand.run(['judge', broken()], { env });
+    expect(stderr).toMatch(/^deckhand: a bug in Deckhand, please report it: TypeError: No stat\n {4}at /);
+    expect(code).toBe(2);
+  });
+
+  it('a file of its own that is gone, in one line', async () => {
+    const sabotage =
+      "import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(`export const resolve = (name, context, next) => name.endsWith('judge.js') ? next('./gone.js', context) : next(name, context)`))";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
+    const { code, stderr } = await deckhand.run(['judge', broken()], { env });
+    expect(stderr).toMatch(
+      /^deckhand: a bug in Deckhand, please report it: Cannot find module \S+gone\.js.*\n$/,
+    );
+    expect(code).toBe(2);
+  });
+});
+
 describe('the help of', () => {
   it.each([
     [
@@ -64,6 +116,7 @@ describe('the help of', () => {
 
   it('a command is shown when asked for', async () => {
     const { code, stdout } = await deckhand.run(['serve', '--help']);
-    expect([code, stdout]).toEqual([0, serve().name('deckhand serve').helpInformation()]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(serve().name('deckhand serve').helpInformation());
   });
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command } from '../../src/cli/record.js';
@@ -28,6 +30,7 @@ async function start(upstream: string, ...args: readonly string[]) {
   const headers = { 'x-api-key': service.keys.first, 'content-type': 'application/json' };
   return {
     proxy,
+    port: Number(new URL(url).port),
     get: (path: string) => fetch(url + path, { headers }),
     post: (path: string, body: unknown) =>
       fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }),
@@ -130,6 +133,20 @@ test('without any traffic there is nothing to judge', async () => {
   const { code, stderr } = await proxy.ended;
   expect(stderr).toMatch(/deckhand: nothing was asked of a documented operation\n$/);
   expect(code).toBe(2);
+});
+
+test('a tunnel that is asked for and reset ends nothing but itself', async () => {
+  const { proxy, port, get } = await start(service.baseUrl);
+  for (let count = 0; count < 5; count += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('CONNECT a:443 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nxxxx', () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  expect((await get('/templates')).status).toBe(200);
+  proxy.kill('SIGINT');
+  const { code, stderr } = await proxy.ended;
+  expect(stderr).not.toMatch(/ECONNRESET/);
+  expect(code).toBe(0);
 });
 
 test('read-only starts nothing', async () => {

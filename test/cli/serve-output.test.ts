@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { install } from './deckhand-process.js';
 import { folderOf, freePort } from './temporary.js';
@@ -92,6 +94,53 @@ describe('deckhand serve logs', () => {
     running.stopReading();
     await fetch(`${url}/api/v1/templates`);
     expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('what nobody reads, and goes on', async () => {
+    const folder = folderOf({ 'mine.yaml': STORY });
+    const running = serve('--scenarios', folder);
+    const url = await running.url();
+    running.stopReading('stderr');
+    const save = (text: string) => writeFileSync(join(folder, 'mine.yaml'), `${text}# ${Math.random()}\n`);
+    const refused = async () => (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+    const patience = { timeout: 4000, interval: 400 };
+    await vi.waitFor(async () => {
+      save(STORY.replace('complete', 'complte'));
+      expect(await refused()).toHaveLength(1);
+    }, patience);
+    await vi.waitFor(async () => {
+      save(STORY);
+      expect(await refused()).toEqual([]);
+    }, patience);
+    await running.until(/Reloaded mine /);
+    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+  });
+});
+
+describe('deckhand serve goes on, and says once,', () => {
+  it.each([
+    ['is gone', "next('./gone.js', context)", /Cannot find module .*/],
+    [
+      'fails',
+      "({ url: 'data:text/javascript,export const conductLines = () => () => { throw new TypeError(`No rule`) }', shortCircuit: true })",
+      /TypeError: No rule(\n {4}at .*)+/,
+    ],
+  ])('that its judge of clients %s', async (_, found, what) => {
+    const hook = `export const resolve = (name, context, next) => name.includes('conduct-lines') ? ${found} : next(name, context)`;
+    const script = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const running = deckhand.start(['serve', '--port', '0'], { env });
+    const url = await running.url();
+    const ask = () => fetch(`${url}/api/v1/templates`, { headers: KEY });
+    await Promise.all([ask(), ask()]);
+    await running.until(/bug/);
+    expect((await ask()).status).toBe(200);
+    running.kill('SIGTERM');
+    const { code, stderr } = await running.ended;
+    expect(stderr).toMatch(new RegExp(`^deckhand: a bug in Deckhand, please report it: ${what.source}\n$`));
+    expect(code).toBe(1);
   });
 });
 

@@ -29,6 +29,15 @@ describe('a directory', () => {
     expect(ids('nobody')).toEqual(['shared-1', 'shared-2']);
   });
 
+  it("gives a workspace its own template where everybody's has the same id", () => {
+    directory = new Directory(
+      rows({ templates: [template('deck'), { ...template('deck', 'amber'), name: 'Own' }] }),
+    );
+    expect([ids('amber'), ids('birch')]).toEqual([['deck'], ['deck']]);
+    expect(directory.template('amber', 'deck')?.name).toBe('Own');
+    expect(directory.template('birch', 'deck')?.name).toBe('deck');
+  });
+
   it("finds no template of another workspace's", () => {
     expect(directory.template('amber', 'of-amber')?.id).toBe('of-amber');
     expect(directory.template('birch', 'of-amber')).toBeUndefined();
@@ -70,6 +79,26 @@ describe('an arrangement', () => {
 
   it('gives back what it found', async () => {
     expect(await directory.arrange((data) => data.template.count())).toBe(3);
+  });
+
+  it('knows templates of one id in two workspaces apart', async () => {
+    await directory.arrange((data) => data.template.create(template('of-amber', 'birch')));
+    await directory.arrange((data) => {
+      const where = { id: { equals: 'of-amber' }, workspaceId: { equals: 'birch' } };
+      data.template.update({ where, data: { name: 'Changed' } });
+    });
+    expect(directory.template('amber', 'of-amber')?.name).toBe('of-amber');
+    expect(directory.template('birch', 'of-amber')?.name).toBe('Changed');
+  });
+
+  it('copies a template with a few fields changed', async () => {
+    await directory.arrange((data) => {
+      const shared = data.template.findFirst({ where: { id: { equals: 'shared-1' } } })!;
+      data.template.create({ ...shared, id: 'copy' });
+      data.template.create({ ...shared, workspaceId: 'birch' });
+    });
+    expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2', 'copy']);
+    expect(ids('birch')).toEqual(['shared-1', 'shared-2', 'copy']);
   });
 
   it('may take its time', async () => {
@@ -195,6 +224,16 @@ describe('an arrangement that cannot be', () => {
       'a template with too many slides',
       (data) => data.template.create({ ...template('many'), slideCount: 501 }),
       'The template many has 501 slides',
+    ],
+    [
+      'two templates of one id in a workspace',
+      (data) => data.template.create(template('of-amber', 'amber')),
+      'The template of-amber of the workspace amber is there twice. Nothing was changed.',
+    ],
+    [
+      'two templates of one id for all',
+      (data) => data.template.update({ where: { id: { equals: 'shared-2' } }, data: { id: 'shared-1' } }),
+      'The template shared-1 of all workspaces is there twice',
     ],
     [
       'an outline of numbers',

@@ -41,7 +41,7 @@ export function checkSnapshot(snapshot: Snapshot): CheckedSnapshot {
     );
     if (!isInOrder) faults.push({ pointer: `/jobs/${index}/events`, detail: 'must be in the order of time' });
   });
-  for (const list of ['jobs', 'presentations'] as const) unique(snapshot[list], list, faults);
+  for (const list of ['jobs', 'presentations', 'templates'] as const) unique(snapshot[list], list, faults);
   const rateLimit = rate_limit === null ? undefined : parseRateLimit(rate_limit);
   if (rate_limit !== null && !rateLimit)
     faults.push({ pointer: '/settings/rate_limit', detail: 'must be a rate such as 20/1m' });

@@ -137,6 +137,19 @@ describe('a snapshot', () => {
     const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
     expect(body.templates[0].id).toBe('tpl_own');
   });
+
+  it('can be put back into another workspace, and everything can be arranged still', async () => {
+    const stage = new Virtual();
+    const row = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
+    await stage.deckhand.arrange((db) =>
+      db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...row }),
+    );
+    await stage.run('restoreSnapshot', { workspace: 'ws_other' }, await stage.run('takeSnapshot'));
+    const owners = await stage.deckhand.arrange((db) =>
+      db.template.findMany({ where: { id: { equals: 'tpl_own' } } }).map(({ workspaceId }) => workspaceId),
+    );
+    expect(owners).toEqual(['ws_dev', 'ws_other']);
+  });
 });
 
 describe('a snapshot is refused whole', () => {
@@ -154,6 +167,14 @@ describe('a snapshot is refused whole', () => {
       '/settings/default_scenario /jobs/0/timeline',
     ],
     ['with a job twice', (one) => seal({ ...one, jobs: [...one.jobs, ...one.jobs] }), '/jobs/1/id'],
+    [
+      'with a template twice',
+      (one) => {
+        const template = { id: 'tpl', name: 'T', description: '', outline: ['A'], slide_count: 1 };
+        return seal({ ...one, templates: [template, template] });
+      },
+      '/templates/1/id',
+    ],
     [
       'with events out of order',
       (one) => seal({ ...one, jobs: [{ ...one.jobs[0], events: [{ kind: 'stall', at: 5 }] }] }),

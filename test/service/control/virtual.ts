@@ -62,8 +62,8 @@ export class Virtual {
   }
 
   /** Asks, and has the answer stay where it is until the returned function is called. */
-  async hold(method: string, path: string): Promise<() => void> {
-    return (await this.#ask(method, path, undefined, DEVELOPMENT_KEYS.ws_dev)).record;
+  async hold(method: string, path: string, key: string = DEVELOPMENT_KEYS.ws_dev): Promise<() => void> {
+    return (await this.#ask(method, path, undefined, key)).record;
   }
 
   async #ask(method: string, path: string, body: unknown, key: string) {

@@ -38,6 +38,34 @@ describe('a sandbox', () => {
     expect((await stage.run('getWorkspace', { workspace: 'sandbox-b' })).jobs).toBe(0);
   });
 
+  it.each([
+    ['is not there any more', 0, 0],
+    ['has begun anew', 1, 1],
+  ])('that was forgotten and %s keeps no answer from before', async (_, asked, exchanges) => {
+    const stage = new Virtual({ sandboxes: 2 });
+    const record = await stage.hold('GET', '/templates', 'sandbox-a');
+    for (const key of ['sandbox-b', 'sandbox-c']) await stage.api('GET', '/templates', undefined, key);
+    for (let count = 0; count < asked; count += 1)
+      await stage.api('GET', '/templates', undefined, 'sandbox-a');
+    record();
+    const { workspaces } = await stage.run('listWorkspaces');
+    const ids = workspaces.filter(({ sandbox }) => sandbox).map(({ id }) => id);
+    expect(ids).toEqual(asked === 0 ? ['ws_sandbox_b', 'ws_sandbox_c'] : ['ws_sandbox_c', 'ws_sandbox_a']);
+    const params = { workspace: 'sandbox-a' };
+    expect((await stage.run('readJournal', params)).exchanges).toHaveLength(exchanges);
+  });
+
+  it('that was forgotten and is looked at again is open, and one of those that can be forgotten', async () => {
+    const stage = new Virtual({ sandboxes: 2 });
+    await stage.api('GET', '/templates', undefined, 'sandbox-a');
+    for (const key of ['sandbox-b', 'sandbox-c']) await stage.api('GET', '/templates', undefined, key);
+    const { service } = stage.deckhand;
+    const again = service.workspace('ws_sandbox_a', stage.at);
+    expect(service.world.directory.isSandbox('ws_sandbox_a')).toBe(true);
+    for (const key of ['sandbox-d', 'sandbox-e']) await stage.api('GET', '/templates', undefined, key);
+    expect(service.workspace('ws_sandbox_a', stage.at)).not.toBe(again);
+  });
+
   it.each(['sandbox-', 'sandbox-a b', `sandbox-${'x'.repeat(65)}`, 'sandbox-../..', 'Sandbox-a'])(
     'is not opened by %s',
     async (key) => {
