@@ -29,7 +29,11 @@ export interface PlainService {
   readonly keys: { readonly first: string; readonly second: string; readonly third: string };
 }
 
-export const keys = { first: 'plain-amber-1f7c0a94', second: 'plain-birch-93be55d2', third: 'plain-cedar-60d1ffa8' };
+export const keys = {
+  first: 'plain-amber-1f7c0a94',
+  second: 'plain-birch-93be55d2',
+  third: 'plain-cedar-60d1ffa8',
+};
 
 const workspaces: readonly Workspace[] = Object.values(keys).map((key, index) => {
   const name = key.split('-')[1] ?? '';
