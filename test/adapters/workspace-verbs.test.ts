@@ -65,12 +65,13 @@ describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
   };
 
   it('say how the client behaved', async () => {
+    await workspace.use('slow-progress');
     const id = await generate();
-    for (let polls = 0; polls < 8; polls += 1) {
+    for (let polls = 0; polls < 14; polls += 1) {
       await workspace.clock.advance('2s');
       await ask(`/presentations/generate/${id}/status`);
     }
-    expect(await workspace.conduct()).toMatchObject({ outcome: 'pass', exchanges: 9 });
+    expect(await workspace.conduct()).toMatchObject({ outcome: 'pass', exchanges: 15 });
     const { outcome, notes } = await workspace.conduct({ sharedClock: true, tightLoop: 2500 });
     expect(outcome).toBe('fail');
     expect(notes).toContainEqual(expect.objectContaining({ rule: 'client/never-polls-in-a-tight-loop' }));

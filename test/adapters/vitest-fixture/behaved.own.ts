@@ -18,7 +18,7 @@ test('a bound is set in words', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   deckhand.clock.pause();
-  for (let poll = 0; poll < 8; poll += 1) {
+  for (let poll = 0; poll < 14; poll += 1) {
     deckhand.clock.advance('2s');
     await client.view(pollUrl);
   }
