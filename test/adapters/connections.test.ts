@@ -204,10 +204,11 @@ describe('a client that goes away', () => {
 
   // It is noted as answered with 400.
   it('in the middle of its own request is noted', async () => {
-    const connection = connect().send(
-      requestText('POST', START, ['Content-Type: application/json', 'Content-Length: 100']) + '{"prompt":"A',
-    );
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const headers = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
+    const connection = connect().send(requestText('POST', START, headers));
+    // It is told to go on once the head was read.
+    await vi.waitFor(() => expect(connection.received.toString()).toContain('100 Continue'), { interval: 5 });
+    connection.send('{"prompt":"A');
     connection.destroy();
     await vi.waitFor(() => expect(journal()).toHaveLength(1), { interval: 5 });
     expect(journal()).toMatchObject([{ failure: 'aborted' }]);
