@@ -23,10 +23,11 @@ export function silence(): void {
 }
 
 /**
- * Does something that may be refused, and says how it went.
+ * Does something that may be refused, and says how it went. Trouble from before is over then; what came up meanwhile stays.
  * @returns whether it was done
  */
 export async function attempt(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  const before = said.value;
   try {
     await work();
   } catch (error) {
@@ -35,6 +36,6 @@ export async function attempt(work: () => Promise<unknown>, done?: string): Prom
     return false;
   }
   if (done !== undefined) say(done);
-  else if (said.value?.isTrouble) silence();
+  else if (before?.isTrouble && said.value === before) silence();
   return true;
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clockOf, downloaded, eventually, rowOf, test } from './panel-test.js';
 
@@ -98,12 +99,36 @@ test('a snapshot is saved, and put back', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').waitFor();
 });
 
+const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByLabel('Snapshot file')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+
+test('what is asked for in the background takes no trouble away that came up meanwhile', async ({
+  app,
+  open,
+  page,
+}) => {
+  await open();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_deckhand/api/workspaces', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Workspace', exact: true }).click();
+  await loadSnapshot(page, 'notes.json', 'not at all');
+  const note = page.getByRole('status').getByText('notes.json is not JSON.');
+  await note.waitFor();
+  await app.ask('/templates', { headers: { 'x-api-key': 'sandbox-late' } });
+  release();
+  await page.locator('.switcher option', { hasText: 'ws_sandbox_late' }).waitFor({ state: 'attached' });
+  expect(await note.count()).toBe(1);
+});
+
 test('a snapshot that is none, or is damaged, is refused with the reason', async ({ app, open, page }) => {
   await open('workspace');
-  const load = (name: string, text: string): Promise<void> =>
-    page
-      .getByLabel('Snapshot file')
-      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const load = (name: string, text: string): Promise<void> => loadSnapshot(page, name, text);
   await load('notes.json', 'not at all');
   await page.getByRole('status').getByText('notes.json is not JSON.').waitFor();
   for (const text of ['{"a": 1}', '[]', '7']) {
