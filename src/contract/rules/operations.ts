@@ -4,7 +4,7 @@ import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
 import { isGoneAfterItsEnd } from '../trace/job.js';
-import type { PresentationTrace } from '../trace/presentation.js';
+import type { PresentationTrace, Sighting } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
 import { isHeaderTrouble } from './header-trouble.js';
@@ -127,9 +127,10 @@ const LONG_UNSEEN = 10 * 60_000;
 /** Whether a presentation that is not found was last seen long before, and is not seen again. */
 function isGoneSince(call: Call, presentation: PresentationTrace | undefined): boolean {
   if (!presentation || (call.status !== 404 && call.status !== 410)) return false;
-  return presentation.sightings.every(
-    (sighting) => call.exchange.startedAt - sighting.call.exchange.endedAt > LONG_UNSEEN,
-  );
+  const { sightings } = presentation;
+  const isLongUnseen = (sighting: Sighting): boolean =>
+    call.exchange.startedAt - sighting.call.exchange.endedAt > LONG_UNSEEN;
+  return sightings.length > 0 && sightings.every(isLongUnseen);
 }
 
 /** Whether a key that other operations take is no key here. It may have been revoked: they have to take it later, too. */
