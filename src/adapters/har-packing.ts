@@ -44,17 +44,29 @@ type PackedExchange = readonly [
 
 /** @returns `undefined` where JSON cannot say it: it has no word for what a number like 1e999 is read as */
 export function packed(batch: readonly Exchange[]): string | undefined {
-  if (!batch.every(isFinite)) return undefined;
-  const pairs = new PairTable();
-  const lists: (readonly number[])[] = [];
-  const placeByList = new Map<HeaderPairs, number>();
-  const placeOf = (headers: HeaderPairs): number => {
-    const known = placeByList.get(headers);
-    if (known !== undefined) return known;
-    placeByList.set(headers, lists.length);
-    return lists.push(pairs.placesOf(headers)) - 1;
-  };
-  const exchanges = batch.map((exchange): PackedExchange => {
+  return batch.every(isFinite) ? new Packer().pack(batch) : undefined;
+}
+
+export function unpacked(text: string): readonly Exchange[] {
+  return new Unpacker(JSON.parse(text) as PackedBatch).exchanges;
+}
+
+/** Headers, each once however often it was said. Methods and no closures: V8 lets go of the code of those with each batch. */
+class Packer {
+  readonly #names: string[] = [];
+  readonly #pairs = { names: [] as number[], values: [] as string[] };
+  readonly #known = new Map<string, { readonly name: number; readonly byValue: Map<string, number> }>();
+  readonly #lists: (readonly number[])[] = [];
+  readonly #placeByList = new Map<HeaderPairs, number>();
+
+  pack(batch: readonly Exchange[]): string {
+    const exchanges: PackedExchange[] = [];
+    for (const exchange of batch) exchanges.push(this.#packedExchange(exchange));
+    const whole: PackedBatch = { names: this.#names, pairs: this.#pairs, lists: this.#lists, exchanges };
+    return JSON.stringify(whole);
+  }
+
+  #packedExchange(exchange: Exchange): PackedExchange {
     const { request, response } = exchange;
     return [
       exchange.sequence,
@@ -62,33 +74,71 @@ export function packed(batch: readonly Exchange[]): string | undefined {
       exchange.endedAt,
       request.method,
       request.url,
-      placeOf(request.headers),
+      this.#placeOfList(request.headers),
       request.body ?? null,
       response?.status ?? null,
-      response ? pairs.placesOf(response.headers) : [],
+      response ? this.#placesOf(response.headers) : [],
       response?.body ?? null,
       exchange.failure ?? null,
       exchange.page ?? null,
       exchange.steered ?? null,
     ];
-  });
-  return JSON.stringify({ names: pairs.names, pairs: pairs.pairs, lists, exchanges } satisfies PackedBatch);
+  }
+
+  #placeOfList(headers: HeaderPairs): number {
+    let place = this.#placeByList.get(headers);
+    if (place === undefined) {
+      place = this.#lists.push(this.#placesOf(headers)) - 1;
+      this.#placeByList.set(headers, place);
+    }
+    return place;
+  }
+
+  #placesOf(headers: HeaderPairs): readonly number[] {
+    const places: number[] = [];
+    for (const [name, value] of headers) places.push(this.#placeOf(name, value));
+    return places;
+  }
+
+  #placeOf(name: string, value: string): number {
+    let known = this.#known.get(name);
+    if (!known) {
+      known = { name: this.#names.push(name) - 1, byValue: new Map() };
+      this.#known.set(name, known);
+    }
+    let place = known.byValue.get(value);
+    if (place === undefined) {
+      this.#pairs.names.push(known.name);
+      place = this.#pairs.values.push(value) - 1;
+      known.byValue.set(value, place);
+    }
+    return place;
+  }
 }
 
-export function unpacked(text: string): readonly Exchange[] {
-  const { names, pairs: told, lists: places, exchanges } = JSON.parse(text) as PackedBatch;
-  const pairs = told.values.map((value, place): Pair => [names[told.names[place] ?? 0] ?? '', value]);
-  const listOf = (places: readonly number[]) => places.map((place) => pairs[place] as Pair);
-  const lists = places.map(listOf);
-  return exchanges.map((packed) => {
-    const [sequence, startedAt, endedAt, method, url, list, sent, status, headers, received, ...rest] =
-      packed;
-    const [failure, page, steered] = rest;
-    const request: Writable<Exchange['request']> = { method, url, headers: lists[list] ?? [] };
+/** Makes the exchanges of a batch, which share its headers. */
+class Unpacker {
+  readonly exchanges: readonly Exchange[];
+  readonly #pairs: readonly Pair[];
+  readonly #lists: readonly HeaderPairs[];
+
+  constructor({ names, pairs, lists, exchanges }: PackedBatch) {
+    this.#pairs = pairs.values.map((value, place): Pair => [names[pairs.names[place] ?? 0] ?? '', value]);
+    this.#lists = lists.map((places) => this.#listOf(places));
+    const made: Exchange[] = [];
+    for (const packed of exchanges) made.push(this.#exchangeOf(packed));
+    this.exchanges = made;
+  }
+
+  #exchangeOf(packed: PackedExchange): Exchange {
+    // By index, not by iteration, which makes three arrays for each exchange.
+    const { 0: sequence, 1: startedAt, 2: endedAt, 3: method, 4: url, 5: list, 6: sent } = packed;
+    const { 7: status, 8: headers, 9: received, 10: failure, 11: page, 12: steered } = packed;
+    const request: Writable<Exchange['request']> = { method, url, headers: this.#lists[list] ?? [] };
     if (sent) request.body = sent;
     const exchange: Writable<Exchange> = { sequence, startedAt, endedAt, request };
     if (status !== null) {
-      const response: Writable<WireResponse> = { status, headers: listOf(headers) };
+      const response: Writable<WireResponse> = { status, headers: this.#listOf(headers) };
       if (received) response.body = received;
       exchange.response = response;
     }
@@ -96,32 +146,12 @@ export function unpacked(text: string): readonly Exchange[] {
     if (page !== null) exchange.page = page;
     if (steered !== null) exchange.steered = steered;
     return exchange;
-  });
-}
-
-/** Headers, each once however often it was said. */
-class PairTable {
-  readonly names: string[] = [];
-  readonly pairs = { names: [] as number[], values: [] as string[] };
-  readonly #known = new Map<string, { readonly name: number; readonly byValue: Map<string, number> }>();
-
-  placesOf(headers: HeaderPairs): readonly number[] {
-    return headers.map(([name, value]) => this.#placeOf(name, value));
   }
 
-  #placeOf(name: string, value: string): number {
-    let known = this.#known.get(name);
-    if (!known) {
-      known = { name: this.names.push(name) - 1, byValue: new Map() };
-      this.#known.set(name, known);
-    }
-    let place = known.byValue.get(value);
-    if (place === undefined) {
-      this.pairs.names.push(known.name);
-      place = this.pairs.values.push(value) - 1;
-      known.byValue.set(value, place);
-    }
-    return place;
+  #listOf(places: readonly number[]): HeaderPairs {
+    const list: Pair[] = [];
+    for (const place of places) list.push(this.#pairs[place] as Pair);
+    return list;
   }
 }
 

@@ -26,40 +26,47 @@ export function pairsOf(
 ): readonly Pair[] {
   if (sightings.length < 2) return [];
   const patches = timesOf(trace);
-  return sightings.flatMap((later, index): Pair[] => {
+  const pairs: Pair[] = [];
+  for (const [index, later] of sightings.entries()) {
     for (let before = index - 1; before >= 0; before--) {
       const earlier = sightings[before];
-      if (earlier && isBefore(earlier.call, later.call) && fits(earlier, later))
-        return [{ earlier, later, changes: between(patches, earlier, later) }];
+      if (!earlier || !isBefore(earlier.call, later.call) || !fits(earlier, later)) continue;
+      pairs.push({ earlier, later, changes: between(patches, earlier, later) });
+      break;
     }
-    return [];
-  });
+  }
+  return pairs;
 }
 
-const isFetched = ({ source }: Sighting): boolean => source === 'fetched';
+export const isFetched = ({ source }: Sighting): boolean => source === 'fetched';
+export const isAnyPair = (): boolean => true;
 
 /** What was fetched of a presentation, each time beside the time before. */
 export interface FetchedPair extends Pair {
   readonly presentation: PresentationTrace;
 }
 
-/** The presentations of which there is something to compare. */
-export const seenAgain = perTrace((trace) =>
-  trace.presentations.filter(({ sightings }) => sightings.length > 1),
-);
+const isSeenAgain = ({ sightings }: PresentationTrace): boolean => sightings.length > 1;
 
-const fetchedByPresentation = perTrace(
-  (trace) =>
-    new Map(
-      seenAgain(trace).map((presentation) => [
-        presentation,
-        pairsOf(trace, presentation.sightings.filter(isFetched), () => true).map((pair): FetchedPair => ({
-          ...pair,
-          presentation,
-        })),
-      ]),
-    ),
-);
+/** The presentations of which there is something to compare. */
+export const seenAgain = perTrace((trace) => trace.presentations.filter(isSeenAgain));
+
+const fetchedByPresentation = perTrace((trace) => {
+  const found = new Map<PresentationTrace, readonly FetchedPair[]>();
+  for (const presentation of seenAgain(trace)) found.set(presentation, fetchedAgain(trace, presentation));
+  return found;
+});
+
+function fetchedAgain(trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] {
+  const pairs: FetchedPair[] = [];
+  for (const { earlier, later, changes } of pairsOf(
+    trace,
+    presentation.sightings.filter(isFetched),
+    isAnyPair,
+  ))
+    pairs.push({ earlier, later, changes, presentation });
+  return pairs;
+}
 
 export const fetchedPairsOf = (trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] =>
   fetchedByPresentation(trace).get(presentation) ?? [];
@@ -76,16 +83,17 @@ interface Times {
 }
 
 const timesOf = perTrace((trace): Times => {
-  const calls = trace
-    .of('updatePresentation')
-    .toSorted((one, two) => one.exchange.startedAt - two.exchange.startedAt);
+  const calls = trace.of('updatePresentation').toSorted(byStart);
+  const latestEnds: number[] = [];
   let latest = -Infinity;
-  return {
-    calls,
-    latestEnds: calls.map(({ exchange }) => (latest = Math.max(latest, exchange.endedAt))),
-    unsettled: calls.filter(isUnsettled),
-  };
+  for (const { exchange } of calls) {
+    latest = Math.max(latest, exchange.endedAt);
+    latestEnds.push(latest);
+  }
+  return { calls, latestEnds, unsettled: calls.filter(isUnsettled) };
 });
+
+const byStart = (one: Call, two: Call): number => one.exchange.startedAt - two.exchange.startedAt;
 
 /**
  * The calls that may have been carried out between two sightings: none of them is known to lie outside. One that is not
@@ -137,7 +145,8 @@ export function differences(
 }
 
 /** What people change by other ways than this API, too. */
-const editable: readonly string[] = ['title', 'sections', 'is_public'];
+const isEditable = (field: string): boolean => ['title', 'sections', 'is_public'].includes(field);
+const isFixed = (field: string): boolean => !isEditable(field);
 
 /**
  * Differences that nothing in the journal explains. Where the service says by updated_at that somebody changed it meanwhile,
@@ -148,18 +157,18 @@ export function unexplained(
   fields: readonly string[],
   message: (field: string) => string,
 ): readonly Finding[] {
-  const isTold = isChangeTold(pair);
-  return fields.flatMap((field) => {
-    const found = differences(pair, [field], message);
-    if (!isTold || !editable.includes(field)) return found;
-    return found.map((finding): Finding => ({ ...finding, kind: 'warn' }));
-  });
+  const found = differences(pair, fields, message);
+  if (found.length === 0 || !isChangeTold(pair)) return found;
+  const changed = differences(pair, fields.filter(isEditable), message);
+  return [
+    ...differences(pair, fields.filter(isFixed), message),
+    ...changed.map((finding): Finding => ({ ...finding, kind: 'warn' })),
+  ];
 }
 
 /** Whether the service says that it was changed between the two. */
 export function isChangeTold({ earlier, later }: Pick<Pair, 'earlier' | 'later'>): boolean {
-  const [before, after] = [earlier, later].map(({ value }) =>
-    Date.parse(String(fieldOf(value, 'updated_at'))),
-  );
-  return before !== undefined && after !== undefined && after > before;
+  return updatedAt(later) > updatedAt(earlier);
 }
+
+const updatedAt = ({ value }: Sighting): number => Date.parse(String(fieldOf(value, 'updated_at')));

@@ -14,16 +14,22 @@ export interface Intrusion {
 export function intrusions(trace: Trace, operation: OperationId): readonly Intrusion[] {
   // With one key there is nobody to intrude on.
   if (keysOf(trace).size < 2) return [];
-  return trace.keyed(operation).flatMap((call): Intrusion[] => {
+  const found: Intrusion[] = [];
+  for (const call of trace.keyed(operation)) {
     const owner = (isAboutJob(operation) ? trace.job(call.id) : trace.presentation(call.id))?.owner;
     const key = call.by.key;
-    if (owner === undefined || key === undefined || owner === key) return [];
-    if (!trace.workspaces.areForeign(owner, key) || hasItsOwn(trace, key, owner, call.id)) return [];
-    return [{ call, owner }];
-  });
+    if (owner === undefined || key === undefined || owner === key) continue;
+    if (trace.workspaces.areForeign(owner, key) && !hasItsOwn(trace, key, owner, call.id))
+      found.push({ call, owner });
+  }
+  return found;
 }
 
-const keysOf = perTrace((trace) => new Set(trace.calls.map(({ by }) => by.key)));
+const keysOf = perTrace((trace) => {
+  const keys = new Set<string | undefined>();
+  for (const { by } of trace.calls) keys.add(by.key);
+  return keys;
+});
 
 export function isAboutJob(operation: OperationId): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';

@@ -6,7 +6,7 @@ import { fieldOf } from '../trace/answer.js';
 import type { JobView } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
-import { each, fail, warn } from './judging.js';
+import { fail, judging, warn } from './judging.js';
 
 type Field = 'progress' | 'tokens_used' | 'message' | 'presentation' | 'error';
 
@@ -32,10 +32,11 @@ export const statesOf = (field: Field): readonly JobStatus[] =>
   });
 
 /** The views in these states, in their order. */
-function inStates(trace: Trace, states: readonly JobStatus[]): readonly JobView[] {
+function inStates(states: readonly JobStatus[]): (trace: Trace) => readonly JobView[] {
   const [state, ...others] = states;
-  if (state !== undefined && others.length === 0) return viewsByState(trace).get(state) ?? [];
-  return trace.views.filter(({ status }) => status !== undefined && states.includes(status));
+  if (state !== undefined && others.length === 0) return (trace) => viewsByState(trace).get(state) ?? [];
+  const isIn = ({ status }: JobView): boolean => status !== undefined && states.includes(status);
+  return (trace) => trace.views.filter(isIn);
 }
 
 const viewsByState = perTrace((trace) => {
@@ -73,12 +74,9 @@ function present(
     sections: ['2.2', '4.5'],
     level: 'must',
     title,
-    judge: (trace) => {
-      const faults = faultsOf(trace);
-      return each(inStates(trace, states), notReached(states), (view) =>
-        judgePresent(view, field, faults.get(view), more),
-      );
-    },
+    judge: judging(inStates(states), notReached(states), (view, trace) =>
+      judgePresent(view, field, faultsOf(trace).get(view), more),
+    ),
   };
 }
 
@@ -127,14 +125,13 @@ function absent(field: Field, title: string): Rule {
     level: 'must',
     title,
     reading: 'A field with a condition stands in that state and in no other. null in its place is a warning.',
-    judge: (trace) =>
-      each(inStates(trace, states), notReached(states), ({ call, value, status }) => {
-        const actual = fieldOf(value, field);
-        if (actual === undefined) return undefined;
-        const details = { expected: 'no such field', actual, call };
-        const message = `${field} is ${actual === null ? 'null' : 'there'} while ${status}, where it should be absent`;
-        return actual === null ? warn(message, details) : fail(message, details);
-      }),
+    judge: judging(inStates(states), notReached(states), ({ call, value, status }) => {
+      const actual = fieldOf(value, field);
+      if (actual === undefined) return undefined;
+      const details = { expected: 'no such field', actual, call };
+      const message = `${field} is ${actual === null ? 'null' : 'there'} while ${status}, where it should be absent`;
+      return actual === null ? warn(message, details) : fail(message, details);
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import { isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/j
 import { foldBefore } from '../trace/order.js';
 import type { Trace } from '../trace/trace.js';
 import { isHeaderTrouble } from './header-trouble.js';
-import { each, fail, warn } from './judging.js';
+import { fail, judging, warn } from './judging.js';
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -16,10 +16,7 @@ export const jobLifeRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job stays completed, a failed one failed',
     reading: 'How long finished jobs can be polled is open; as long as they can, they say the same.',
-    judge: (trace) => {
-      const jobs = trace.jobs.filter(({ views }) => views.some(({ status }) => isTerminal(status)));
-      return each(jobs, 'no job was seen to end', judgeFinality);
-    },
+    judge: judging((trace) => trace.jobs.filter(hasEnded), 'no job was seen to end', judgeFinality),
   },
   {
     id: 'job/tokens-never-fall',
@@ -27,30 +24,27 @@ export const jobLifeRules: readonly Rule[] = [
     level: 'must',
     title: 'tokens_used never falls, neither from poll to poll nor into the final total',
     reading: 'A running total only grows. That it may be left out again is open.',
-    judge: (trace) => {
-      const jobs = trace.jobs.filter(
-        ({ views }) => views.filter((view) => tokensOf(view) !== undefined).length > 1,
-      );
-      return each(jobs, 'no job showed tokens_used twice', judgeTokens);
-    },
+    judge: judging(
+      (trace) => trace.jobs.filter(({ views }) => views.filter(hasTokens).length > 1),
+      'no job showed tokens_used twice',
+      judgeTokens,
+    ),
   },
   {
     id: 'job/final-total-is-final',
     sections: ['2.2', '3', '4.5'],
     level: 'must',
     title: 'The final total of a completed job does not change any more',
-    judge: (trace) => {
-      const totals = trace.jobs.map(({ views }) =>
-        views.filter((view) => view.status === 'completed' && tokensOf(view) !== undefined),
-      );
-      const repeated = totals.filter((views) => views.length > 1);
-      return each(repeated, 'no completed job showed tokens_used twice', ([first, ...others]) => {
+    judge: judging(
+      (trace) => trace.jobs.map(totalsOf).filter((views) => views.length > 1),
+      'no completed job showed tokens_used twice',
+      ([first, ...others]) => {
         const expected = first && tokensOf(first);
         const other = others.find((view) => tokensOf(view) !== expected);
         if (!other) return undefined;
         return fail('the final total changes', { expected, actual: tokensOf(other), call: other.call });
-      });
-    },
+      },
+    ),
   },
   {
     id: 'job/is-reported-in-its-view',
@@ -59,21 +53,20 @@ export const jobLifeRules: readonly Rule[] = [
     title: 'The state of a job is told by its view, not by the status code of the poll',
     reading:
       'Fails when a poll that is no success carries the view of the job; other refused polls are judged elsewhere.',
-    judge: (trace) =>
-      each(
-        trace.jobs.flatMap(({ polls }) => polls.filter((call) => call.status > 0)),
-        'no job was polled',
-        (call) => {
-          const view = !call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
-          const status = knownStatus(fieldOf(view, 'status'));
-          if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
-          return fail(`the view of a job that is ${status} comes with an error`, {
-            expected: 'any 2xx',
-            actual: call.status,
-            call,
-          });
-        },
-      ),
+    judge: judging(
+      (trace) => trace.jobs.flatMap(answeredPolls),
+      'no job was polled',
+      (call) => {
+        const view = !call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
+        const status = knownStatus(fieldOf(view, 'status'));
+        if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
+        return fail(`the view of a job that is ${status} comes with an error`, {
+          expected: 'any 2xx',
+          actual: call.status,
+          call,
+        });
+      },
+    ),
   },
   {
     id: 'job/pollable-until-its-end',
@@ -82,19 +75,42 @@ export const jobLifeRules: readonly Rule[] = [
     title: 'A job can be polled from its start to its end',
     reading:
       'A job that cannot be found right after its start, and can later, is a warning: the interface names no delay.',
-    judge: (trace) => {
-      const jobs = trace.jobs.filter(({ start, polls }) => start && polls.some((call) => call.status > 0));
-      return each(jobs, 'no job was started and polled', (job) => judgePollable(job, trace));
-    },
+    judge: judging(
+      (trace) => trace.jobs.filter(({ start, polls }) => start && polls.some(isAnswered)),
+      'no job was started and polled',
+      judgePollable,
+    ),
   },
 ];
+
+const isAnswered = ({ status }: Call): boolean => status > 0;
+
+function answeredPolls({ polls }: JobTrace): readonly Call[] {
+  return polls.filter(isAnswered);
+}
+
+const isEnd = ({ status }: JobView): boolean => isTerminal(status);
+
+function hasEnded({ views }: JobTrace): boolean {
+  return views.some(isEnd);
+}
+
+const hasTokens = (view: JobView): boolean => tokensOf(view) !== undefined;
+const hasTotal = (view: JobView): boolean => view.status === 'completed' && hasTokens(view);
+
+function totalsOf({ views }: JobTrace): readonly JobView[] {
+  return views.filter(hasTotal);
+}
+
+const firstEnd = (ended: JobView | undefined, view: JobView): JobView | undefined =>
+  ended ?? (isEnd(view) ? view : undefined);
 
 function judgeFinality(job: JobTrace): readonly Finding[] {
   const findings: Finding[] = [];
   foldBefore<JobView, JobView | undefined>(
     job.views,
     undefined,
-    (ended, view) => ended ?? (isTerminal(view.status) ? view : undefined),
+    firstEnd,
     (ended, { call, value, status }) => {
       // A status that is none of the four is judged elsewhere.
       if (!ended || status === undefined || ended.status === status) return;
@@ -107,22 +123,24 @@ function judgeFinality(job: JobTrace): readonly Finding[] {
   return findings;
 }
 
+interface Total {
+  readonly total: number;
+  readonly status: JobStatus | undefined;
+}
+
+function highest(most: Total, view: JobView): Total {
+  const total = tokensOf(view) ?? 0;
+  return total > most.total ? { total, status: view.status } : most;
+}
+
 function judgeTokens(job: JobTrace): readonly Finding[] {
   const findings: Finding[] = [];
-  foldBefore<JobView, { total: number; status: JobStatus | undefined }>(
-    job.views,
-    { total: 0, status: undefined },
-    (most, view) => {
-      const total = tokensOf(view) ?? 0;
-      return total > most.total ? { total, status: view.status } : most;
-    },
-    (most, view) => {
-      const total = tokensOf(view);
-      if (total === undefined || total >= most.total) return;
-      const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
-      findings.push(fail(message, { expected: `${most.total} or more`, actual: total, call: view.call }));
-    },
-  );
+  foldBefore<JobView, Total>(job.views, { total: 0, status: undefined }, highest, (most, view) => {
+    const total = tokensOf(view);
+    if (total === undefined || total >= most.total) return;
+    const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
+    findings.push(fail(message, { expected: `${most.total} or more`, actual: total, call: view.call }));
+  });
   return findings;
 }
 

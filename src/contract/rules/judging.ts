@@ -1,6 +1,7 @@
 /** The shapes that most rules have: look at every piece of evidence, say what is wrong with it. */
 import type { Call } from '../trace/call.js';
 import type { Finding, FindingKind, Judgement } from '../rule.js';
+import type { Trace } from '../trace/trace.js';
 
 export interface Details {
   readonly expected?: unknown;
@@ -17,20 +18,29 @@ export const warn = (message: string, details: Details = {}): Finding => finding
 export const observed = (message: string, details: Details = {}): Finding =>
   finding('observed', message, details);
 
-/** Judges each item; without items the rule is not reached. */
-export function each<Item>(
-  items: readonly Item[],
+type Found = Finding | readonly Finding[] | undefined;
+
+/**
+ * How a rule judges that looks at one piece of evidence after the other; without any it is not reached. A long journal is judged
+ * in hundreds of traces, and V8 keeps the code that it made for a function only as long as there is one: so what looks at
+ * every piece is made once with its rule, and not anew for each trace.
+ */
+export function judging<Item>(
+  evidence: (trace: Trace) => readonly Item[],
   notReached: string,
-  check: (item: Item) => Finding | readonly Finding[] | undefined,
-): Judgement {
-  const findings: Finding[] = [];
-  for (const item of items) {
-    const found = check(item);
-    if (found === undefined) continue;
-    if (isList(found)) findings.push(...found);
-    else findings.push(found);
-  }
-  return { checked: items.length, findings, notReached };
+  check: (item: Item, trace: Trace) => Found,
+): (trace: Trace) => Judgement {
+  return (trace) => {
+    const items = evidence(trace);
+    const findings: Finding[] = [];
+    for (const item of items) {
+      const found = check(item, trace);
+      if (found === undefined) continue;
+      if (isList(found)) findings.push(...found);
+      else findings.push(found);
+    }
+    return { checked: items.length, findings, notReached };
+  };
 }
 
 const isList = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found);

@@ -4,7 +4,7 @@ import type { Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
 import { effectsOf } from './effects.js';
 import { isHeaderTrouble } from './header-trouble.js';
-import { each, fail, observed } from './judging.js';
+import { fail, judging, observed } from './judging.js';
 import { operations, type NamedOperation } from './names.js';
 import { showsAllTheSame } from './shown-all-the-same.js';
 
@@ -19,7 +19,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     level: 'must',
     title: `${operation.text} refuses a request without a key`,
     reading,
-    judge: (trace) => refusal(trace, operation, (call) => call.by.via === 'none', 'without a key'),
+    judge: refusal(operation, (call) => call.by.via === 'none', 'without a key'),
   },
   {
     id: `keys/${operation.name}-refuses-wrong-key`,
@@ -27,7 +27,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     level: 'must',
     title: `${operation.text} refuses a key that no workspace has`,
     reading,
-    judge: (trace) => refusal(trace, operation, (call) => call.by.wrong, 'with a wrong key'),
+    judge: refusal(operation, (call) => call.by.wrong, 'with a wrong key'),
   },
   ...(['bearer', 'x-api-key'] as const).map((via): Rule => ({
     id: `keys/${operation.name}-accepts-${via}`,
@@ -40,23 +40,14 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
 ]);
 
 function refusal(
-  trace: Trace,
   operation: NamedOperation,
   isProbe: (call: Call) => boolean,
   how: string,
-): Judgement {
-  const probes = trace.unusual.filter(
-    (call) => call.operation === operation.id && isProbe(call) && call.status !== 0 && call.status !== 429,
-  );
-  const works = trace.keyed(operation.id).some((call) => call.ok);
-  if (!works && !probes.some((call) => call.ok)) {
-    return {
-      checked: 0,
-      findings: [],
-      notReached: 'the operation never succeeded with a key, so a refusal shows nothing',
-    };
-  }
-  return each(probes, `no request was sent ${how}`, (call) => {
+): (trace: Trace) => Judgement {
+  const isAnsweredProbe = (call: Call): boolean =>
+    call.operation === operation.id && isProbe(call) && call.status !== 0 && call.status !== 429;
+  const probesOf = (trace: Trace): readonly Call[] => trace.unusual.filter(isAnsweredProbe);
+  const judge = judging(probesOf, `no request was sent ${how}`, (call, trace) => {
     const header = call.by.via === 'none' ? '' : ` in ${call.by.via}`;
     const details = { expected: 'a refusal', actual: call.status, call };
     if (call.ok) return fail(`${operation.text} answers a request ${how}${header}`, details);
@@ -72,7 +63,17 @@ function refusal(
     if (call.status >= 500) return observed(`a request ${how} is answered with ${call.status}`, { call });
     return undefined;
   });
+  return (trace) =>
+    trace.keyed(operation.id).some(isOk) || probesOf(trace).some(isOk) ? judge(trace) : NOTHING_SHOWN;
 }
+
+const isOk = ({ ok }: Call): boolean => ok;
+
+const NOTHING_SHOWN: Judgement = {
+  checked: 0,
+  findings: [],
+  notReached: 'the operation never succeeded with a key, so a refusal shows nothing',
+};
 
 function acceptance(trace: Trace, operation: NamedOperation, via: 'bearer' | 'x-api-key'): Judgement {
   const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import type { OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
-import { isGoneAfterItsEnd } from '../trace/job.js';
+import { isGoneAfterItsEnd, type JobTrace } from '../trace/job.js';
 import type { PresentationTrace, Sighting } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
@@ -36,9 +36,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     needs: 'no list was asked for',
   },
   getPresentation: {
-    valid: perTrace((trace) =>
-      trace.presentations.flatMap(({ sightings, fetches }) => (sightings.length > 0 ? fetches : [])),
-    ),
+    valid: perTrace((trace) => trace.presentations.flatMap(knownFetches)),
     refusals: strict,
     needs: 'no presentation is known to fetch (a job has to complete, or a created one has to show its id)',
   },
@@ -53,28 +51,40 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     needs: 'no job was started (--max-jobs, --read-only)',
   },
   getGenerationStatus: {
-    valid: perTrace((trace) => trace.jobs.flatMap(({ start, polls }) => (start ? polls : []))),
+    valid: perTrace((trace) => trace.jobs.flatMap(knownPolls)),
     refusals: strict,
     needs: 'no job was started',
   },
   sendGenerationMessage: {
-    valid: (trace) =>
-      trace.jobs.flatMap(({ messages, views }) => messages.filter((call) => isAsked(call, views))),
+    valid: (trace) => trace.jobs.flatMap(askedMessages),
     refusals: missingHere,
     needs: 'no job asked a question (--question-prompt)',
   },
   updatePresentation: {
-    valid: perTrace((trace) =>
-      trace.presentations.flatMap(({ changes, owner }) =>
-        changes.filter((call) => call.by.key === owner && owner !== undefined && isRename(call)),
-      ),
-    ),
+    valid: perTrace((trace) => trace.presentations.flatMap(ownRenames)),
     refusals: strict,
     // A title may be too long, or of letters that are not wanted.
     forgiven: new Set([400, 422]),
     needs: 'no presentation was there to be renamed',
   },
 };
+
+function knownFetches({ sightings, fetches }: PresentationTrace): readonly Call[] {
+  return sightings.length > 0 ? fetches : [];
+}
+
+function knownPolls({ start, polls }: JobTrace): readonly Call[] {
+  return start ? polls : [];
+}
+
+function askedMessages({ messages, views }: JobTrace): readonly Call[] {
+  return messages.length > 0 ? messages.filter((call) => isAsked(call, views)) : messages;
+}
+
+function ownRenames({ changes, owner }: PresentationTrace): readonly Call[] {
+  if (changes.length === 0 || owner === undefined) return [];
+  return changes.filter((call) => call.by.key === owner && isRename(call));
+}
 
 /** The calls of an operation that the interface shows well enough to be called valid, whatever became of them. */
 export function validCalls(trace: Trace, operation: OperationId): readonly Call[] {
@@ -96,20 +106,12 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
 
 function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   const { valid, refusals, forgiven, needs } = expectations[operation.id];
-  const limited = limitedOtherwise(trace);
-  const calls = valid(trace).filter(
-    (call) =>
-      call.ok ||
-      !(
-        isBadlyAnnounced(call) ||
-        isGoneAfterItsEnd(call, trace.job(call.id)) ||
-        isHeaderTrouble(call, trace) ||
-        isGoneSince(call, trace.presentation(call.id)) ||
-        limited.includes(call)
-      ),
-  );
-  const works = calls.some((call) => call.ok);
-  const wrong = calls.filter(
+  const all = valid(trace);
+  const failed = all.filter(isNotOk);
+  const counted = failed.filter((call) => !isExcused(call, trace));
+  const succeeded = all.length - failed.length;
+  const works = succeeded > 0;
+  const wrong = counted.filter(
     (call) =>
       (refusals.has(call.status) && (!works || (refusals === strict && !forgiven?.has(call.status)))) ||
       (!works && refusesGoodKey(call, trace)),
@@ -117,8 +119,21 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   const findings = wrong.map((call) =>
     fail(`${operation.text} refuses a valid request`, { expected: 'any 2xx', actual: call.status, call }),
   );
-  if (works) return { checked: calls.length, findings };
-  return { checked: 0, findings, notReached: needs, inVain: calls.map(answered) };
+  if (works) return { checked: succeeded + counted.length, findings };
+  return { checked: 0, findings, notReached: needs, inVain: counted.map(answered) };
+}
+
+const isNotOk = ({ ok }: Call): boolean => !ok;
+
+/** Whether something else than the operation explains why it did not succeed. */
+function isExcused(call: Call, trace: Trace): boolean {
+  return (
+    isBadlyAnnounced(call) ||
+    isGoneAfterItsEnd(call, trace.job(call.id)) ||
+    isHeaderTrouble(call, trace) ||
+    isGoneSince(call, trace.presentation(call.id)) ||
+    limitedOtherwise(trace).includes(call)
+  );
 }
 
 /** Ms: what was not seen for so long may have been deleted, in another way than by this API. */

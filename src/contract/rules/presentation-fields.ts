@@ -4,7 +4,8 @@ import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
-import { each, fail, warn } from './judging.js';
+import type { Trace } from '../trace/trace.js';
+import { fail, judging, warn } from './judging.js';
 import { judgeTimestamp } from './timestamp.js';
 
 export const noPresentation =
@@ -54,13 +55,14 @@ export const presentationFieldRules: readonly Rule[] = presentationFields.map((f
   level: 'must',
   title: `A presentation has ${titles[field]}`,
   ...(readings[field] !== undefined && { reading: readings[field] }),
-  judge: (trace) => {
-    const faults = faultsOf(trace);
-    return each(trace.sightings, noPresentation, (sighting) =>
-      judgeField(sighting, field, faults.get(sighting)),
-    );
-  },
+  judge: judging(sightingsOf, noPresentation, (sighting, trace) =>
+    judgeField(sighting, field, faultsOf(trace).get(sighting)),
+  ),
 }));
+
+function sightingsOf({ sightings }: Trace): readonly Sighting[] {
+  return sightings;
+}
 
 /** What the schema finds wrong with each, where there is anything. */
 const faultsOf = perTrace((trace) => {

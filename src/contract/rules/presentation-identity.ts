@@ -1,6 +1,7 @@
 /** One presentation is one thing: fetched or shown by its job, now or later. Sections 1, 2, 3, 4.2 and 4.5. */
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../trace/answer.js';
+import { isJsonSuccess } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Sighting } from '../trace/presentation.js';
@@ -9,35 +10,41 @@ import {
   differences,
   fetchedPairs,
   fixedFields,
+  isAnyPair,
+  isFetched,
   pairsOf,
   seenAgain,
   unexplained,
   type Pair,
 } from './comparing.js';
-import { each, fail } from './judging.js';
+import { fail, judging } from './judging.js';
 import { noPresentation } from './presentation-fields.js';
 
 const compared = [...fixedFields, 'title'];
 
+type Fits = (earlier: Sighting, later: Sighting) => boolean;
+
 /** Pairs with no PATCH in between: what a PATCH changes is judged by the rules on renaming. */
-function undisturbed(trace: Trace, fits: (earlier: Sighting, later: Sighting) => boolean): readonly Pair[] {
-  return seenAgain(trace).flatMap(({ sightings }) => undisturbedPairs(trace, sightings, fits));
+function undisturbed(fits: Fits): (trace: Trace) => readonly Pair[] {
+  return (trace) => {
+    const pairs: Pair[] = [];
+    for (const { sightings } of seenAgain(trace)) pairs.push(...undisturbedPairs(trace, sightings, fits));
+    return pairs;
+  };
 }
 
-function undisturbedPairs(
-  trace: Trace,
-  sightings: readonly Sighting[],
-  fits: (earlier: Sighting, later: Sighting) => boolean,
-): readonly Pair[] {
-  return pairsOf(trace, sightings, fits).filter(({ changes }) => changes.length === 0);
+const isUndisturbed = ({ changes }: Pair): boolean => changes.length === 0;
+
+function undisturbedPairs(trace: Trace, sightings: readonly Sighting[], fits: Fits): readonly Pair[] {
+  return pairsOf(trace, sightings, fits).filter(isUndisturbed);
 }
 
 /** When the first PATCH of all had ended. */
-const firstChangeOf = perTrace((trace) =>
-  trace.of('updatePresentation').reduce((first, { exchange }) => Math.min(first, exchange.endedAt), Infinity),
-);
-
-const isFetched = ({ source }: Sighting) => source === 'fetched';
+const firstChangeOf = perTrace((trace) => {
+  let first = Infinity;
+  for (const { exchange } of trace.of('updatePresentation')) first = Math.min(first, exchange.endedAt);
+  return first;
+});
 
 const reading =
   'Compared are the documented fields but updated_at. Addresses are compared without their query: they may be signed anew. ' +
@@ -49,8 +56,10 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['2.1', '4.2'],
     level: 'must',
     title: 'A fetched presentation has the id it was fetched by',
-    judge: (trace) =>
-      each(trace.sightings.filter(isFetched), noPresentation, ({ call, value }) => {
+    judge: judging(
+      (trace) => trace.sightings.filter(isFetched),
+      noPresentation,
+      ({ call, value }) => {
         const actual = fieldOf(value, 'id');
         if (typeof actual !== 'string' || actual === call.id) return undefined;
         return fail('another presentation is answered than was asked for', {
@@ -58,22 +67,22 @@ export const presentationIdentityRules: readonly Rule[] = [
           actual,
           call,
         });
-      }),
+      },
+    ),
   },
   {
     id: 'presentation/is-an-object',
     sections: ['2.1', '4.2'],
     level: 'must',
     title: 'GET /presentations/{id} answers an object',
-    judge: (trace) =>
-      each(
-        trace.keyed('getPresentation').filter(({ ok, answer }) => ok && answer.kind === 'json'),
-        noPresentation,
-        (call) =>
-          call.answer.kind === 'json' && isObject(call.answer.value)
-            ? undefined
-            : fail('a fetched presentation is no object', { expected: 'an object', call }),
-      ),
+    judge: judging(
+      (trace) => trace.keyed('getPresentation').filter(isJsonSuccess),
+      noPresentation,
+      (call) =>
+        call.answer.kind === 'json' && isObject(call.answer.value)
+          ? undefined
+          : fail('a fetched presentation is no object', { expected: 'an object', call }),
+    ),
   },
   {
     id: 'presentation/same-fetched-as-in-its-job',
@@ -81,17 +90,16 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'The presentation of a completed job is the one that is fetched by its id',
     reading: `${reading} Whether a completed job shows later names is open, so titles are compared up to the first PATCH.`,
-    judge: (trace) =>
-      each(
-        undisturbed(trace, (earlier, later) => isFetched(later) !== isFetched(earlier)),
-        'no presentation was seen both in its job and fetched',
-        (pair) =>
-          unexplained(
-            pair,
-            pair.later.call.exchange.startedAt > firstChangeOf(trace) ? fixedFields : compared,
-            (field) => `${field} differs between the job’s view and the fetched presentation`,
-          ),
-      ),
+    judge: judging(
+      undisturbed((earlier, later) => isFetched(later) !== isFetched(earlier)),
+      'no presentation was seen both in its job and fetched',
+      (pair, trace) =>
+        unexplained(
+          pair,
+          pair.later.call.exchange.startedAt > firstChangeOf(trace) ? fixedFields : compared,
+          (field) => `${field} differs between the job’s view and the fetched presentation`,
+        ),
+    ),
   },
   {
     id: 'presentation/stable-in-its-job',
@@ -99,38 +107,25 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job shows the same presentation at every poll',
     reading,
-    judge: (trace) =>
-      each(
-        undisturbed(trace, (earlier, later) => earlier.job !== undefined && earlier.job === later.job),
-        'no completed job was polled twice',
-        (pair) =>
-          unexplained(
-            pair,
-            compared,
-            (field) => `${field} of a completed job’s presentation changes from poll to poll`,
-          ),
-      ),
+    judge: judging(
+      undisturbed((earlier, later) => earlier.job !== undefined && earlier.job === later.job),
+      'no completed job was polled twice',
+      (pair) =>
+        unexplained(
+          pair,
+          compared,
+          (field) => `${field} of a completed job’s presentation changes from poll to poll`,
+        ),
+    ),
   },
   {
     id: 'job/completed-keeps-its-presentation',
     sections: ['2.2', '3', '4.5'],
     level: 'must',
     title: 'A completed job does not exchange its presentation for another',
-    judge: (trace) => {
-      const shown = new Map<JobTrace, Sighting[]>();
-      for (const sighting of trace.sightings) {
-        if (!sighting.job) continue;
-        const others = shown.get(sighting.job);
-        if (others) others.push(sighting);
-        else shown.set(sighting.job, [sighting]);
-      }
-      const pairs = [...shown.values()].flatMap((sightings) =>
-        undisturbedPairs(trace, sightings, () => true),
-      );
-      return each(pairs, 'no completed job was polled twice', (pair) =>
-        differences(pair, ['id'], () => 'the presentation of a completed job is exchanged for another'),
-      );
-    },
+    judge: judging(pairsInJobs, 'no completed job was polled twice', (pair) =>
+      differences(pair, ['id'], () => 'the presentation of a completed job is exchanged for another'),
+    ),
   },
   {
     id: 'presentation/stable-when-fetched',
@@ -138,41 +133,63 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A presentation that nobody changes is fetched the same again',
     reading,
-    judge: (trace) =>
-      each(
-        fetchedPairs(trace).filter(({ changes }) => changes.length === 0),
-        'no presentation was fetched twice without a change in between',
-        (pair) =>
-          unexplained(
-            pair,
-            compared,
-            (field) => `${field} changes from fetch to fetch, and nobody changed it`,
-          ),
-      ),
+    judge: judging(
+      (trace) => fetchedPairs(trace).filter(isUndisturbed),
+      'no presentation was fetched twice without a change in between',
+      (pair) =>
+        unexplained(pair, compared, (field) => `${field} changes from fetch to fetch, and nobody changed it`),
+    ),
   },
   {
     id: 'job/presentation-is-its-own',
     sections: ['1', '2.1', '2.2', '4.5'],
     level: 'must',
     title: 'Every completed job has a presentation of its own',
-    judge: (trace) => {
-      const first = new Map<unknown, Sighting>();
-      const embedded = trace.sightings.filter(({ job }) => job !== undefined);
-      if (new Set(embedded.map(({ job }) => job)).size < 2) {
-        return { checked: 0, findings: [], notReached: 'fewer than two jobs completed' };
-      }
-      return each(embedded, noPresentation, (sighting) => {
-        const id = fieldOf(sighting.value, 'id');
-        const known = first.get(id);
-        first.set(id, known ?? sighting);
-        if (!known || known.job === sighting.job || typeof id !== 'string') return undefined;
-        const actual = `${JSON.stringify(id)}, as of job ${known.job?.id ?? ''}`;
-        return fail('two jobs show the same presentation', {
-          expected: 'one of its own',
-          actual,
-          call: sighting.call,
-        });
+    judge: judging(withFirst, 'fewer than two jobs completed', ({ sighting, id, first }) => {
+      if (first.job === sighting.job || typeof id !== 'string') return undefined;
+      const actual = `${JSON.stringify(id)}, as of job ${first.job?.id ?? ''}`;
+      return fail('two jobs show the same presentation', {
+        expected: 'one of its own',
+        actual,
+        call: sighting.call,
       });
-    },
+    }),
   },
 ];
+
+/** What each job's own views show of its presentation, each time beside the time before. */
+function pairsInJobs(trace: Trace): readonly Pair[] {
+  const shown = new Map<JobTrace, Sighting[]>();
+  for (const sighting of trace.sightings) {
+    if (!sighting.job) continue;
+    const others = shown.get(sighting.job);
+    if (others) others.push(sighting);
+    else shown.set(sighting.job, [sighting]);
+  }
+  const pairs: Pair[] = [];
+  for (const sightings of shown.values()) pairs.push(...undisturbedPairs(trace, sightings, isAnyPair));
+  return pairs;
+}
+
+interface SightingInJob {
+  readonly sighting: Sighting;
+  readonly id: unknown;
+  /** The first one with this id, in whatever job; perhaps itself. */
+  readonly first: Sighting;
+}
+
+/** What jobs show, of two or more of them. */
+function withFirst({ sightings }: Trace): readonly SightingInJob[] {
+  const found: SightingInJob[] = [];
+  const firsts = new Map<unknown, Sighting>();
+  const jobs = new Set<JobTrace>();
+  for (const sighting of sightings) {
+    if (!sighting.job) continue;
+    jobs.add(sighting.job);
+    const id = fieldOf(sighting.value, 'id');
+    const first = firsts.get(id) ?? sighting;
+    firsts.set(id, first);
+    found.push({ sighting, id, first });
+  }
+  return jobs.size < 2 ? [] : found;
+}

@@ -2,8 +2,8 @@
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../trace/answer.js';
 import { isBefore } from '../trace/call.js';
-import { isTerminal, type JobTrace } from '../trace/job.js';
-import { each, fail } from './judging.js';
+import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
+import { fail, judging } from './judging.js';
 
 const noQuestion = 'no job asked a question (--question-prompt)';
 
@@ -17,10 +17,7 @@ export const questionRules: readonly Rule[] = [
       'What a message looks like is not shown, so a service may want another body than any that was tried: then the rule is ' +
       'not reached. 404, 405, 409, 410 and 501 while the job still asks say that it takes none.',
     judge: (trace) => {
-      const asking = trace.jobs.filter(({ views }) =>
-        views.some(({ status }) => status === 'awaiting_input'),
-      );
-      const tried = asking.filter(({ messages }) => messages.length > 0);
+      const tried = trace.jobs.filter(hasAsked).filter(({ messages }) => messages.length > 0);
       const findings = tried.flatMap(judgeAnswerable);
       const checked = tried.filter(({ messages }) => messages.some((call) => call.ok)).length;
       const notReached = tried.length > 0 ? 'no body that was tried was taken (--reply-body)' : noQuestion;
@@ -33,31 +30,41 @@ export const questionRules: readonly Rule[] = [
     level: 'must',
     title: 'A message to a finished job leaves it finished',
     reading: 'Whether the message is taken or refused is open.',
-    judge: (trace) => {
-      const late = trace.jobs
-        .flatMap((job) => job.messages.map((call) => ({ job, call })))
-        .flatMap(({ job, call }) => {
-          const before = job.views.find((view) => isTerminal(view.status) && isBefore(view.call, call));
-          const after = job.views.filter((view) => isBefore(call, view.call));
-          return before && after.length > 0 ? [{ before, after }] : [];
+    judge: judging(
+      (trace) => trace.jobs.flatMap(lateMessages),
+      'no message was sent to a finished job that was polled again',
+      ({ before, after }) => {
+        const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
+        if (!moved) return undefined;
+        const actual = fieldOf(moved.value, 'status') ?? 'no such field';
+        return fail('a message reopens a finished job', {
+          expected: before.status,
+          actual,
+          call: moved.call,
         });
-      return each(
-        late,
-        'no message was sent to a finished job that was polled again',
-        ({ before, after }) => {
-          const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
-          if (!moved) return undefined;
-          const actual = fieldOf(moved.value, 'status') ?? 'no such field';
-          return fail('a message reopens a finished job', {
-            expected: before.status,
-            actual,
-            call: moved.call,
-          });
-        },
-      );
-    },
+      },
+    ),
   },
 ];
+
+/** A message to a job that had been seen to end. */
+interface LateMessage {
+  readonly before: JobView;
+  readonly after: readonly JobView[];
+}
+
+function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
+  const late: LateMessage[] = [];
+  for (const call of messages) {
+    const before = views.find((view) => isTerminal(view.status) && isBefore(view.call, call));
+    const after = views.filter((view) => isBefore(call, view.call));
+    if (before && after.length > 0) late.push({ before, after });
+  }
+  return late;
+}
+
+const isAsking = ({ status }: JobView): boolean => status === 'awaiting_input';
+const hasAsked = ({ views }: JobTrace): boolean => views.some(isAsking);
 
 const takesNone = new Set([404, 405, 409, 410, 501]);
 

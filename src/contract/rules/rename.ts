@@ -4,8 +4,8 @@ import { fieldOf } from '../trace/answer.js';
 import { isBefore, isDoneBefore, isRename, titleOf, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Sighting } from '../trace/presentation.js';
-import { differences, fetchedPairs, fixedFields, isChangeTold } from './comparing.js';
-import { each, fail, warn } from './judging.js';
+import { differences, fetchedPairs, fixedFields, isChangeTold, type FetchedPair } from './comparing.js';
+import { fail, judging, warn } from './judging.js';
 
 const noRename = 'no presentation was renamed and fetched afterwards';
 
@@ -54,7 +54,7 @@ export const renameRules: readonly Rule[] = [
     level: 'must',
     title: 'A renamed presentation is fetched with its new title',
     reading: 'A title that shows late, but does, is a warning. Blanks around it may be lost.',
-    judge: (trace) => each(renames(trace), noRename, judgeShown),
+    judge: judging(renames, noRename, judgeShown),
   },
   {
     id: 'rename/lasts',
@@ -62,24 +62,22 @@ export const renameRules: readonly Rule[] = [
     level: 'must',
     title: 'A new title stays until it is changed again',
     reading: 'Where updated_at says that somebody else changed it again, it is a warning.',
-    judge: (trace) =>
-      each(
-        renames(trace).filter(({ after }) => after.length > 1),
-        'no presentation was fetched twice after its renaming',
-        ({ title, after }) => {
-          const shown = after.findIndex(({ value }) => isTitled(value, title));
-          const lost =
-            shown < 0 ? undefined : after.slice(shown).find(({ value }) => !isTitled(value, title));
-          const earlier = after[shown];
-          if (!lost || !earlier) return undefined;
-          const say = isChangeTold({ earlier, later: lost }) ? warn : fail;
-          return say('a new title is lost again', {
-            expected: title,
-            actual: fieldOf(lost.value, 'title'),
-            call: lost.call,
-          });
-        },
-      ),
+    judge: judging(
+      (trace) => renames(trace).filter(isFetchedAgain),
+      'no presentation was fetched twice after its renaming',
+      ({ title, after }) => {
+        const shown = after.findIndex(({ value }) => isTitled(value, title));
+        const lost = shown < 0 ? undefined : after.slice(shown).find(({ value }) => !isTitled(value, title));
+        const earlier = after[shown];
+        if (!lost || !earlier) return undefined;
+        const say = isChangeTold({ earlier, later: lost }) ? warn : fail;
+        return say('a new title is lost again', {
+          expected: title,
+          actual: fieldOf(lost.value, 'title'),
+          call: lost.call,
+        });
+      },
+    ),
   },
   {
     id: 'rename/touches-only-the-title',
@@ -87,16 +85,11 @@ export const renameRules: readonly Rule[] = [
     level: 'must',
     title: 'Renaming changes the title and nothing else',
     reading: 'updated_at may move; fields that the interface does not list may do as they like.',
-    judge: (trace) => {
-      const pairs = fetchedPairs(trace).filter(
-        ({ changes, presentation }) =>
-          changes.some((call) => call.id === presentation.id && call.ok) &&
-          changes.every((call) => call.id !== presentation.id || isRename(call)),
-      );
-      return each(pairs, noRename, (pair) =>
-        differences(pair, fixedFields, (field) => `renaming changes ${field}`),
-      );
-    },
+    judge: judging(
+      (trace) => fetchedPairs(trace).filter(isRenamedOnly),
+      noRename,
+      (pair) => differences(pair, fixedFields, (field) => `renaming changes ${field}`),
+    ),
   },
   {
     id: 'rename/leaves-the-slides',
@@ -104,35 +97,57 @@ export const renameRules: readonly Rule[] = [
     level: 'must',
     title: 'PATCH does not change the slides',
     reading: 'Whether a body with slides is refused or its slides are passed over is open.',
-    judge: (trace) => {
-      const pairs = fetchedPairs(trace).filter(({ changes, presentation }) =>
-        changes.some(
-          (call) => call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner,
-        ),
-      );
-      const notReached = 'no PATCH with slides was sent to a presentation that was fetched before and after';
-      return each(pairs, notReached, (pair) =>
-        differences(pair, ['sections'], () => 'PATCH changes the slides'),
-      );
-    },
+    judge: judging(
+      (trace) => fetchedPairs(trace).filter(isSentSlides),
+      'no PATCH with slides was sent to a presentation that was fetched before and after',
+      (pair) => differences(pair, ['sections'], () => 'PATCH changes the slides'),
+    ),
   },
   {
     id: 'rename/leaves-other-presentations',
     sections: ['2.1', '4.7'],
     level: 'must',
     title: 'Renaming one presentation leaves the others as they are',
-    judge: (trace) => {
-      const pairs = fetchedPairs(trace).filter(
-        ({ changes, presentation }) =>
-          changes.some((call) => call.ok) && changes.every((call) => call.id !== presentation.id),
-      );
-      const fields = [...fixedFields, 'title'];
-      return each(pairs, 'no other presentation was fetched before and after a renaming', (pair) =>
-        differences(pair, fields, (field) => `renaming another presentation changes ${field}`),
-      );
-    },
+    judge: judging(
+      (trace) => fetchedPairs(trace).filter(isOtherRenamed),
+      'no other presentation was fetched before and after a renaming',
+      (pair) =>
+        differences(
+          pair,
+          [...fixedFields, 'title'],
+          (field) => `renaming another presentation changes ${field}`,
+        ),
+    ),
   },
 ];
+
+const isFetchedAgain = ({ after }: Rename): boolean => after.length > 1;
+
+/** Whether all that may have changed it in between was a renaming, of which at least one was taken. */
+function isRenamedOnly({ changes, presentation }: FetchedPair): boolean {
+  let isRenamed = false;
+  for (const call of changes) {
+    if (call.id !== presentation.id) continue;
+    if (!isRename(call)) return false;
+    isRenamed ||= call.ok;
+  }
+  return isRenamed;
+}
+
+function isSentSlides({ changes, presentation }: FetchedPair): boolean {
+  for (const call of changes)
+    if (call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner) return true;
+  return false;
+}
+
+function isOtherRenamed({ changes, presentation }: FetchedPair): boolean {
+  let isRenamed = false;
+  for (const call of changes) {
+    if (call.id === presentation.id) return false;
+    isRenamed ||= call.ok;
+  }
+  return isRenamed;
+}
 
 function hasSlides(call: Call): boolean {
   return call.sent.kind === 'json' && fieldOf(call.sent.value, 'sections') !== undefined;

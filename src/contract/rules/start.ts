@@ -7,12 +7,12 @@ import { isKeyed, type Call } from '../trace/call.js';
 import { isRepeated, startedId } from '../trace/job.js';
 import { decoded } from '../trace/operation.js';
 import type { Trace } from '../trace/trace.js';
-import { each, fail } from './judging.js';
+import { fail, judging } from './judging.js';
 
 const noStart = 'no job was started (--max-jobs, --read-only)';
 
-const started = (trace: Trace): readonly Call[] =>
-  trace.of('startGeneration').filter((call) => call.ok && isKeyed(call));
+const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
+const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
 
 const bodyOf = (call: Call): unknown => (call.answer.kind === 'json' ? call.answer.value : undefined);
 
@@ -22,16 +22,15 @@ export const startRules: readonly Rule[] = [
     sections: ['3', '4.4'],
     level: 'must',
     title: 'A start that is accepted answers 202',
-    judge: (trace) =>
-      each(started(trace), noStart, (call) =>
-        call.status === 202
-          ? undefined
-          : fail('a start is accepted with another status than 202', {
-              expected: 202,
-              actual: call.status,
-              call,
-            }),
-      ),
+    judge: judging(started, noStart, (call) =>
+      call.status === 202
+        ? undefined
+        : fail('a start is accepted with another status than 202', {
+            expected: 202,
+            actual: call.status,
+            call,
+          }),
+    ),
   },
   field(
     'generation_id',
@@ -47,7 +46,7 @@ export const startRules: readonly Rule[] = [
     title: 'poll_url is the path of this very job’s status, the version prefix included',
     reading:
       'The id in it may be percent-encoded. It is a path: neither an address with a host, nor one with a query.',
-    judge: (trace) => each(started(trace), noStart, judgePollUrl),
+    judge: judging(started, noStart, judgePollUrl),
   },
   {
     id: 'start/ids-are-fresh',
@@ -55,20 +54,15 @@ export const startRules: readonly Rule[] = [
     level: 'must',
     title: 'Every started job has an id of its own',
     reading: 'The same body under the same Idempotency-Key is the same start.',
-    judge: (trace) => {
-      const owners = new Map<string, Call>();
-      return each(withId(started(trace)), 'fewer than two jobs were started', ({ call, id }) => {
-        const first = owners.get(id);
-        owners.set(id, first ?? call);
-        if (!first || isRepeated(first, call)) return undefined;
-        const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
-        return fail('two jobs were given the same generation_id', {
-          expected: 'an id of its own',
-          actual,
-          call,
-        });
+    judge: judging(withFirst, 'fewer than two jobs were started', ({ call, id, first }) => {
+      if (first === call || isRepeated(first, call)) return undefined;
+      const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
+      return fail('two jobs were given the same generation_id', {
+        expected: 'an id of its own',
+        actual,
+        call,
       });
-    },
+    }),
   },
 ];
 
@@ -83,20 +77,19 @@ function field(
     sections,
     level: 'must',
     title,
-    judge: (trace) =>
-      each(started(trace), noStart, (call) => {
-        const body = bodyOf(call);
-        // What is no JSON at all is judged by the rules on JSON.
-        if (body === undefined) return undefined;
-        const value = fieldOf(body, name);
-        const fault = isObject(body)
-          ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)?.expected
-          : 'must stand in an object';
-        const expected = fault ?? more(value);
-        return expected === undefined
-          ? undefined
-          : fail(`${name} ${expected}`, { expected, actual: value ?? 'no such field', call });
-      }),
+    judge: judging(started, noStart, (call) => {
+      const body = bodyOf(call);
+      // What is no JSON at all is judged by the rules on JSON.
+      if (body === undefined) return undefined;
+      const value = fieldOf(body, name);
+      const fault = isObject(body)
+        ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)?.expected
+        : 'must stand in an object';
+      const expected = fault ?? more(value);
+      return expected === undefined
+        ? undefined
+        : fail(`${name} ${expected}`, { expected, actual: value ?? 'no such field', call });
+    }),
   };
 }
 
@@ -117,9 +110,22 @@ function judgePollUrl(call: Call): Finding | undefined {
   return fail('poll_url names another job', { expected, actual, call });
 }
 
-function withId(calls: readonly Call[]): readonly { call: Call; id: string }[] {
-  return calls.flatMap((call) => {
+interface StartWithId {
+  readonly call: Call;
+  readonly id: string;
+  /** The first one that was given this id; perhaps itself. */
+  readonly first: Call;
+}
+
+function withFirst(trace: Trace): readonly StartWithId[] {
+  const starts: StartWithId[] = [];
+  const owners = new Map<string, Call>();
+  for (const call of started(trace)) {
     const id = startedId(call);
-    return id === undefined ? [] : [{ call, id }];
-  });
+    if (id === undefined) continue;
+    const first = owners.get(id) ?? call;
+    owners.set(id, first);
+    starts.push({ call, id, first });
+  }
+  return starts;
 }

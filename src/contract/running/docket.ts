@@ -151,21 +151,19 @@ export class Docket {
 
   /** @param only those of the groups' calls that are to be judged now; others were before, or will be. Default: all */
   #hear(groups: ReadonlySet<Group>, only?: ReadonlySet<Call>): void {
-    const heard = [...groups].flatMap(({ calls }) => calls);
+    const heard = [...groups].flatMap(callsIn);
     const beside = this.#besides(groups, heard);
     const known = new Set(beside);
     const isNew = only ? (call: Call) => only.has(call) : (call: Call) => !known.has(call);
-    const ordered = [...heard, ...beside].sort((one, two) => one.exchange.sequence - two.exchange.sequence);
+    const ordered = [...heard, ...beside].sort(bySequence);
     this.#proceedings.hear(traceOf(ordered, 0, isNew));
   }
 
   /** Calls of other groups that bear on what is heard: witnesses, and what may have changed it. */
   #besides(groups: ReadonlySet<Group>, heard: readonly Call[]): readonly Call[] {
     const witnesses = this.#witnesses.groups;
-    const others = [...witnesses].filter((group) => !groups.has(group)).flatMap(({ calls }) => calls);
-    const known = new Set(
-      [...heard, ...others].filter(({ operation }) => operation === 'updatePresentation'),
-    );
+    const others = [...witnesses].filter((group) => !groups.has(group)).flatMap(callsIn);
+    const known = new Set([...heard.filter(isChange), ...others.filter(isChange)]);
     // What remarkable calls show hangs on more; and where a witness was let go, its things may have come back.
     const isPlain =
       [...groups].every(({ isRemarkable }) => !isRemarkable) &&
@@ -211,6 +209,10 @@ function stateIn(call: Call): JobStatus | undefined {
   const isPoll = call.operation === 'getGenerationStatus' && call.ok && call.answer.kind === 'json';
   return isPoll ? knownStatus(fieldOf(call.answer.value, 'status')) : undefined;
 }
+
+const callsIn = ({ calls }: Group): readonly Call[] => calls;
+const isChange = ({ operation }: Call): boolean => operation === 'updatePresentation';
+const bySequence = (one: Call, two: Call): number => one.exchange.sequence - two.exchange.sequence;
 
 const callsOf = (groups: ReadonlySet<Group>): number =>
   [...groups].reduce((sum, { calls }) => sum + calls.length, 0);

@@ -55,6 +55,11 @@ export function isDoneBefore(change: Call, later: Call): boolean {
   return !isUnsettled(change) && isBefore(change, later);
 }
 
+/** Whether it was answered with success, and with JSON. */
+export function isJsonSuccess({ ok, answer }: Call): boolean {
+  return ok && answer.kind === 'json';
+}
+
 /** Whether a key was sent that may be a workspace's. */
 export function isKeyed(call: Call): boolean {
   return call.by.key !== undefined && !call.by.wrong;

@@ -39,36 +39,33 @@ interface Draft {
 /** All jobs of a journal. Two starts that were given one id are no jobs anybody can follow: that id is left out. */
 export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
   const drafts = new Map<string, Draft>();
-  const draftOf = (id: string): Draft => {
-    const draft = drafts.get(id) ?? {
-      id,
-      owner: undefined,
-      start: undefined,
-      starts: 0,
-      polls: [],
-      views: [],
-      messages: [],
-    };
-    drafts.set(id, draft);
-    return draft;
-  };
   for (const call of calls) {
     if (call.operation !== 'startGeneration' || !call.ok) continue;
     const id = startedId(call);
     if (id === undefined) continue;
-    const draft = draftOf(id);
+    const draft = draftOf(id, drafts);
     if (!draft.start || !isRepeated(draft.start, call)) draft.starts++;
     draft.start ??= call;
     draft.owner ??= call.by.key;
   }
   for (const call of calls) {
     if (call.by.key === undefined || call.by.wrong) continue;
-    if (call.operation === 'getGenerationStatus') addPoll(draftOf(call.id), call);
-    else if (call.operation === 'sendGenerationMessage') addMessage(draftOf(call.id), call);
+    if (call.operation === 'getGenerationStatus') addPoll(draftOf(call.id, drafts), call);
+    else if (call.operation === 'sendGenerationMessage') addMessage(draftOf(call.id, drafts), call);
   }
-  return [...drafts.values()].filter(
-    (draft) => draft.starts < 2 && (draft.start ?? draft.views[0]) !== undefined,
-  );
+  return [...drafts.values()].filter(isFollowed);
+}
+
+const isFollowed = ({ starts, start, views }: Draft): boolean =>
+  starts < 2 && (start ?? views[0]) !== undefined;
+
+function draftOf(id: string, drafts: Map<string, Draft>): Draft {
+  let draft = drafts.get(id);
+  if (!draft) {
+    draft = { id, owner: undefined, start: undefined, starts: 0, polls: [], views: [], messages: [] };
+    drafts.set(id, draft);
+  }
+  return draft;
 }
 
 /** Whether a start is sent again under the key that makes it the same one, as services may offer. */

@@ -11,8 +11,8 @@ export function foldBefore<Item extends { readonly call: Call }, State>(
   absorb: (state: State, item: Item) => State,
   check: (state: State, item: Item) => void,
 ): void {
-  const byStart = sortedBy(items, ({ call }) => call.exchange.startedAt);
-  const byEnd = sortedBy(items, ({ call }) => call.exchange.endedAt);
+  const byStart = sortedBy(items, startOf);
+  const byEnd = sortedBy(items, endOf);
   let state = initial;
   let ended = 0;
   for (const item of byStart) {
@@ -27,6 +27,9 @@ export function foldBefore<Item extends { readonly call: Call }, State>(
     check(state, item);
   }
 }
+
+const startOf = ({ call }: { readonly call: Call }): number => call.exchange.startedAt;
+const endOf = ({ call }: { readonly call: Call }): number => call.exchange.endedAt;
 
 /** Mostly they are in order already. */
 function sortedBy<Item>(items: readonly Item[], timeOf: (item: Item) => number): readonly Item[] {

@@ -47,37 +47,44 @@ export function sightingsOf(calls: readonly Call[], jobs: readonly JobTrace[]): 
     const value = call.answer.kind === 'json' ? call.answer.value : undefined;
     if (isObject(value)) sightings.push({ call, source: 'fetched', value });
   }
-  return sightings.sort((one, two) => one.call.exchange.sequence - two.call.exchange.sequence);
+  return sightings.sort(bySequence);
 }
+
+const bySequence = (one: Sighting, two: Sighting): number =>
+  one.call.exchange.sequence - two.call.exchange.sequence;
 
 export function presentationsOf(
   calls: readonly Call[],
   sightings: readonly Sighting[],
 ): readonly PresentationTrace[] {
   const drafts = new Map<string, Draft>();
-  const draftOf = (id: string): Draft => {
-    const draft = drafts.get(id) ?? { id, owner: undefined, sightings: [], fetches: [], changes: [] };
-    drafts.set(id, draft);
-    return draft;
-  };
   // Whoever generated it owns it, even when somebody else's fetch was answered first.
   for (const { job, value } of sightings) {
     const id = fieldOf(value, 'id');
-    if (job && typeof id === 'string') draftOf(id).owner ??= job.owner;
+    if (job && typeof id === 'string') draftOf(id, drafts).owner ??= job.owner;
   }
   for (const call of calls) {
-    if (call.operation === 'updatePresentation') draftOf(call.id).changes.push(call);
+    if (call.operation === 'updatePresentation') draftOf(call.id, drafts).changes.push(call);
     if (call.operation !== 'getPresentation' || !isKeyed(call)) continue;
-    const draft = draftOf(call.id);
+    const draft = draftOf(call.id, drafts);
     if (call.ok) draft.owner ??= call.by.key;
     if (draft.owner === undefined || draft.owner === call.by.key) draft.fetches.push(call);
   }
   for (const sighting of sightings) {
     const id = idOf(sighting);
-    const draft = typeof id === 'string' ? draftOf(id) : undefined;
+    const draft = typeof id === 'string' ? draftOf(id, drafts) : undefined;
     if (draft?.owner === sighting.call.by.key) draft?.sightings.push(sighting);
   }
   return [...drafts.values()];
+}
+
+function draftOf(id: string, drafts: Map<string, Draft>): Draft {
+  let draft = drafts.get(id);
+  if (!draft) {
+    draft = { id, owner: undefined, sightings: [], fetches: [], changes: [] };
+    drafts.set(id, draft);
+  }
+  return draft;
 }
 
 /** The id it was fetched by, or that its job's view shows. */

@@ -49,12 +49,12 @@ export function traceOf(
   unmatched: number,
   isNew: (call: Call) => boolean = () => true,
 ): Trace {
-  const byOperation = grouped(calls, (call) => call.operation);
+  const byOperation = grouped(calls, operationOf);
   const keyed = new Map([...byOperation].map(([operation, calls]) => [operation, calls.filter(isKeyed)]));
   // Few traces have anything in them that has to be looked up by what it is about.
   let byThing: ReadonlyMap<string, readonly Call[]> | undefined;
   const about = (operation: OperationId, id: string): readonly Call[] => {
-    byThing ??= grouped(calls, (call) => `${call.operation} ${call.id}`);
+    byThing ??= grouped(calls, thingOf);
     return byThing.get(`${operation} ${id}`) ?? [];
   };
   const succeeded: Call[] = [];
@@ -70,7 +70,7 @@ export function traceOf(
     isNew,
     unmatched,
     jobs,
-    views: jobs.flatMap((job) => job.views),
+    views: jobs.flatMap(viewsOf),
     presentations,
     sightings,
     succeeded,
@@ -83,6 +83,10 @@ export function traceOf(
     presentation: (id) => presentationById.get(id),
   };
 }
+
+const operationOf = ({ operation }: Call): OperationId => operation;
+const thingOf = ({ operation, id }: Call): string => `${operation} ${id}`;
+const viewsOf = ({ views }: JobTrace): readonly JobView[] => views;
 
 function grouped<Name>(
   calls: readonly Call[],
