@@ -25,7 +25,7 @@ export const jobLifeRules: readonly Rule[] = [
     title: 'tokens_used never falls, neither from poll to poll nor into the final total',
     reading: 'A running total only grows. That it may be left out again is open.',
     judge: judging(
-      (trace) => trace.jobs.filter(({ views }) => views.filter(hasTokens).length > 1),
+      (trace) => trace.jobs.filter(showsTokensAgain),
       'no job showed tokens_used twice',
       judgeTokens,
     ),
@@ -76,7 +76,7 @@ export const jobLifeRules: readonly Rule[] = [
     reading:
       'A job that cannot be found right after its start, and can later, is a warning: the interface names no delay.',
     judge: judging(
-      (trace) => trace.jobs.filter(({ start, polls }) => start && polls.some(isAnswered)),
+      (trace) => trace.jobs.filter(isStartedAndPolled),
       'no job was started and polled',
       judgePollable,
     ),
@@ -89,6 +89,10 @@ function answeredPolls({ polls }: JobTrace): readonly Call[] {
   return polls.filter(isAnswered);
 }
 
+function isStartedAndPolled({ start, polls }: JobTrace): boolean {
+  return start !== undefined && polls.some(isAnswered);
+}
+
 const isEnd = ({ status }: JobView): boolean => isTerminal(status);
 
 function hasEnded({ views }: JobTrace): boolean {
@@ -96,6 +100,11 @@ function hasEnded({ views }: JobTrace): boolean {
 }
 
 const hasTokens = (view: JobView): boolean => tokensOf(view) !== undefined;
+
+function showsTokensAgain({ views }: JobTrace): boolean {
+  return views.filter(hasTokens).length > 1;
+}
+
 const hasTotal = (view: JobView): boolean => view.status === 'completed' && hasTokens(view);
 
 function totalsOf({ views }: JobTrace): readonly JobView[] {
@@ -105,22 +114,19 @@ function totalsOf({ views }: JobTrace): readonly JobView[] {
 const firstEnd = (ended: JobView | undefined, view: JobView): JobView | undefined =>
   ended ?? (isEnd(view) ? view : undefined);
 
-function judgeFinality(job: JobTrace): readonly Finding[] {
-  const findings: Finding[] = [];
-  foldBefore<JobView, JobView | undefined>(
-    job.views,
-    undefined,
-    firstEnd,
-    (ended, { call, value, status }) => {
-      // A status that is none of the four is judged elsewhere.
-      if (!ended || status === undefined || ended.status === status) return;
-      const message = `a job that was ${ended.status} (exchange ${ended.call.exchange.sequence}) is it no longer`;
-      findings.push(
-        fail(message, { expected: ended.status, actual: fieldOf(value, 'status') ?? 'no such field', call }),
-      );
-    },
-  );
-  return findings;
+function judgeFinality({ views }: JobTrace): readonly Finding[] {
+  return foldBefore(views, undefined, firstEnd, judgeAfterEnd);
+}
+
+function judgeAfterEnd(ended: JobView | undefined, { call, value, status }: JobView): Finding | undefined {
+  // A status that is none of the four is judged elsewhere.
+  if (!ended || status === undefined || ended.status === status) return undefined;
+  const message = `a job that was ${ended.status} (exchange ${ended.call.exchange.sequence}) is it no longer`;
+  return fail(message, {
+    expected: ended.status,
+    actual: fieldOf(value, 'status') ?? 'no such field',
+    call,
+  });
 }
 
 interface Total {
@@ -128,20 +134,22 @@ interface Total {
   readonly status: JobStatus | undefined;
 }
 
+const NO_TOTAL: Total = { total: 0, status: undefined };
+
 function highest(most: Total, view: JobView): Total {
   const total = tokensOf(view) ?? 0;
   return total > most.total ? { total, status: view.status } : most;
 }
 
-function judgeTokens(job: JobTrace): readonly Finding[] {
-  const findings: Finding[] = [];
-  foldBefore<JobView, Total>(job.views, { total: 0, status: undefined }, highest, (most, view) => {
-    const total = tokensOf(view);
-    if (total === undefined || total >= most.total) return;
-    const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
-    findings.push(fail(message, { expected: `${most.total} or more`, actual: total, call: view.call }));
-  });
-  return findings;
+function judgeTokens({ views }: JobTrace): readonly Finding[] {
+  return foldBefore(views, NO_TOTAL, highest, judgeTotal);
+}
+
+function judgeTotal(most: Total, view: JobView): Finding | undefined {
+  const total = tokensOf(view);
+  if (total === undefined || total >= most.total) return undefined;
+  const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
+  return fail(message, { expected: `${most.total} or more`, actual: total, call: view.call });
 }
 
 /** The figure where it is documented; elsewhere, and when it is no number, other rules speak. */

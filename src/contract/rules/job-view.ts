@@ -2,13 +2,14 @@
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../trace/answer.js';
-import { isJsonSuccess } from '../trace/call.js';
-import type { JobView } from '../trace/job.js';
+import { isJsonSuccess, type Call } from '../trace/call.js';
+import type { JobTrace, JobView } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 import { fail, judging } from './judging.js';
 
 const noView = 'no job was polled';
 
+const answersOf = ({ polls }: JobTrace): readonly Call[] => polls.filter(isJsonSuccess);
 const viewsOf = (trace: Trace): readonly JobView[] => trace.views;
 
 export const jobViewRules: readonly Rule[] = [
@@ -18,7 +19,7 @@ export const jobViewRules: readonly Rule[] = [
     level: 'must',
     title: 'A poll answers an object',
     judge: judging(
-      (trace) => trace.jobs.flatMap(({ polls }) => polls.filter(isJsonSuccess)),
+      (trace) => trace.jobs.flatMap(answersOf),
       noView,
       (call) => {
         const actual = call.answer.kind === 'json' ? call.answer.value : undefined;

@@ -45,22 +45,31 @@ export function judging<Item>(
 
 const isList = (found: Finding | readonly Finding[]): found is readonly Finding[] => Array.isArray(found);
 
-/** For an open question: what the answers were, each counted, and shown where it was given first. */
-export function seen(
-  notReached: string,
-  look: (tell: (what: string, call: Call) => void) => void,
-): Judgement {
-  const answers = new Map<string, { message: string; times: number; exchange: number }>();
-  let checked = 0;
-  look((message, { exchange: { sequence } }) => {
-    checked++;
-    const known = answers.get(message);
+/** What was seen of an open question: each answer is counted, and shown where it was given first. */
+export class Answers {
+  readonly #trace: Trace;
+  readonly #found = new Map<string, { message: string; times: number; exchange: number }>();
+  #checked = 0;
+
+  constructor(trace: Trace) {
+    this.#trace = trace;
+  }
+
+  /** What has been counted before, or will be, is passed over. */
+  add(message: string, call: Call): void {
+    if (!this.#trace.isNew(call)) return;
+    this.#checked++;
+    const { sequence } = call.exchange;
+    const known = this.#found.get(message);
     if (known) {
       known.times++;
       known.exchange = Math.min(known.exchange, sequence);
-    } else answers.set(message, { message, times: 1, exchange: sequence });
-  });
-  return { checked, findings: [], observations: [...answers.values()], notReached };
+    } else this.#found.set(message, { message, times: 1, exchange: sequence });
+  }
+
+  judgement(notReached: string): Judgement {
+    return { checked: this.#checked, findings: [], observations: [...this.#found.values()], notReached };
+  }
 }
 
 /** What a call was answered with, in a few words. */

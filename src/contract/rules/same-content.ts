@@ -11,14 +11,15 @@ export function sameContent(one: unknown, two: unknown): boolean {
     return /^https?:\/\//i.test(one) && unsigned(one) === unsigned(two);
   }
   if (Array.isArray(one) && Array.isArray(two)) {
-    return one.length === two.length && one.every((item, index) => sameContent(item, two[index]));
+    if (one.length !== two.length) return false;
+    for (const [index, item] of one.entries()) if (!sameContent(item, two[index])) return false;
+    return true;
   }
   if (!isObject(one) || !isObject(two)) return false;
   const names = Object.keys(one);
-  return (
-    names.length === Object.keys(two).length &&
-    names.every((name) => Object.hasOwn(two, name) && sameContent(one[name], two[name]))
-  );
+  if (names.length !== Object.keys(two).length) return false;
+  for (const name of names) if (!Object.hasOwn(two, name) || !sameContent(one[name], two[name])) return false;
+  return true;
 }
 
 const unsigned = (address: string) => address.replace(/[?#].*$/s, '');

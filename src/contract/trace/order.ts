@@ -4,13 +4,16 @@ import type { Call } from './call.js';
 /**
  * Walks the items by the start of their calls. For each, `check` gets a state that has absorbed exactly those items whose
  * calls had ended before this one's began.
+ *
+ * @returns what `check` found
  */
-export function foldBefore<Item extends { readonly call: Call }, State>(
+export function foldBefore<Item extends { readonly call: Call }, State, Found>(
   items: readonly Item[],
   initial: State,
   absorb: (state: State, item: Item) => State,
-  check: (state: State, item: Item) => void,
-): void {
+  check: (state: State, item: Item) => Found | undefined,
+): readonly Found[] {
+  const all: Found[] = [];
   const byStart = sortedBy(items, startOf);
   const byEnd = sortedBy(items, endOf);
   let state = initial;
@@ -24,8 +27,10 @@ export function foldBefore<Item extends { readonly call: Call }, State>(
       state = absorb(state, next);
       ended++;
     }
-    check(state, item);
+    const found = check(state, item);
+    if (found !== undefined) all.push(found);
   }
+  return all;
 }
 
 const startOf = ({ call }: { readonly call: Call }): number => call.exchange.startedAt;
