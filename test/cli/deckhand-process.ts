@@ -3,11 +3,21 @@
  * with the test that started it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { rolldown, type OutputAsset, type OutputChunk } from 'rolldown';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import config from '../../rolldown.config.js';
 
@@ -37,14 +47,26 @@ export interface Installation {
   start(args: readonly string[], surroundings?: Surroundings): DeckhandProcess;
 }
 
-/** Builds the package into a folder of its own, for all tests of the file: dist/ may be stale, or just being rebuilt. */
+/** The files of dist/ as they are now: what is there may be stale, or just being rebuilt. Built once for all files of a worker. */
+let built: Promise<readonly (OutputChunk | OutputAsset)[]> | undefined;
+
+async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
+  const { output, plugins: _, ...input } = config;
+  const bundle = await rolldown({ ...input, cwd: ROOT });
+  const files = await bundle.generate({ ...output, dir: 'dist' });
+  await bundle.close();
+  return files.output;
+}
+
+/** Installs the package into a folder of its own, for all tests of the file. */
 export function install(): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-installed-'));
   beforeAll(async () => {
-    const { output, plugins: _, ...input } = config;
-    const build = await rolldown({ ...input, cwd: ROOT });
-    await build.write({ ...output, dir: join(folder, 'dist') });
-    await build.close();
+    for (const file of await (built ??= build())) {
+      const path = join(folder, 'dist', file.fileName);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, file.type === 'chunk' ? file.code : file.source);
+    }
     // As npm does with what a package names in `bin`: what starts it by its name finds it here.
     chmodSync(join(folder, 'dist/cli/main.js'), 0o755);
     for (const name of ['package.json', 'scenarios', 'openapi'])

@@ -43,5 +43,6 @@ function inParts(exchanges: readonly Exchange[], baseUrl: string, limits: Docket
   return running.finish().verdicts;
 }
 
-const textOf = ({ rule, outcome, findings, reason }: Verdict): string =>
+/** A verdict as it is compared. */
+export const textOf = ({ rule, outcome, findings, reason }: Verdict): string =>
   JSON.stringify([rule.id, outcome, findings, reason]);

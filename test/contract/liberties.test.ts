@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import fc from '../fast-check.js';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
-import { failuresOf, isInParts, proveLiberties, sampled } from './proof.js';
+import { failuresOf, isInParts, isReadBack, proveLiberties, sampled } from './proof.js';
 
 test.each(sampled(liberties))('$id raises no failure', async (liberty) => {
-  const { report, differences, slanders } = await proveLiberties([liberty]);
+  const { report, differences, slanders, readBack } = await proveLiberties([liberty]);
   expect(failuresOf(report)).toEqual([]);
   expect(report.outcome).toBe('pass');
+  if (isReadBack(liberties.indexOf(liberty))) expect(readBack()).toEqual([]);
   if (!isInParts(liberties.indexOf(liberty))) return;
   // However long a journal is, and so in however many parts it is judged.
   expect(differences()).toEqual([]);

@@ -1,13 +1,16 @@
 /** Runs the check against one mutant or liberty, and says whether the judge did what it should. */
 import { wireClient } from '../../src/adapters/wire-client.js';
-import { check, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
+import { check, judge, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { fromHar, toHar } from '../../src/journal/har.js';
 import type { Liberty } from '../liberties/liberty.js';
 import type { Mutant, Need } from '../mutants/mutant.js';
+import { keys } from '../mutants/plain-service/handle.js';
 import { startPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from './hasty-pace.js';
-import { differencesInParts, slandersInParts } from './judged-in-parts.js';
+import { differencesInParts, slandersInParts, textOf } from './judged-in-parts.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
@@ -18,6 +21,8 @@ export interface MutantProof {
   readonly report: Report;
   /** Verdicts that come out otherwise when the journal is judged in parts. Takes longer than the rest of a proof. */
   readonly differences: () => readonly string[];
+  /** Verdicts that come out otherwise when the journal is read back from its HAR file, with keys that it shows. */
+  readonly readBack: () => readonly string[];
 }
 
 /** The check of a service that varies from the plain one. */
@@ -57,18 +62,34 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
     strays: failing.filter((rule) => !isRight(rule)),
     report,
     differences: () => differencesInParts(exchanges, report.target),
+    readBack: () => differencesReadBack(exchanges, report),
   };
 }
 
 export async function proveLiberties(
   liberties: readonly Liberty[],
-): Promise<Pick<MutantProof, 'report' | 'differences'> & { readonly slanders: () => readonly string[] }> {
+): Promise<
+  Pick<MutantProof, 'report' | 'differences' | 'readBack'> & { readonly slanders: () => readonly string[] }
+> {
   const { report, exchanges } = await checkVariation(liberties.map(({ apply }) => apply));
   return {
     report,
     differences: () => differencesInParts(exchanges, report.target),
     slanders: () => slandersInParts(exchanges, report.target),
+    readBack: () => differencesReadBack(exchanges, report),
   };
+}
+
+function differencesReadBack(exchanges: readonly Exchange[], { target, tool }: Report): readonly string[] {
+  const file = JSON.stringify(toHar(exchanges, tool));
+  const { exchanges: read } = fromHar(JSON.parse(file));
+  const live = judge(exchanges, { baseUrl: target }).map(textOf);
+  // Where the address is not known, the path tells it.
+  const differences = [judge(read, { baseUrl: target }), judge(read)].flatMap((verdicts) =>
+    verdicts.map(textOf).filter((text, index) => text !== live[index]),
+  );
+  const shown = Object.values(keys).filter((key) => file.includes(key));
+  return [...differences, ...shown.map((key) => `it shows the key ${key}`)];
 }
 
 /** Every fourth of a catalogue is for the tests, which so end sooner; `npm run prove` takes all. */
@@ -77,6 +98,9 @@ export const sampled = <Item>(catalogue: readonly Item[]): Item[] =>
 
 /** Of those every eighth is judged in parts, too. */
 export const isInParts = (index: number): boolean => index % 32 === 0;
+
+/** And another eighth read back from a HAR file. */
+export const isReadBack = (index: number): boolean => index % 32 === 16;
 
 /** What a report accuses the target of, and the rules that broke. */
 export const failuresOf = (report: Report): readonly string[] =>

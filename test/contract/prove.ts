@@ -28,16 +28,17 @@ const together = await inParallel(combinations, hands, async (chosen) => ({
   failures: await accusations(chosen),
 }));
 
-/** What the judge holds against a service that takes these liberties, judged as a whole and in parts. */
+/** What the judge holds against a service that takes these liberties, judged as a whole, in parts, and by its HAR file. */
 async function accusations(chosen: readonly Liberty[]): Promise<readonly string[]> {
-  const { report, differences, slanders } = await proveLiberties(chosen);
-  return [...failuresOf(report), ...differences(), ...slanders()];
+  const { report, differences, slanders, readBack } = await proveLiberties(chosen);
+  return [...failuresOf(report), ...differences(), ...slanders(), ...readBack()];
 }
 
-/** However long a journal is, and so in however many parts it is judged, the verdicts are the same. */
-const inParts = proofs.flatMap(({ mutant, differences }) =>
-  differences().map((difference) => `IN PARTS ${mutant.id}: ${difference}`),
-);
+/** However long a journal is, and so in however many parts it is judged, the verdicts are the same; and so by its HAR file. */
+const inParts = proofs.flatMap(({ mutant, differences, readBack }) => [
+  ...differences().map((difference) => `IN PARTS ${mutant.id}: ${difference}`),
+  ...readBack().map((difference) => `READ BACK ${mutant.id}: ${difference}`),
+]);
 
 /** What was learnt from a service that takes a liberty, the stand-in follows. */
 const unfollowed: string[] = [];
