@@ -56,6 +56,7 @@ export async function* readHarFile(
   const reader = new HarReader({
     isBeside: (entry) => !SIGNS.some((sign) => bufferOf(entry).includes(sign)),
     decode: (bytes) => bufferOf(bytes).toString('utf8'),
+    find: (bytes, sought, from) => bufferOf(bytes).indexOf(sought, from),
   });
   const window = new TimeWindow();
   const keys = new LeftOutKeys();

@@ -3,6 +3,7 @@
  * Finds its way again after a damaged entry. Does not parse: it is told when what it cut is no JSON.
  */
 import { ByteQueue } from './byte-queue.js';
+import { EndGuesser, type Find } from './end-guesser.js';
 import { isBlank, Prelude } from './prelude.js';
 import { ValueScanner } from './value-scanner.js';
 
@@ -19,7 +20,9 @@ export interface RawEntry {
   readonly offset: number;
   readonly deepest: number;
   /** It is larger than can be read, and was passed over. */
-  readonly isTooLarge?: boolean;
+  readonly isTooLarge: boolean;
+  /** Its end is a guess: it is right if these bytes are JSON; else say `doubt`. */
+  readonly isGuess: boolean;
 }
 
 type Phase = 'prelude' | 'between' | 'entry' | 'scalar' | 'oversized' | 'over';
@@ -29,6 +32,7 @@ const NEXT_ENTRY =
   /\}\s*,\s*(?=\{\s*"(?:_\w+|startedDateTime|time|request|response|pageref|cache|connection)")/g;
 
 export class EntrySplitter {
+  readonly #guesser: EndGuesser | undefined;
   readonly #queue = new ByteQueue();
   readonly #prelude = new Prelude();
   readonly #scanner = new ValueScanner();
@@ -39,6 +43,12 @@ export class EntrySplitter {
   #offset = 0;
   /** Where the entry that was cut last begins and ends, for finding the way again. */
   #last = { from: 0, to: 0 };
+  #isDoubted = false;
+
+  /** @param find where a platform has a fast one: mostly an entry ends where the next begins as it did */
+  constructor(find?: Find) {
+    this.#guesser = find && new EndGuesser(find);
+  }
 
   push(chunk: Uint8Array): void {
     this.#at -= this.#queue.append(chunk);
@@ -54,12 +64,23 @@ export class EntrySplitter {
       else if (this.#phase === 'between') this.#findStart();
       else if (this.#phase === 'over') this.#at = queue.end;
       else {
+        const guess = this.#guess();
+        if (guess !== undefined) return guess;
         const end = this.#phase === 'scalar' ? this.#scalarEnd() : this.#scan();
         const isTooLarge = this.#phase === 'oversized';
-        if (end >= 0) return this.#cut(end, isTooLarge);
+        if (end >= 0) return this.#cut(end, isTooLarge ? 'too large' : undefined);
         if (this.#phase === 'entry' && queue.end - queue.start > MOST_BYTES) this.#outgrow();
       }
     }
+  }
+
+  /** The entry that was cut last was a wrong guess, or one that nobody will parse: it is scanned for its end. */
+  doubt(): void {
+    this.#guesser?.missed();
+    this.#isDoubted = true;
+    this.#at = this.#last.from;
+    this.#queue.start = this.#at;
+    this.#phase = 'entry';
   }
 
   /** The entry that was cut last is no JSON: looks for the beginning of another inside it. */
@@ -100,9 +121,19 @@ export class EntrySplitter {
 
   #begin(phase: Phase): void {
     this.#phase = phase;
+    this.#isDoubted = false;
     this.#scanner.reset();
     this.#ordinal++;
     this.#offset = this.#queue.offsetOf(this.#at);
+  }
+
+  #guess(): RawEntry | undefined {
+    const { bytes, start, end } = this.#queue;
+    if (this.#phase !== 'entry' || this.#isDoubted || this.#at !== start) return undefined;
+    const guess = this.#guesser?.endOf(bytes, start, end);
+    if (guess === undefined) return undefined;
+    this.#at = guess;
+    return this.#cut(guess, 'guess');
   }
 
   #scan(): number {
@@ -118,16 +149,18 @@ export class EntrySplitter {
     return this.#at < end ? this.#at : -1;
   }
 
-  #cut(end: number, isTooLarge: boolean): RawEntry {
+  #cut(end: number, how?: 'too large' | 'guess'): RawEntry {
     const from = this.#queue.start;
     this.#last = { from, to: end };
+    if (how === undefined) this.#guesser?.learn(this.#queue.bytes, from, end);
     this.#phase = 'between';
     return {
       bytes: this.#queue.bytes.subarray(from, end),
       ordinal: this.#ordinal,
       offset: this.#offset,
       deepest: this.#scanner.deepest,
-      ...(isTooLarge && { isTooLarge }),
+      isTooLarge: how === 'too large',
+      isGuess: how === 'guess',
     };
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Exchange } from '../exchange.js';
 import { EntrySplitter, type RawEntry } from './entry-splitter.js';
+import { MOST_GUESSED, type Find } from './end-guesser.js';
 import { HeaderLists } from './header-lists.js';
 import { readEntry, type EntryReading } from './read-entry.js';
 
@@ -21,11 +22,14 @@ export interface HarReaderOptions {
   readonly isBeside?: (entry: Uint8Array) => boolean;
   /** UTF-8 to text; a platform may know a faster way than the default. */
   readonly decode?: (bytes: Uint8Array) => string;
+  /** Where a platform has a fast one, it finds the ends of most entries. */
+  readonly find?: Find;
 }
 
 /** So many problems are named, the rest is counted. */
 const MOST_NAMED = 20;
-const DEEPEST = 500;
+/** What is guessed has no room for more. */
+const DEEPEST = MOST_GUESSED / 2;
 
 export class HarReader {
   /** How many entries were whole. */
@@ -40,13 +44,14 @@ export class HarReader {
   fault: string | undefined;
   /** Where the file breaks off before its end, once it is over; what was whole has been read. */
   brokenOff: { readonly entry: number; readonly offset: number } | undefined;
-  readonly #splitter = new EntrySplitter();
+  readonly #splitter: EntrySplitter;
   readonly #headers = new HeaderLists();
   readonly #isBeside: (entry: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string;
 
   constructor(options: HarReaderOptions = {}) {
     const decoder = new TextDecoder();
+    this.#splitter = new EntrySplitter(options.find);
     this.#isBeside = options.isBeside ?? (() => false);
     this.#decode = options.decode ?? ((bytes) => decoder.decode(bytes));
   }
@@ -84,6 +89,7 @@ export class HarReader {
     if (raw.isTooLarge) return this.#report(ordinal, offset, 'it is larger than 64 MB');
     if (raw.deepest > DEEPEST) return this.#report(ordinal, offset, `it nests deeper than ${DEEPEST} levels`);
     if (this.#isBeside(raw.bytes)) {
+      if (raw.isGuess) return this.#doubt();
       this.entries++;
       this.beside++;
       return undefined;
@@ -92,6 +98,7 @@ export class HarReader {
     try {
       value = JSON.parse(this.#decode(raw.bytes));
     } catch (error) {
+      if (raw.isGuess) return this.#doubt();
       this.#report(ordinal, offset, `it is no JSON: ${messageOf(error)}`);
       this.#splitter.reject();
       return undefined;
@@ -102,6 +109,11 @@ export class HarReader {
     if (!reading.isCached) return reading;
     this.cached++;
     return undefined;
+  }
+
+  /** The entry comes again, scanned. */
+  #doubt(): undefined {
+    this.#splitter.doubt();
   }
 
   #report(entry: number, offset: number, what: string): undefined {

@@ -95,5 +95,6 @@ function isFromCache({ _fromCache, cache }: Fields, response: Fields, status: nu
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40);
+  if (value === undefined) return 'missing';
+  return typeof value === 'object' && value !== null ? 'no single value' : JSON.stringify(value).slice(0, 40);
 }

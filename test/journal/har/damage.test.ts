@@ -17,7 +17,7 @@ test.each([
   [whole(2).replace('200', '"OK"'), 'its status is "OK", no number'],
   [whole(2).replace('2026-01-15T09:30:12.500Z', 'yesterday'), 'its startedDateTime is "yesterday", no date'],
   [whole(2).replace('"2026-01-15T09:30:12.500Z"', 'null'), 'its startedDateTime is null, no date'],
-  [`{"request":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'it nests deeper than 500 levels'],
+  [`{"request":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'it nests deeper than 32768 levels'],
 ])('the damaged entry %.60s is skipped and named with its place', (damaged, what) => {
   const file = fileOf(whole(1), damaged, whole(3));
   const { reader, urls } = readWhole(file);

@@ -1,5 +1,7 @@
 /** HAR files as text, for tests of what reads them. */
-import { HarReader } from '../../../src/journal/har/har-reader.js';
+import { expect } from 'vitest';
+import type { Find } from '../../../src/journal/har/end-guesser.js';
+import { HarReader, type HarReaderOptions } from '../../../src/journal/har/har-reader.js';
 
 export interface EntrySketch {
   readonly url: string;
@@ -20,12 +22,23 @@ export function entry({ url, body = '', more }: EntrySketch): Record<string, unk
 export const harOf = (entries: readonly unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', entries } });
 
-/** Reads a file to its end. */
-export function readWhole(...chunks: readonly Uint8Array[]): {
+export const find: Find = (bytes, sought, from) => Buffer.from(bytes).indexOf(sought, from);
+
+interface WholeReading {
   readonly reader: HarReader;
   readonly urls: readonly string[];
-} {
-  const reader = new HarReader();
+}
+
+/** Reads a file to its end; whether the ends of entries are guessed or not makes no difference. */
+export function readWhole(...chunks: readonly Uint8Array[]): WholeReading {
+  const [scanned, guessed] = [read({}, chunks), read({ find }, chunks)];
+  expect(guessed.urls).toEqual(scanned.urls);
+  expect({ ...guessed.reader }).toEqual({ ...scanned.reader });
+  return guessed;
+}
+
+function read(options: HarReaderOptions, chunks: readonly Uint8Array[]): WholeReading {
+  const reader = new HarReader(options);
   const readings = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
   return { reader, urls: readings.map(({ exchange }) => exchange.request.url) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from '../../fast-check.js';
 import { fromHar } from '../../../src/journal/har.js';
 import { HarReader } from '../../../src/journal/har/har-reader.js';
-import { entry, harOf, readWhole } from './har-files.js';
+import { entry, find, harOf, readWhole } from './har-files.js';
 
 const value = fc.jsonValue({ maxDepth: 3 });
 
@@ -28,9 +28,10 @@ test('a file that is read in chunks is read as it is in whole', () => {
       anyFile,
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
       fc.boolean(),
-      (har, sizes, isPretty) => {
+      fc.boolean(),
+      (har, sizes, isPretty, isGuessing) => {
         const bytes = new TextEncoder().encode(JSON.stringify(har, undefined, isPretty ? 2 : undefined));
-        const reader = new HarReader();
+        const reader = new HarReader(isGuessing ? { find } : {});
         const read = [];
         for (let at = 0, turn = 0; at < bytes.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
