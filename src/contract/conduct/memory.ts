@@ -14,7 +14,7 @@ import { JobPast } from './job-past.js';
 import { momentOf } from './moments.js';
 import type { ConductOptions } from './options.js';
 import { OPERATION, originOf, placeOf } from './place.js';
-import { RecentMap } from './recent-map.js';
+import { RecentMap } from '../recent-map.js';
 import type { IdKnowledge, Step } from './step.js';
 import { outcomeOf, TargetPast } from './target-past.js';
 

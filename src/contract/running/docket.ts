@@ -8,6 +8,7 @@ import { knownStatus } from '../trace/job.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { traceOf } from '../trace/trace.js';
 import { fieldOf } from '../trace/answer.js';
+import { RecentMap } from '../recent-map.js';
 import { Group, namesOf, sizeOf, spanOf } from './group.js';
 import type { Proceedings } from './proceedings.js';
 import { Witnesses } from './witnesses.js';
@@ -36,7 +37,7 @@ export class Docket {
   readonly #groups = new Set<Group>();
   readonly #byName = new Map<string, Group>();
   readonly #witnesses = new Witnesses();
-  readonly #gone = new Set<string>();
+  readonly #gone = new RecentMap<true>(MOST_NAMES);
   #latest: Group | undefined;
   #calls = 0;
   #characters = 0;
@@ -141,11 +142,7 @@ export class Docket {
     this.#characters -= group.characters;
     for (const name of group.names) {
       this.#byName.delete(name);
-      this.#gone.add(name);
-    }
-    for (const name of this.#gone) {
-      if (this.#gone.size <= MOST_NAMES) break;
-      this.#gone.delete(name);
+      this.#gone.set(name, true);
     }
   }
 

@@ -4,6 +4,8 @@ export class RecentMap<Value> {
   readonly #values = new Map<string, Value>();
   /** Mostly the same is asked for again. */
   #newest: string | undefined;
+  /** Goes on where it was: a new one would pass by the places of all that were deleted. */
+  #oldestFirst = this.#values.keys();
 
   constructor(most: number) {
     this.#most = most;
@@ -28,18 +30,25 @@ export class RecentMap<Value> {
     this.#values.delete(name);
     this.#values.set(name, value);
     this.#newest = name;
-    if (this.#values.size <= this.#most) return;
-    const [oldest] = this.#values.keys();
-    if (oldest !== undefined) this.#values.delete(oldest);
+    if (this.#values.size > this.#most) this.#values.delete(this.#oldest());
+  }
+
+  #oldest(): string {
+    const next = this.#oldestFirst.next();
+    if (!next.done) return next.value;
+    // Who has come to the end once stays there.
+    this.#oldestFirst = this.#values.keys();
+    return this.#oldestFirst.next().value ?? '';
   }
 
   values(): Iterable<Value> {
     return this.#values.values();
   }
 
-  delete(name: string): void {
-    this.#values.delete(name);
+  /** @returns whether it was there */
+  delete(name: string): boolean {
     if (name === this.#newest) this.#newest = undefined;
+    return this.#values.delete(name);
   }
 
   /** What is remembered under a name, or else what is made for it now. */
