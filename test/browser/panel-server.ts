@@ -10,19 +10,31 @@ import { startServer } from '../../src/adapters/server.js';
 import { SourceFiles } from '../../src/adapters/source-files.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
 
-export async function servePanel(
+interface Panel {
+  readonly deckhand: Deckhand;
+  readonly library: ScenarioLibrary;
+  readonly url: string;
+}
+
+/** Until the test is over. */
+export async function servePanel(folders?: readonly string[], options?: DeckhandOptions): Promise<Panel> {
+  const { close, ...panel } = await startPanel(folders, options);
+  onTestFinished(close);
+  return panel;
+}
+
+export async function startPanel(
   folders: readonly string[] = [],
   options: DeckhandOptions = {},
-): Promise<{ deckhand: Deckhand; url: string }> {
+): Promise<Panel & { readonly close: () => Promise<void> }> {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   let url = '';
   const sources = new SourceFiles(folders, BUNDLED_SCENARIOS);
   const deckhand = new Deckhand({ ...options, publicUrl: () => url }, { library, sources });
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
-  onTestFinished(() => server.close());
   url = server.url;
-  return { deckhand, url };
+  return { deckhand, library, url, close: () => server.close() };
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
