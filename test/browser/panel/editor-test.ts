@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { loadScenarios } from '../../../src/adapters/scenario-files.js';
-import { startPanel } from '../panel-server.js';
+import { usePanel } from '../panel-server.js';
 import { test as base, type StandIn } from './panel-test.js';
 
 export const story = (title: string): string =>
@@ -35,9 +35,7 @@ export const test = base.extend<EditorFixtures>({
   ],
   standIn: [
     async ({ folder }, use) => {
-      const { close, ...standIn } = await startPanel([folder]);
-      await use(standIn);
-      await close();
+      await usePanel(use, [folder]);
     },
     { scope: 'file' },
   ],

@@ -1,11 +1,11 @@
-/** `test` with the panel of a server in this process, open on a sandbox of the test's own: in the page of its file, or its own. */
+/** `test` with the panel of a server in this process, open on a sandbox of the test's own. */
 import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
 import { startServer } from '../../../src/adapters/server.js';
 import type { WorkspaceHandle } from '../../../src/adapters/workspace-handle.js';
-import { newContext, test as base, useWatched, VIEWPORT } from '../browser-test.js';
+import { test as base } from '../one-page-test.js';
 
 export interface StandIn {
   readonly deckhand: Deckhand;
@@ -49,12 +49,10 @@ export class App {
 interface PanelFixtures {
   readonly standIn: StandIn;
   readonly app: App;
-  readonly pageOfFile: Page;
-  /** The page of the file, for tests that leave nothing behind but what another sandbox replaces. */
-  readonly page: Page;
-  /** For those that change what is kept in storage, steer or watch its requests, or look at its beginning. */
-  readonly ownPage: Page;
-  /** Opens a view of the test's sandbox, and waits until it is connected. */
+  /**
+   * Moves the page, or another one, to a view of the test's sandbox, and waits until it is connected. With the sandbox, all
+   * that was opened or filled in for the one before is gone.
+   */
   readonly open: (view?: string, page?: Page) => Promise<void>;
 }
 
@@ -83,26 +81,6 @@ export const test = base.extend<PanelFixtures>({
     app.workspace.clock.pause();
     await use(app);
   },
-  // To load the panel costs more than most tests do, so that a page stays, and is moved to the sandbox of each test.
-  pageOfFile: [
-    async ({ browser }, use) => {
-      const context = await newContext(browser);
-      await use(await context.newPage());
-      await context.close();
-    },
-    { scope: 'file' },
-  ],
-  page: async ({ pageOfFile: page, task }, use) => {
-    await useWatched(page, use);
-    // What another sandbox does not replace: how the page is looked at, and what was said.
-    await page.setViewportSize(VIEWPORT);
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-    if (task.result?.state === 'fail') await page.goto('about:blank');
-    else await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
-  },
-  ownPage: async ({ context }, use) => {
-    await useWatched(await context.newPage(), use);
-  },
   open: async ({ app, page }, use) => {
     await use(async (view = 'jobs', shown = page) => {
       await shown.goto(`${app.url}/_deckhand/#/${app.id}/${view}`);
@@ -110,6 +88,8 @@ export const test = base.extend<PanelFixtures>({
       await shown.locator(`.switcher option[value="${app.id}"]:checked`).waitFor({ state: 'attached' });
       await clockOf(shown).waitFor();
     });
+    // What was said is said of no sandbox, so that the next test would read it, too.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
   },
 });
 
