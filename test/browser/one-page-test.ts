@@ -20,11 +20,13 @@ export const test = base.extend<OnePageFixtures>({
     { scope: 'file' },
   ],
   page: async ({ pageOfFile: page, task }, use) => {
-    await useWatched(page, use);
-    await page.setViewportSize(VIEWPORT);
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-    // Nobody knows what a test has left that got only half through.
-    if (task.result?.state === 'fail') await page.goto('about:blank');
+    await useWatched(page, async (watched) => {
+      await use(watched);
+      await page.setViewportSize(VIEWPORT);
+      await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+      // Nobody knows what a test has left that got only half through.
+      if (task.result?.state === 'fail') await page.goto('about:blank');
+    });
   },
   ownPage: async ({ context }, use) => {
     await useWatched(await context.newPage(), use);
