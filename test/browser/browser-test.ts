@@ -8,6 +8,8 @@ interface BrowserFixtures {
   readonly page: Page;
 }
 
+export const VIEWPORT = { width: 1280, height: 800 };
+
 export const test = base.extend<BrowserFixtures>({
   browser: [
     async ({}, use) => {
@@ -18,16 +20,27 @@ export const test = base.extend<BrowserFixtures>({
     { scope: 'worker' },
   ],
   context: async ({ browser }, use) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(8_000);
+    const context = await newContext(browser);
     await use(context);
     await context.close();
   },
   page: async ({ context }, use) => {
-    const errors: Error[] = [];
-    const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(error));
-    await use(page);
-    expect(errors, 'errors thrown in the page').toEqual([]);
+    await useWatched(await context.newPage(), use);
   },
 });
+
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  context.setDefaultTimeout(8_000);
+  return context;
+}
+
+/** Has a test use a page, and fails it with whatever was thrown there meanwhile. */
+export async function useWatched(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
+  const errors: Error[] = [];
+  const note = (error: Error): number => errors.push(error);
+  page.on('pageerror', note);
+  await use(page);
+  page.off('pageerror', note);
+  expect(errors, 'errors thrown in the page').toEqual([]);
+}

@@ -1,8 +1,8 @@
-/** A server with all the scenario files, and a look for barriers (axe). */
+/** A server with all the scenario files, and what is looked for in its pages: barriers (axe), and what they may not do. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/adapters/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../../src/adapters/scenario-files.js';
@@ -10,19 +10,40 @@ import { startServer } from '../../src/adapters/server.js';
 import { SourceFiles } from '../../src/adapters/source-files.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
 
-export async function servePanel(
+export interface Panel {
+  readonly deckhand: Deckhand;
+  readonly url: string;
+}
+
+/** Until the test is over. */
+export async function servePanel(folders?: readonly string[], options?: DeckhandOptions): Promise<Panel> {
+  const { close, ...panel } = await startPanel(folders, options);
+  onTestFinished(close);
+  return panel;
+}
+
+/** For as long as it is used: as a fixture. */
+export async function usePanel(
+  use: (panel: Panel) => Promise<void>,
+  folders?: readonly string[],
+): Promise<void> {
+  const { close, ...panel } = await startPanel(folders);
+  await use(panel);
+  await close();
+}
+
+async function startPanel(
   folders: readonly string[] = [],
   options: DeckhandOptions = {},
-): Promise<{ deckhand: Deckhand; url: string }> {
+): Promise<Panel & { readonly close: () => Promise<void> }> {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   let url = '';
   const sources = new SourceFiles(folders, BUNDLED_SCENARIOS);
   const deckhand = new Deckhand({ ...options, publicUrl: () => url }, { library, sources });
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
-  onTestFinished(() => server.close());
   url = server.url;
-  return { deckhand, url };
+  return { deckhand, url, close: () => server.close() };
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -40,14 +61,16 @@ export async function barriers(page: Page): Promise<string[]> {
   });
 }
 
-/** What the page asked of anybody else, and what its policy kept it from; filled as it happens. */
+/** What the page asks of anybody else, and what its policy keeps it from; filled as it happens, until the test is over. */
 export function watchPage(page: Page, url: string): string[] {
   const seen: string[] = [];
-  page.on('request', (request) => {
+  const asked = (request: Request): void => {
     if (!request.url().startsWith(url)) seen.push(`asked for ${request.url()}`);
-  });
-  page.on('console', (message) => {
+  };
+  const said = (message: ConsoleMessage): void => {
     if (message.type() === 'error') seen.push(message.text());
-  });
+  };
+  page.on('request', asked).on('console', said);
+  onTestFinished(() => void page.off('request', asked).off('console', said));
   return seen;
 }

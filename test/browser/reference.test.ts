@@ -1,10 +1,13 @@
 import { describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { barriers, servePanel, watchPage } from './panel-server.js';
+import { test as base } from './one-page-test.js';
+import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
+
+const test = base.extend<{ readonly panel: Panel }>({
+  panel: [async ({}, use) => usePanel(use), { scope: 'file' }],
+});
 
 describe('the API reference', () => {
-  test('tells documented, assumed and guidance apart', async ({ page }) => {
-    const { url } = await servePanel();
+  test('tells documented, assumed and guidance apart', async ({ page, panel: { url } }) => {
     const seen = watchPage(page, url);
     await page.goto(`${url}/_deckhand/docs`);
     await page.getByText('How to read the marks').last().waitFor();
@@ -40,11 +43,10 @@ describe('the API reference', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
-    const { url } = await servePanel();
+  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${url}/_deckhand/docs`);
+    await page.goto(`${panel.url}/_deckhand/docs`);
     await page.getByText('Start a generation job').first().click();
     await page.getByText('documented § 1, 3, 4, 4.4').waitFor();
     const execute = page.getByRole('button', { name: 'Execute' }).first();

@@ -1,8 +1,12 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Deckhand } from '../../src/adapters/deckhand.js';
-import { test } from './browser-test.js';
-import { barriers, servePanel, watchPage } from './panel-server.js';
+import { test as base } from './one-page-test.js';
+import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
+
+const test = base.extend<{ readonly panel: Panel }>({
+  panel: [async ({}, use) => usePanel(use), { scope: 'file' }],
+});
 
 const TEMPLATES = ['tpl_pitch', 'tpl_report', 'tpl_lesson', 'tpl_kickoff', 'tpl_onepager'];
 
@@ -40,8 +44,10 @@ async function deckOf(deckhand: Deckhand, scenario: string): Promise<string> {
 const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
 
 describe('a deck', () => {
-  test('is paged through by keys, buttons, clicks and numbers, and remembers where', async ({ page }) => {
-    const { deckhand, url } = await servePanel();
+  test('is paged through by keys, buttons, clicks and numbers, and remembers where', async ({
+    page,
+    panel: { deckhand, url },
+  }) => {
     const seen = watchPage(page, url);
     await page.goto(await deck(deckhand));
     expect(await page.locator('.slide:visible').count()).toBe(1);
@@ -68,8 +74,7 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is paged through by swipes', async ({ browser }) => {
-    const { deckhand } = await servePanel();
+  test('is paged through by swipes', async ({ browser, panel: { deckhand } }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const page = await context.newPage();
     await page.goto(await deck(deckhand));
@@ -93,8 +98,10 @@ describe('a deck', () => {
     await context.close();
   });
 
-  test('shows all its slides at once, and opens the one that is chosen', async ({ page }) => {
-    const { deckhand } = await servePanel();
+  test('shows all its slides at once, and opens the one that is chosen', async ({
+    page,
+    panel: { deckhand },
+  }) => {
     await page.goto(await deck(deckhand));
     await page.getByRole('button', { name: 'Overview' }).click();
     expect(await page.locator('.slide:visible').count()).toBe(8);
@@ -107,23 +114,23 @@ describe('a deck', () => {
     expect(await shown(page)).toBe('5 / 8');
   });
 
-  test('fills the window with a slide of sixteen to nine', async ({ page }) => {
-    const { deckhand } = await servePanel();
+  test('fills the window with a slide of sixteen to nine', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     const box = await page.locator('.slide:visible').boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
     expect(box?.width).toBeGreaterThan(1100);
   });
 
-  test('prints one slide a page', async ({ page }) => {
-    const { deckhand } = await servePanel();
+  test('prints one slide a page', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
   });
 
-  test('is whole without its script: below each other, to scroll', async ({ browser }) => {
-    const { deckhand } = await servePanel();
+  test('is whole without its script: below each other, to scroll', async ({
+    browser,
+    panel: { deckhand },
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(await deck(deckhand));
@@ -132,8 +139,7 @@ describe('a deck', () => {
     await context.close();
   });
 
-  test('looks another way for every template', async ({ page }) => {
-    const { deckhand } = await servePanel();
+  test('looks another way for every template', async ({ page, panel: { deckhand } }) => {
     const looks = new Set<string>();
     for (const template of TEMPLATES) {
       await page.goto(await deck(deckhand, template));
@@ -143,8 +149,7 @@ describe('a deck', () => {
     expect(looks.size).toBe(TEMPLATES.length);
   });
 
-  test('shows texts made of markup and script as text', async ({ page }) => {
-    const { deckhand, url } = await servePanel();
+  test('shows texts made of markup and script as text', async ({ page, panel: { deckhand, url } }) => {
     const seen = watchPage(page, url);
     const title = '</title><script>document.title = "run"</script><img src=x onerror="document.title=1">';
     await page.goto(await deck(deckhand, 'tpl_pitch', title));
@@ -169,12 +174,11 @@ describe('a deck', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
-    const { deckhand } = await servePanel();
+  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     for (const template of TEMPLATES) {
-      await page.goto(await deck(deckhand, template));
+      await page.goto(await deck(panel.deckhand, template));
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('o');
       expect(await barriers(page)).toEqual([]);

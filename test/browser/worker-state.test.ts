@@ -1,15 +1,8 @@
 /** What a tab keeps of a stand-in over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, vi } from 'vitest';
 import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
-import { servePages, type Pages } from './worker/serve-pages.js';
-
-let pages: Pages;
-beforeAll(async () => {
-  pages = await servePages();
-});
-afterAll(() => pages.close());
+import { test } from './worker/worker-test.js';
 
 const ITEM = 'deckhand *';
 const kept = (page: Page): Promise<string | null> =>
@@ -27,7 +20,7 @@ const damage = (page: Page, text: string): Promise<unknown> =>
   );
 
 describe('a reload', () => {
-  test('in the middle of a job finds it where it is', async ({ page }) => {
+  test('in the middle of a job finds it where it is', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate(() => setup.clock.pause());
@@ -39,7 +32,7 @@ describe('a reload', () => {
     expect((await view(page, id)).status).toBe('completed');
   });
 
-  test('keeps what changed just before it, by a verb too', async ({ page }) => {
+  test('keeps what changed just before it, by a verb too', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate((job) => setup.workspace().ask(job, 'Which harbour?'), id);
@@ -49,7 +42,7 @@ describe('a reload', () => {
     expect((await page.evaluate(() => setup.workspace().info())).scenario).toBe('timeout-failure');
   });
 
-  test('does not stop the clock', async ({ page }) => {
+  test('does not stop the clock', async ({ page, pages }) => {
     await openApp(page, pages.origin, { speed: 1000 });
     const before = await page.evaluate(() =>
       [setup.clock.advance('1h'), setup.clock.now(), Date.now()].map(Number),
@@ -62,7 +55,7 @@ describe('a reload', () => {
     expect(passed / real).toBeCloseTo(1000, -1);
   });
 
-  test('is what a page does that the browser had put aside whole', async ({ page }) => {
+  test('is what a page does that the browser had put aside whole', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate(() => {
@@ -73,7 +66,7 @@ describe('a reload', () => {
     expect((await view(page, id)).status).toBe('generating');
   });
 
-  test('finds everything as new where nothing shall be kept', async ({ page }) => {
+  test('finds everything as new where nothing shall be kept', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await openApp(page, pages.origin, { persist: false });
@@ -85,7 +78,7 @@ describe('a reload', () => {
   });
 });
 
-test('a tab saves soon after a change, whether or not it is left', async ({ page }) => {
+test('a tab saves soon after a change, whether or not it is left', async ({ page, pages }) => {
   await openApp(page, pages.origin);
   const id = await startJob(page);
   await page.waitForFunction(([name, job]) => sessionStorage.getItem(name)?.includes(job), [
@@ -100,7 +93,7 @@ test('a tab saves soon after a change, whether or not it is left', async ({ page
 });
 
 // The end of a page says itself in one of these ways, which differ from browser to browser.
-test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (type, { page }) => {
+test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (type, { page, pages }) => {
   await openApp(page, pages.origin);
   const saved = await page.evaluate(
     async ([event, item]) => {
@@ -120,7 +113,7 @@ test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (t
 });
 
 describe('two tabs', () => {
-  test('have each their own', async ({ page, context }) => {
+  test('have each their own', async ({ ownPage: page, pages, context }) => {
     const other = await context.newPage();
     await openApp(page, pages.origin);
     await openApp(other, pages.origin);
@@ -133,7 +126,7 @@ describe('two tabs', () => {
     expect(await other.evaluate(() => setup.journal().length)).toBe(2);
   });
 
-  test('go separate ways from where one was copied', async ({ page, context }) => {
+  test('go separate ways from where one was copied', async ({ ownPage: page, pages, context }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.waitForFunction((job) => sessionStorage.getItem('deckhand *')?.includes(job), id);
@@ -152,7 +145,7 @@ describe('a kept state that is of no use is dropped whole: ', () => {
   test.for<readonly [why: string, text: string]>([
     ['it is damaged', '{"format":"deckhand-tab","ver'],
     ['another version of Deckhand saved it', '{"format":"deckhand-tab","version":0}'],
-  ])('%s', async ([why, text], { page }) => {
+  ])('%s', async ([why, text], { ownPage: page, pages }) => {
     await openApp(page, pages.origin);
     await startJob(page);
     await damage(page, text);
@@ -171,7 +164,7 @@ function hide(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
 }
 
-test('a tab with little room keeps the newest of the journal, and says so once', async ({ page }) => {
+test('a tab with little room keeps the newest of the journal, and says so once', async ({ page, pages }) => {
   await openApp(page, pages.origin);
   const lines = consoleLines(page);
   const id = await startJob(page);

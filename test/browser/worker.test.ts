@@ -1,18 +1,11 @@
 /** The stand-in inside a page: a real service worker in a real browser, and no server that knows the API. */
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { faulty } from '../adapters/transport-suite/faults.js';
-import { test } from './browser-test.js';
 import { ask, consoleLines, KEY, openApp, startJob, view } from './worker/app.js';
-import { servePages, type Pages } from './worker/serve-pages.js';
-
-let pages: Pages;
-beforeAll(async () => {
-  pages = await servePages();
-});
-afterAll(() => pages.close());
+import { test } from './worker/worker-test.js';
 
 describe('a page with the worker', () => {
-  test('plays a job from start to deck, and no request leaves it', async ({ page }) => {
+  test('plays a job from start to deck, and no request leaves it', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const asked = pages.missed.length;
     const id = await startJob(page);
@@ -24,13 +17,13 @@ describe('a page with the worker', () => {
     expect(pages.missed.slice(asked)).toEqual([]);
   });
 
-  test('runs under a policy that forbids to evaluate texts', async ({ page }) => {
+  test('runs under a policy that forbids to evaluate texts', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect(await page.evaluate(() => globalThis.evaluates)).toBe(false);
     expect((await view(page, await startJob(page))).status).toBe('generating');
   });
 
-  test('leaves everything that is not the API alone', async ({ page }) => {
+  test('leaves everything that is not the API alone', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect((await ask(page, 'elsewhere/api/v2')).text).toBe('Nobody is here.');
     expect((await ask(page, '/nowhere')).status).toBe(404);
@@ -41,14 +34,18 @@ describe('a page with the worker', () => {
     ]);
   });
 
-  test('answers for another origin when that is where the API stands, and for no other', async ({ page }) => {
+  test('answers for another origin when that is where the API stands, and for no other', async ({
+    page,
+    pages,
+  }) => {
     await openApp(page, pages.origin, { origin: 'https://api.example.com' });
     expect((await ask(page, 'https://api.example.com/api/v1/templates')).status).toBe(200);
     expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
   });
 
   test('that is served without TLS from another machine has no worker, and is answered all the same', async ({
-    page,
+    ownPage: page,
+    pages,
   }) => {
     await page.route('http://app.test/**', async (route) => {
       const { pathname, search } = new URL(route.request().url());
@@ -59,7 +56,7 @@ describe('a page with the worker', () => {
     expect((await view(page, await startJob(page))).status).toBe('generating');
   });
 
-  test('is answered no more once it stopped', async ({ page }) => {
+  test('is answered no more once it stopped', async ({ page, pages }) => {
     await openApp(page, pages.origin, { expose: true });
     await page.evaluate(() => setup.stop());
     expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
@@ -68,7 +65,7 @@ describe('a page with the worker', () => {
     expect((await ask(page, '/templates')).status).toBe(200);
   });
 
-  test('may start twice, and is started once', async ({ page }) => {
+  test('may start twice, and is started once', async ({ page, pages }) => {
     const lines = consoleLines(page);
     await openApp(page, pages.origin);
     await page.evaluate(() => Promise.all([setup.start(), setup.start()]));
@@ -78,14 +75,14 @@ describe('a page with the worker', () => {
 });
 
 describe('a fault in a page', () => {
-  test('resets the connection', async ({ page }) => {
+  test('resets the connection', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'reset' }));
     expect(await ask(page, '/templates')).toEqual({ status: 0, text: 'TypeError: Failed to fetch' });
     expect(await page.evaluate(() => setup.journal().at(-1)?.failure)).toBe('reset');
   });
 
-  test('stalls until the page loses patience', async ({ page }) => {
+  test('stalls until the page loses patience', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'stall' }));
     const outcome = await page.evaluate(async (key) => {
@@ -96,7 +93,7 @@ describe('a fault in a page', () => {
     expect(outcome).toMatch(/^TimeoutError/);
   });
 
-  test('holds an answer back until the clock passes it', async ({ page }) => {
+  test('holds an answer back until the clock passes it', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ latency: '90s' }));
     await page.evaluate(() => setup.clock.pause());
@@ -112,7 +109,7 @@ describe('a fault in a page', () => {
     expect(order).toEqual(['a second is missing', 'held 200']);
   });
 
-  test('breaks a body off, or makes it no JSON', async ({ page }) => {
+  test('breaks a body off, or makes it no JSON', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'truncated' }));
     expect((await ask(page, '/templates')).status).toBe(0);
@@ -124,7 +121,7 @@ describe('a fault in a page', () => {
 });
 
 describe('a presentation’s address', () => {
-  test('shows it: to a script, and behind a link', async ({ page }) => {
+  test('shows it: to a script, and behind a link', async ({ ownPage: page, pages }) => {
     await openApp(page, pages.origin, { scenario: 'instant' });
     const { presentation } = await view(page, await startJob(page));
     expect(presentation.url).toMatch(`${pages.origin}/view/ws_dev/pres_`);
@@ -139,7 +136,7 @@ describe('a presentation’s address', () => {
     expect(await opened.textContent('h1')).toBe('Harbour taxis');
   });
 
-  test('that shows nothing is the app’s', async ({ page }) => {
+  test('that shows nothing is the app’s', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect((await ask(page, `${pages.origin}/view/ws_dev/pres_none`)).text).toBe('Nobody is here.');
     await page.evaluate(() => {
@@ -152,7 +149,7 @@ describe('a presentation’s address', () => {
 });
 
 describe('the verbs on window', () => {
-  test('are those of the workspace, and lead to the others', async ({ page }) => {
+  test('are those of the workspace, and lead to the others', async ({ page, pages }) => {
     const lines = consoleLines(page);
     await openApp(page, pages.origin, { expose: true });
     const id = await startJob(page);
@@ -172,7 +169,7 @@ describe('the verbs on window', () => {
     expect(lines.join('\n')).toContain("deckhand.clock.advance('5m')");
   });
 
-  test('have the name they were given', async ({ page }) => {
+  test('have the name they were given', async ({ page, pages }) => {
     await openApp(page, pages.origin, { expose: 'standIn', workspace: 'ws_other' });
     expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'standIn').id])).toEqual([
       false,
@@ -180,7 +177,7 @@ describe('the verbs on window', () => {
     ]);
   });
 
-  test('are not there unless they are asked for', async ({ page }) => {
+  test('are not there unless they are asked for', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
   });

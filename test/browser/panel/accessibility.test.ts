@@ -79,9 +79,9 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('what is empty, lost or shut is fit for everybody, too', async ({ open, page, standIn }) => {
+test('what is empty, lost or shut is fit for everybody, too', async ({ open, ownPage: page, standIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open();
+  await open('jobs', page);
   expect(await barriers(page), 'no jobs').toEqual([]);
   expect(await sideways(page), 'no jobs').toEqual([]);
   const margins = await page.getByRole('navigation').evaluate((nav) => {
@@ -93,7 +93,7 @@ test('what is empty, lost or shut is fit for everybody, too', async ({ open, pag
     });
   });
   expect(Math.min(...margins), 'beside the names of the views').toBeGreaterThanOrEqual(8);
-  await open('traffic');
+  await open('traffic', page);
   expect(await barriers(page), 'no traffic').toEqual([]);
   await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
@@ -128,9 +128,9 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 
-test('the theme is chosen, and stays', async ({ open, page }) => {
+test('the theme is chosen, and stays', async ({ open, ownPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await open();
+  await open('jobs', page);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: 'Theme: system' }).click();

@@ -1,38 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { folderOf } from '../../cli/temporary.js';
-import { test } from '../browser-test.js';
 import { barriers, servePanel, watchPage } from '../panel-server.js';
-
-const story = (title: string): string =>
-  `title: ${title}\ndescription: Mine.\nsteps:\n  - work: { for: 5s, slides: 0..8 }\n  - complete: null\n`;
-
-/** The editor of a scenario, in a folder of the user's unless there is to be none. */
-async function edit(page: Page, name = 'mine', folders = [folderOf({ 'mine.yaml': story('One') })]) {
-  const { url, deckhand } = await servePanel(folders);
-  const seen = watchPage(page, url);
-  await page.goto(`${url}/_deckhand/#/ws_dev/scenarios/${name}`);
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const text = page.getByRole('textbox', { name: 'Text of the scenario' });
-  await text.waitFor();
-  return { url, deckhand, seen, text, file: join(folders[0] ?? '', 'mine.yaml') };
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Text of the scenario' }).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  // Not typed: the editor would indent and close brackets on the way.
-  await page.keyboard.insertText(text);
-}
-
-const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+import { beginToEdit, cardOf, save, story, test, write } from './editor-test.js';
 
 describe('the editor of a scenario', () => {
-  test('completes fields and values from the schema, in styles its policy allows', async ({ page }) => {
-    const { seen, text } = await edit(page);
+  test('completes fields and values from the schema, in styles its policy allows', async ({
+    edit,
+    ownPage: page,
+    standIn,
+  }) => {
+    const seen = watchPage(page, standIn.url);
+    const text = await edit(page);
     await text.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('fau');
@@ -49,8 +28,8 @@ describe('the editor of a scenario', () => {
     expect(seen).toEqual([]);
   });
 
-  test('shows mistakes at their place, and leads there', async ({ page }) => {
-    await edit(page);
+  test('shows mistakes at their place, and leads there', async ({ edit, page }) => {
+    await edit();
     await write(page, story('T').replace('5s', '5x'));
     await page.getByText('steps[0].work.for must be').waitFor();
     await page.locator('.cm-lint-marker-error').waitFor();
@@ -61,9 +40,12 @@ describe('the editor of a scenario', () => {
   });
 
   test('types over what is selected, in brackets too, without a complaint of its policy', async ({
-    page,
+    edit,
+    ownPage: page,
+    standIn,
   }) => {
-    const { seen, text } = await edit(page);
+    const seen = watchPage(page, standIn.url);
+    const text = await edit(page);
     await text.click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('a: Word\nb: 1\nc: [x]\n');
@@ -79,84 +61,93 @@ describe('the editor of a scenario', () => {
     expect(seen).toEqual([]);
   });
 
-  test('tries a text without saving it, and has the saved one played in its place', async ({ page }) => {
-    const { deckhand, file } = await edit(page);
+  test('tries a text without saving it, and has the saved one played in its place', async ({
+    app,
+    edit,
+    mine,
+    page,
+    standIn,
+  }) => {
+    await edit();
     await write(page, story('Tried'));
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('It is not saved.').waitFor();
-    expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('inline');
-    expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    expect((await app.workspace.info()).scenario).toBe('inline');
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('One'));
     await write(page, story('Saved'));
     await save(page);
     await page.getByText('New jobs play it.').waitFor();
-    expect((await deckhand.workspace('ws_dev').info()).scenario).toBe('mine');
+    expect((await app.workspace.info()).scenario).toBe(mine.name);
     await write(page, story('Again'));
     await save(page);
     await page.locator('.card.active h2', { hasText: 'Again' }).waitFor();
-    await expect.poll(() => deckhand.service.workspace('ws_dev', Date.now()).active?.title).toBe('Again');
+    const { service } = standIn.deckhand;
+    await expect.poll(() => service.workspace(app.id, Date.now()).active?.title).toBe('Again');
   });
 
-  test('saves a text to its file, and the cards show it', async ({ page }) => {
-    const { file, deckhand } = await edit(page);
+  test('saves a text to its file, and the cards show it', async ({ app, edit, mine, page }) => {
+    await edit();
     await write(page, story('Two'));
     await save(page);
-    await page.locator('.card h2', { hasText: 'Two' }).waitFor();
+    await cardOf(page, mine, 'Two').waitFor();
     await page.getByText('It is not active: each job plays what fits its prompt').waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(story('Two'));
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('Two'));
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    deckhand.workspace('ws_dev').use('instant');
+    app.workspace.use('instant');
     await write(page, story('Later'));
     await save(page);
     await page.getByText('It is not active: new jobs play instant.').waitFor();
-    await page.locator('.card h2', { hasText: 'Later' }).waitFor();
+    await cardOf(page, mine, 'Later').waitFor();
   });
 
-  test('does not save a text with mistakes', async ({ page }) => {
-    const { file } = await edit(page);
+  test('does not save a text with mistakes', async ({ edit, mine, page }) => {
+    await edit();
     await write(page, 'title: Only\n');
     await save(page);
     await page.getByText('It is not saved: the text has mistakes.').waitFor();
     await page.locator('.mistakes li').first().waitFor();
     expect(await page.locator('.said p').count(), 'what lies over the list').toBe(0);
-    expect(readFileSync(file, 'utf8')).toBe(story('One'));
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('One'));
     await write(page, story('Mended'));
     await page.getByText('It is not saved').waitFor({ state: 'detached' });
   });
 
-  test('loses neither text when the file was changed meanwhile', async ({ page }) => {
-    const { file, text } = await edit(page);
+  test('loses neither text when the file was changed meanwhile', async ({ edit, mine, page }) => {
+    const text = await edit();
     await write(page, story('Mine'));
-    writeFileSync(file, story('Theirs'));
+    writeFileSync(mine.file, story('Theirs'));
     await save(page);
     const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
     await conflict.getByRole('button', { name: 'Show the file' }).click();
     await conflict.getByText('title: Theirs').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await text.innerText()).toContain('Mine');
-    expect(readFileSync(file, 'utf8')).toBe(story('Theirs'));
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('Theirs'));
     await conflict.getByRole('button', { name: 'Take the file’s text' }).click();
     expect(await text.innerText()).toContain('Theirs');
     await text.click();
     await page.keyboard.press('Control+z');
     expect(await text.innerText()).toContain('Mine');
     await save(page);
-    await page.locator('.card h2', { hasText: 'Mine' }).waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+    await cardOf(page, mine, 'Mine').waitFor();
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
   test('follows its file, and keeps what was not saved beside what the file is by now', async ({
-    context,
+    edit,
+    mine,
+    ownPage: other,
     page,
+    standIn,
   }) => {
-    const { url, file, text, deckhand } = await edit(page);
-    const other = await context.newPage();
-    await other.goto(`${url}/_deckhand/#/ws_other/scenarios/mine`);
+    const text = await edit();
+    await other.goto(`${standIn.url}/_deckhand/#/ws_other/scenarios/${mine.name}`);
     const source = other.getByRole('region', { name: 'Source' });
     await source.getByText('title: One').waitFor();
     const change = (title: string): void => {
-      writeFileSync(file, story(title));
+      writeFileSync(mine.file, story(title));
       // As the watch does, which the server of this test has not.
-      deckhand.service.tellOfScenarios();
+      standIn.deckhand.service.tellOfScenarios();
     };
     change('Two');
     await text.getByText('title: Two').waitFor();
@@ -169,23 +160,26 @@ describe('the editor of a scenario', () => {
     expect(await text.innerText()).toContain('Mine');
     await source.getByText('title: Three').waitFor();
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-    for (const panel of [page, other]) await panel.locator('.card h2', { hasText: 'Mine' }).waitFor();
+    for (const panel of [page, other]) await cardOf(panel, mine, 'Mine').waitFor();
     await source.getByText('title: Mine').waitFor();
     expect(await conflict.count()).toBe(0);
-    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
-  test('begins a new scenario: a template or a copy, under a name that nobody has', async ({ page }) => {
-    const folder = folderOf({ 'mine.yaml': story('One') });
-    const { url } = await servePanel([folder]);
+  test('begins a new scenario: a template or a copy, under a name that nobody has', async ({
+    folder,
+    mine,
+    open,
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
+    await open('scenarios');
     const begin = page.getByRole('button', { name: 'New scenario' });
     await begin.click();
     const form = page.getByRole('form', { name: 'New scenario' });
     const name = form.getByLabel('Its name');
     const create = form.getByRole('button', { name: 'Create and edit' });
-    await name.fill('mine');
+    await name.fill(mine.name);
     await form.getByText('There is one of this name already.').waitFor();
     expect(await create.isDisabled()).toBe(true);
     expect(await barriers(page)).toEqual([]);
@@ -218,7 +212,7 @@ describe('the editor of a scenario', () => {
     await page.getByText('title: Copy of Asks one question and waits').first().waitFor();
   });
 
-  test('says what a new scenario needs where there is no folder for it', async ({ page }) => {
+  test('says what a new scenario needs where there is no folder for it', async ({ ownPage: page }) => {
     const { url } = await servePanel();
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
     await page.getByRole('button', { name: 'New scenario' }).click();
@@ -227,49 +221,56 @@ describe('the editor of a scenario', () => {
     expect(await page.getByRole('button', { name: 'Create and edit' }).count()).toBe(0);
   });
 
-  test('saves over the change when that is wanted, having seen it', async ({ page }) => {
-    const { file } = await edit(page);
+  test('saves over the change when that is wanted, having seen it', async ({ edit, mine, page }) => {
+    await edit();
     await write(page, story('Mine'));
-    writeFileSync(file, story('Theirs'));
+    writeFileSync(mine.file, story('Theirs'));
     await save(page);
     await page.getByRole('button', { name: 'Save mine over it' }).click();
-    await page.locator('.card h2', { hasText: 'Mine' }).waitFor();
-    expect(readFileSync(file, 'utf8')).toBe(story('Mine'));
+    await cardOf(page, mine, 'Mine').waitFor();
+    expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
-  test('keeps a text that was not saved while somebody looks at something else', async ({ page }) => {
-    const { text } = await edit(page);
+  test('keeps a text that was not saved while somebody looks at something else', async ({
+    edit,
+    mine,
+    page,
+  }) => {
+    const text = await edit();
     await write(page, story('Kept'));
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByRole('link', { name: 'Scenarios' }).click();
-    await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByRole('link', { name: `Source of ${mine.name}`, exact: true }).click();
     await page.getByText('There are unsaved changes: Edit shows them.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await text.getByText('Kept').waitFor();
     await page.getByRole('button', { name: 'Put back' }).click();
     await page.getByRole('link', { name: 'Close the scenario' }).click();
-    await page.getByRole('link', { name: 'Source of mine' }).click();
+    await page.getByRole('link', { name: `Source of ${mine.name}`, exact: true }).click();
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     expect(await page.getByText('There are unsaved changes').count()).toBe(0);
   });
 
-  test('of a bundled scenario tries, and says how to keep one’s own', async ({ page }) => {
-    await edit(page, 'instant', []);
+  test('of a bundled scenario tries, and says how to keep one’s own', async ({ ownPage: page }) => {
+    const { url } = await servePanel();
+    await page.goto(`${url}/_deckhand/#/ws_dev/scenarios/instant`);
+    await beginToEdit(page);
     await page.getByText('--scenarios <folder>').waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(1);
   });
 
-  test('shows texts made of markup and script as text', async ({ page }) => {
+  test('shows texts made of markup and script as text', async ({ edit, mine, ownPage: page, standIn }) => {
     const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-    const { seen, text } = await edit(page);
+    const seen = watchPage(page, standIn.url);
+    const text = await edit(page);
     await write(page, `"${evil.replaceAll('"', "'")}": 1\n`);
     await page.getByText('is not a field here', { exact: false }).first().waitFor();
     await write(page, story(`'${evil}'`));
     await page.getByText('No mistakes.').waitFor();
     expect(await text.innerText()).toContain(evil);
     await save(page);
-    await page.locator('.card h2', { hasText: evil }).waitFor();
+    await cardOf(page, mine, evil).waitFor();
     expect(await page.locator('img[src=x]').count()).toBe(0);
     expect(seen).toEqual([]);
   });
@@ -277,10 +278,10 @@ describe('the editor of a scenario', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page }) => {
+  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { edit, page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    await edit(page);
+    await edit();
     await write(page, story('T').replace('5s', '5x'));
     await page.getByText('steps[0].work.for must be').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -88,12 +88,12 @@ test('an open job shows its prompt, and exactly what a poll gets', async ({ app,
 test('text and body follow the clock, set or running fast, and nothing is asked for but what stays', async ({
   app,
   open,
-  page,
+  ownPage: page,
 }) => {
   const { clock } = app.workspace;
   const job = await app.start('Harbour taxis');
   clock.advance('4s');
-  await open(`jobs/${job}`);
+  await open(`jobs/${job}`, page);
   const body = page.getByRole('region', POLLED);
   await body.getByText('"Writing slide 1 of 8"').waitFor();
   const asked: string[] = [];
@@ -199,9 +199,9 @@ test('it stalls, and gets no further', async ({ app, open, page }) => {
   await eventually(() => rowOf(page, 'Harbour taxis').locator('.part.completed').count(), 0);
 });
 
-test('a job that is refused a step says why', async ({ app, open, page }) => {
+test('a job that is refused a step says why', async ({ app, open, ownPage: page }) => {
   const job = await app.start('Harbour taxis');
-  await open(`jobs/${job}`);
+  await open(`jobs/${job}`, page);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
   await page.getByLabel('The error').fill('x'.repeat(10));
   // Somebody else was faster, and this panel is not told yet.

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
 import { startServer } from '../../../src/adapters/server.js';
 import type { WorkspaceHandle } from '../../../src/adapters/workspace-handle.js';
-import { test as base } from '../browser-test.js';
+import { test as base } from '../one-page-test.js';
 
 export interface StandIn {
   readonly deckhand: Deckhand;
@@ -49,7 +49,10 @@ export class App {
 interface PanelFixtures {
   readonly standIn: StandIn;
   readonly app: App;
-  /** Opens a view of the test's sandbox, and waits until it is connected. */
+  /**
+   * Moves the page, or another one, to a view of the test's sandbox, and waits until it is connected. With the sandbox, all
+   * that was opened or filled in for the one before is gone.
+   */
   readonly open: (view?: string, page?: Page) => Promise<void>;
 }
 
@@ -81,8 +84,12 @@ export const test = base.extend<PanelFixtures>({
   open: async ({ app, page }, use) => {
     await use(async (view = 'jobs', shown = page) => {
       await shown.goto(`${app.url}/_deckhand/#/${app.id}/${view}`);
+      // Until then it shows the sandbox of the test before.
+      await shown.locator(`.switcher option[value="${app.id}"]:checked`).waitFor({ state: 'attached' });
       await clockOf(shown).waitFor();
     });
+    // What was said is said of no sandbox, so that the next test would read it, too.
+    await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
   },
 });
 

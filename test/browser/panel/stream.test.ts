@@ -22,7 +22,7 @@ async function restartable(options: Partial<ServerOptions> = {}) {
   };
 }
 
-test('a cut stream is resumed, and what happened meanwhile is there', async ({ page }) => {
+test('a cut stream is resumed, and what happened meanwhile is there', async ({ ownPage: page }) => {
   const server = await restartable();
   await server.down();
   const deckhand = createDeckhand();
@@ -60,7 +60,7 @@ test('a cut stream is resumed, and what happened meanwhile is there', async ({ p
   await server.down();
 });
 
-test('another process at the same address is read anew', async ({ page }) => {
+test('another process at the same address is read anew', async ({ ownPage: page }) => {
   const server = await restartable();
   await server.down();
   await server.up(createDeckhand());
@@ -75,9 +75,8 @@ test('another process at the same address is read anew', async ({ page }) => {
   await server.down();
 });
 
-test('two panels on one workspace agree', async ({ app, context, open, page }) => {
+test('two panels on one workspace agree', async ({ app, open, ownPage: other, page }) => {
   const job = await app.start('Harbour taxis', 'asks-a-question');
-  const other = await context.newPage();
   await open();
   await open('faults', other);
   const before = await clockOf(page).textContent();
@@ -101,7 +100,7 @@ test('two panels on one workspace agree', async ({ app, context, open, page }) =
   expect(bars[0]).toBe(bars[1]);
 });
 
-test('a token is asked for, tried, and kept for the tab', async ({ page }) => {
+test('a token is asked for, tried, and kept for the tab', async ({ ownPage: page }) => {
   const server = await restartable({ control: { token: 'let-me-in' } });
   await server.down();
   await server.up(createDeckhand());
@@ -128,7 +127,7 @@ test('a workspace that is not there says so, and leads to one that is', async ({
   await clockOf(page).waitFor();
 });
 
-test('a page that has nobody to talk to says so', async ({ page, standIn }) => {
+test('a page that has nobody to talk to says so', async ({ ownPage: page, standIn }) => {
   // By itself it tries again, sooner or later; in this test only when it is told to.
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());

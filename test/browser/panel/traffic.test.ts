@@ -60,10 +60,15 @@ test('a row opens to request and response, with the key redacted', async ({ app,
   expect(await page.content()).not.toContain(app.key);
 });
 
-test('a request is copied as curl, and that line asks the same', async ({ app, context, open, page }) => {
+test('a request is copied as curl, and that line asks the same', async ({
+  app,
+  context,
+  open,
+  ownPage: page,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await app.start("It's a pitch\n$(for) `boats`");
-  await open(`traffic/${numberOf(app, 0)}`);
+  await open(`traffic/${numberOf(app, 0)}`, page);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await page.getByText('Copied.').waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());

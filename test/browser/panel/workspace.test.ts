@@ -107,9 +107,9 @@ const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
 test('what is asked for in the background takes no trouble away that came up meanwhile', async ({
   app,
   open,
-  page,
+  ownPage: page,
 }) => {
-  await open();
+  await open('jobs', page);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/_deckhand/api/workspaces', async (route) => {

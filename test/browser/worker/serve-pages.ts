@@ -15,10 +15,10 @@ export interface Pages {
   readonly close: () => Promise<void>;
 }
 
-/** @param script the page's script, as a path from here */
-export async function servePages(script = 'page.ts'): Promise<Pages> {
-  const files = await bundle(`${import.meta.dirname}/${script}`);
-  files.set('/mockServiceWorker.js', readFileSync('node_modules/msw/lib/mockServiceWorker.js', 'utf8'));
+/** Scripts by their path. */
+export type Files = ReadonlyMap<string, string>;
+
+export async function servePages(files: Files): Promise<Pages> {
   const missed: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -45,9 +45,10 @@ export async function servePages(script = 'page.ts'): Promise<Pages> {
   };
 }
 
-async function bundle(input: string): Promise<Map<string, string>> {
+/** @param script the page's script, as a path from here */
+export async function bundle(script: string): Promise<Files> {
   const build = await rolldown({
-    input: { page: input },
+    input: { page: `${import.meta.dirname}/${script}` },
     platform: 'browser',
     logLevel: 'silent',
     // Tests that run in a page: what is beside the page's script stands in for vitest.
@@ -59,5 +60,8 @@ async function bundle(input: string): Promise<Map<string, string>> {
     chunkFileNames: '[name].js',
   });
   await build.close();
-  return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])));
+  return new Map([
+    ['/mockServiceWorker.js', readFileSync('node_modules/msw/lib/mockServiceWorker.js', 'utf8')],
+    ...output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code] as const] : [])),
+  ]);
 }

@@ -1,0 +1,17 @@
+/** `test` with pages that have the worker in them, at an origin of the test's own: what another test has kept is not there. */
+import { test as base } from '../one-page-test.js';
+import { bundle, servePages, type Files, type Pages } from './serve-pages.js';
+
+interface WorkerFixtures {
+  readonly files: Files;
+  readonly pages: Pages;
+}
+
+export const test = base.extend<WorkerFixtures>({
+  files: [async ({}, use) => use(await bundle('page.ts')), { scope: 'worker' }],
+  pages: async ({ files }, use) => {
+    const pages = await servePages(files);
+    await use(pages);
+    await pages.close();
+  },
+});
