@@ -37,6 +37,8 @@ test('an answer that is held back comes when the clock has reached it', async ({
   await deckhand.clock.pause();
   await deckhand.arm({ on: 'startGeneration', latency: '2s', drip: '2s' });
   await generate(page);
+  // It is held back from when it arrives.
+  await expect.poll(() => deckhand.clock.held()).toBe(1);
   await expect(page.getByRole('status')).toHaveText('asking');
   await deckhand.clock.advance('1s');
   await expect(deckhand).not.toHaveReceived('startGeneration');
