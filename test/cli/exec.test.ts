@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { command } from '../../src/cli/exec.js';
+import { UserError } from '../../src/user-error.js';
 import { install } from './deckhand-process.js';
+import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 const deckhand = install();
@@ -91,9 +94,9 @@ describe('deckhand exec', () => {
   });
 
   it.each([
-    ['no command', [], /^deckhand: There is no command to run\.\n.+deckhand exec -- npm test/],
-    ['an unknown command', ['--', 'no-such-command'], /^deckhand: There is no command "no-such-command"\.\n/],
-    ['what is no program', ['--', '/'], /^deckhand: "\/" may not be run/],
+    ['no command', [], /^There is no command to run\.\n.+deckhand exec -- npm test/],
+    ['an unknown command', ['--', 'no-such-command'], /^There is no command "no-such-command"\.\n/],
+    ['what is no program', ['--', '/'], /^"\/" may not be run/],
     [
       'an unknown rule',
       ['--except', 'client/stops', '--', 'node'],
@@ -105,17 +108,22 @@ describe('deckhand exec', () => {
     [
       'a key where the URL stands',
       ['--key-as', 'DECKHAND_URL', '--', 'node'],
-      /^deckhand: --key-as DECKHAND_URL: the variable holds the base URL already\.\n/,
+      /^--key-as DECKHAND_URL: the variable holds the base URL already\.\n/,
     ],
     [
       'a name for two things',
       ['--url-as', 'API', '--key-as', 'API', '--', 'node'],
-      /^deckhand: --key-as API: the variable holds the base URL already\.\n/,
+      /^--key-as API: the variable holds the base URL already\.\n/,
     ],
     ['an option of the command without dashes before', ['--inspect'], /unknown option '--inspect'/],
   ])('says in a line what is wrong with %s', async (_, args, message) => {
-    const { code, stderr } = await deckhand.run(['exec', ...args]);
-    expect(stderr).toMatch(message);
+    const { error, stderr } = await runInProcess(command(), args);
+    expect(error instanceof UserError ? error.format() : stderr).toMatch(message);
+  });
+
+  it('exits with 2 when there is something wrong', async () => {
+    const { code, stderr } = await deckhand.run(['exec', '--', 'no-such-command']);
+    expect(stderr).toMatch(/^deckhand: There is no command "no-such-command"\.\n/);
     expect(stderr).not.toMatch(/^ +at /m);
     expect(code).toBe(2);
   });
