@@ -1,6 +1,4 @@
-import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import config from '../../rolldown.config.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
@@ -9,16 +7,7 @@ const LIMIT = 120_000;
 
 let tests: readonly RunTest[] = [];
 
-/** The app has the package as its users have it, built: what was built last may be stale. */
-async function buildPackage(): Promise<void> {
-  const { output, ...input } = config;
-  const build = await rolldown({ ...input, logLevel: 'silent' });
-  await build.write({ ...output, cleanDir: false });
-  await build.close();
-}
-
 beforeAll(async () => {
-  await buildPackage();
   const chromium = inject('chromiumPath');
   const browser: Record<string, string> =
     chromium === '' ? { CHROMIUM_CHANNEL: 'chrome' } : { CHROMIUM: chromium };

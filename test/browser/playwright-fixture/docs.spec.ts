@@ -1,5 +1,5 @@
 /** The tests of docs/adapters/playwright.md, as they stand there. */
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 test('a failure is shown, and the job was started once', async ({ page, deckhand }) => {
   await deckhand.use('timeout-failure');

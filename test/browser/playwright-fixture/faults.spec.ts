@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 const FAR = 'https://api.example.com/api/v1';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 const API = 'https://api.example.com/api/v1';
 

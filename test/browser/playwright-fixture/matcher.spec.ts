@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 /** What is thrown, without colours. */
 async function failure(expectation: Promise<void>): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 /** An origin that is nowhere, of another protocol than the page: what reaches the stand-in was routed. */
 const FAR = 'https://api.example.com/api/v1';

@@ -1,11 +1,13 @@
 /** The specs of this folder, once with the stand-in in process and once at a server. Started by playwright-fixture.test.ts. */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import type { DeckhandTestOptions } from '../../../src/adapters/playwright.js';
+import type { DeckhandTestOptions } from 'deckhand/playwright';
 
 const { CHROMIUM_ADDRESS = '', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
+  // The package as its users have it is built, and they have it where Playwright leaves files as they are.
+  build: { external: ['**/dist/**'] },
   outputDir: OUTPUT,
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,5 @@
 /** These tests do not begin: what they are told is what playwright-fixture.test.ts looks at. */
-import { test } from '../../../src/adapters/playwright.js';
+import { test } from 'deckhand/playwright';
 
 test.describe('nobody there', () => {
   test.use({ deckhandServer: process.env['NOBODY'] });

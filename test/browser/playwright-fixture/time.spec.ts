@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../../src/adapters/playwright.js';
+import { expect, test } from 'deckhand/playwright';
 
 const status = (page: Page): Promise<string | null> => page.getByRole('status').textContent();
 
