@@ -1,6 +1,6 @@
 /** Every operation needs a key, takes it in either header, and refuses a wrong one. Section 5; one rule an operation. */
 import type { Finding, Judgement, Rule } from '../rule.js';
-import type { Call } from '../trace/call.js';
+import { isOk, type Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
 import { effectsOf } from './effects.js';
 import { isHeaderTrouble } from './header-trouble.js';
@@ -66,8 +66,6 @@ function refusal(
   return (trace) =>
     trace.keyed(operation.id).some(isOk) || probesOf(trace).some(isOk) ? judge(trace) : NOTHING_SHOWN;
 }
-
-const isOk = ({ ok }: Call): boolean => ok;
 
 const NOTHING_SHOWN: Judgement = {
   checked: 0,

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject, mediaTypeOf } from '../trace/answer.js';
-import { isBefore, isKeyed, type Call } from '../trace/call.js';
+import { isBefore, isKeyed, isOk, type Call } from '../trace/call.js';
 import { isTerminal } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import { recalling } from '../trace/recalling.js';
@@ -56,7 +56,6 @@ function addSent(calls: readonly Call[], answers: Answers): void {
     if (call.status > 0 && call.status !== 429) answers.add(`${sentShape(call)} → ${answered(call)}`, call);
 }
 
-const isOk = ({ ok }: Call): boolean => ok;
 const ok = (trace: Trace, operation: OperationId): readonly Call[] => trace.keyed(operation).filter(isOk);
 
 export const openRules: readonly Rule[] = [

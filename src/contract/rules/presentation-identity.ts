@@ -28,15 +28,15 @@ type Fits = (earlier: Sighting, later: Sighting) => boolean;
 function undisturbed(fits: Fits): (trace: Trace) => readonly Pair[] {
   return (trace) => {
     const pairs: Pair[] = [];
-    for (const { sightings } of seenAgain(trace)) pairs.push(...undisturbedPairs(trace, sightings, fits));
+    for (const { sightings } of seenAgain(trace)) addUndisturbed(pairs, trace, sightings, fits);
     return pairs;
   };
 }
 
 const isUndisturbed = ({ changes }: Pair): boolean => changes.length === 0;
 
-function undisturbedPairs(trace: Trace, sightings: readonly Sighting[], fits: Fits): readonly Pair[] {
-  return pairsOf(trace, sightings, fits).filter(isUndisturbed);
+function addUndisturbed(pairs: Pair[], trace: Trace, sightings: readonly Sighting[], fits: Fits): void {
+  for (const pair of pairsOf(trace, sightings, fits)) if (isUndisturbed(pair)) pairs.push(pair);
 }
 
 /** When the first PATCH of all had ended. */
@@ -167,7 +167,7 @@ function pairsInJobs(trace: Trace): readonly Pair[] {
     else shown.set(sighting.job, [sighting]);
   }
   const pairs: Pair[] = [];
-  for (const sightings of shown.values()) pairs.push(...undisturbedPairs(trace, sightings, isAnyPair));
+  for (const sightings of shown.values()) addUndisturbed(pairs, trace, sightings, isAnyPair);
   return pairs;
 }
 

@@ -55,6 +55,9 @@ export function isDoneBefore(change: Call, later: Call): boolean {
   return !isUnsettled(change) && isBefore(change, later);
 }
 
+/** As a function, for those who ask it of many. */
+export const isOk = ({ ok }: Call): boolean => ok;
+
 /** Whether it was answered with success, and with JSON. */
 export function isJsonSuccess({ ok, answer }: Call): boolean {
   return ok && answer.kind === 'json';
