@@ -18,28 +18,42 @@ export interface Pair {
   readonly changes: readonly Call[];
 }
 
-/** Each sighting with the last one before it that fits. */
+/** Which earlier sightings one is compared with: those whose kind is its counterpart, and with none when it has no counterpart. */
+export interface Comparison {
+  readonly kind: (sighting: Sighting) => unknown;
+  readonly counterpart: (sighting: Sighting) => unknown;
+}
+
+/** Each sighting with the last one before it that it is compared with. */
 export function pairsOf(
   trace: Trace,
   sightings: readonly Sighting[],
-  fits: (earlier: Sighting, later: Sighting) => boolean,
+  { kind, counterpart }: Comparison,
 ): readonly Pair[] {
   if (sightings.length < 2) return [];
   const patches = timesOf(trace);
   const pairs: Pair[] = [];
-  for (const [index, later] of sightings.entries()) {
-    for (let before = index - 1; before >= 0; before--) {
-      const earlier = sightings[before];
-      if (!earlier || !isBefore(earlier.call, later.call) || !fits(earlier, later)) continue;
-      pairs.push({ earlier, later, changes: between(patches, earlier, later) });
-      break;
-    }
+  const byKind = new Map<unknown, Sighting[]>();
+  for (const later of sightings) {
+    const wanted = counterpart(later);
+    const earlier = wanted === undefined ? undefined : lastBefore(later, byKind.get(wanted));
+    if (earlier) pairs.push({ earlier, later, changes: between(patches, earlier, later) });
+    const own = kind(later);
+    const alike = byKind.get(own);
+    if (alike) alike.push(later);
+    else byKind.set(own, [later]);
   }
   return pairs;
 }
 
+function lastBefore({ call }: Sighting, others: readonly Sighting[] | undefined): Sighting | undefined {
+  return others?.findLast((other) => isBefore(other.call, call));
+}
+
 export const isFetched = ({ source }: Sighting): boolean => source === 'fetched';
-export const isAnyPair = (): boolean => true;
+
+const any = (): true => true;
+export const withAny: Comparison = { kind: any, counterpart: any };
 
 /** What was fetched of a presentation, each time beside the time before. */
 export interface FetchedPair extends Pair {
@@ -59,11 +73,7 @@ const fetchedByPresentation = perTrace((trace) => {
 
 function fetchedAgain(trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] {
   const pairs: FetchedPair[] = [];
-  for (const { earlier, later, changes } of pairsOf(
-    trace,
-    presentation.sightings.filter(isFetched),
-    isAnyPair,
-  ))
+  for (const { earlier, later, changes } of pairsOf(trace, presentation.sightings.filter(isFetched), withAny))
     pairs.push({ earlier, later, changes, presentation });
   return pairs;
 }

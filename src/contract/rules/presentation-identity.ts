@@ -10,11 +10,12 @@ import {
   differences,
   fetchedPairs,
   fixedFields,
-  isAnyPair,
   isFetched,
   pairsOf,
   seenAgain,
   unexplained,
+  withAny,
+  type Comparison,
   type Pair,
 } from './comparing.js';
 import { fail, judging } from './judging.js';
@@ -22,21 +23,28 @@ import { noPresentation } from './presentation-fields.js';
 
 const compared = [...fixedFields, 'title'];
 
-type Fits = (earlier: Sighting, later: Sighting) => boolean;
+const jobOf = ({ job }: Sighting): JobTrace | undefined => job;
+const inItsJob: Comparison = { kind: jobOf, counterpart: jobOf };
+const theOtherWay: Comparison = { kind: isFetched, counterpart: (sighting) => !isFetched(sighting) };
 
 /** Pairs with no PATCH in between: what a PATCH changes is judged by the rules on renaming. */
-function undisturbed(fits: Fits): (trace: Trace) => readonly Pair[] {
+function undisturbed(comparison: Comparison): (trace: Trace) => readonly Pair[] {
   return (trace) => {
     const pairs: Pair[] = [];
-    for (const { sightings } of seenAgain(trace)) addUndisturbed(pairs, trace, sightings, fits);
+    for (const { sightings } of seenAgain(trace)) addUndisturbed(pairs, trace, sightings, comparison);
     return pairs;
   };
 }
 
 const isUndisturbed = ({ changes }: Pair): boolean => changes.length === 0;
 
-function addUndisturbed(pairs: Pair[], trace: Trace, sightings: readonly Sighting[], fits: Fits): void {
-  for (const pair of pairsOf(trace, sightings, fits)) if (isUndisturbed(pair)) pairs.push(pair);
+function addUndisturbed(
+  pairs: Pair[],
+  trace: Trace,
+  sightings: readonly Sighting[],
+  comparison: Comparison,
+): void {
+  for (const pair of pairsOf(trace, sightings, comparison)) if (isUndisturbed(pair)) pairs.push(pair);
 }
 
 /** When the first PATCH of all had ended. */
@@ -91,7 +99,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     title: 'The presentation of a completed job is the one that is fetched by its id',
     reading: `${reading} Whether a completed job shows later names is open, so titles are compared up to the first PATCH.`,
     judge: judging(
-      undisturbed((earlier, later) => isFetched(later) !== isFetched(earlier)),
+      undisturbed(theOtherWay),
       'no presentation was seen both in its job and fetched',
       (pair, trace) =>
         unexplained(
@@ -107,15 +115,12 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job shows the same presentation at every poll',
     reading,
-    judge: judging(
-      undisturbed((earlier, later) => earlier.job !== undefined && earlier.job === later.job),
-      'no completed job was polled twice',
-      (pair) =>
-        unexplained(
-          pair,
-          compared,
-          (field) => `${field} of a completed job’s presentation changes from poll to poll`,
-        ),
+    judge: judging(undisturbed(inItsJob), 'no completed job was polled twice', (pair) =>
+      unexplained(
+        pair,
+        compared,
+        (field) => `${field} of a completed job’s presentation changes from poll to poll`,
+      ),
     ),
   },
   {
@@ -167,7 +172,7 @@ function pairsInJobs(trace: Trace): readonly Pair[] {
     else shown.set(sighting.job, [sighting]);
   }
   const pairs: Pair[] = [];
-  for (const sightings of shown.values()) addUndisturbed(pairs, trace, sightings, isAnyPair);
+  for (const sightings of shown.values()) addUndisturbed(pairs, trace, sightings, withAny);
   return pairs;
 }
 
