@@ -77,7 +77,8 @@ export function viteProject(files: Readonly<Record<string, string>> = {}): Proje
     customLogger: said,
     ...extra,
     plugins: [deckhand(options), ...(extra.plugins ?? [])],
-    server: { host: '127.0.0.1', port: 0, ws: false, ...extra.server },
+    // The plugin watches for itself. Vite's watcher, though closed, begins to watch the folder around one that goes.
+    server: { host: '127.0.0.1', port: 0, ws: false, watch: { ignored: '**' }, ...extra.server },
     preview: { host: '127.0.0.1', port: 0, ...extra.preview },
   });
   return { root, said, write, config };

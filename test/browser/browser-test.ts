@@ -1,4 +1,4 @@
-/** `test` with a page of a context of its own in the running Chromium. A page that throws fails its test. */
+/** `test` with a page of a context of its own in the worker's Chromium. A page that throws fails its test. */
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 
@@ -13,7 +13,7 @@ export const VIEWPORT = { width: 1280, height: 800 };
 export const test = base.extend<BrowserFixtures>({
   browser: [
     async ({}, use) => {
-      const browser = await chromium.connect(inject('chromium'));
+      const browser = await chromium.launch(inject('chromium'));
       await use(browser);
       await browser.close();
     },

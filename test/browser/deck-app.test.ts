@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
@@ -8,11 +8,8 @@ const LIMIT = 120_000;
 let tests: readonly RunTest[] = [];
 
 beforeAll(async () => {
-  const chromium = inject('chromiumPath');
-  const browser: Record<string, string> =
-    chromium === '' ? { CHROMIUM_CHANNEL: 'chrome' } : { CHROMIUM: chromium };
   const specs = new URL('../../examples/deck-app/', import.meta.url);
-  tests = await runSpecs(browser, { specs, limit: LIMIT });
+  tests = await runSpecs({}, { specs, limit: LIMIT });
 }, LIMIT);
 
 describe('examples/deck-app, against its stand-in', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHar } from '../../src/journal/har.js';
 import { serve, type TestServer } from '../adapters/serve.js';
 import { runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   const nobody = await serveApp();
   await nobody.close();
   tests = await runSpecs({
-    CHROMIUM_ADDRESS: inject('chromium'),
     APP: app.url,
     SERVER: server.url,
     TOKEN: 'let-me',

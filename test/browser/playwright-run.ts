@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { inject } from 'vitest';
 
 const FOLDER = new URL('playwright-fixture/', import.meta.url);
 
@@ -62,11 +63,13 @@ function run(
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
   // What this test runner set up for its own workers is not meant for another.
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...own } = process.env;
+  const { executablePath = '', channel = '' } = inject('chromium');
+  const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [cli, 'test', '--config', config, '--reporter', 'json'],
-      { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
+      { cwd, env: { ...own, ...browser, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { build, preview, type PreviewServer } from 'vite';
 import { install } from '../cli/deckhand-process.js';
 import { blocksFor, layOut } from '../docs/recipe-blocks.js';
@@ -46,7 +46,6 @@ beforeAll(async () => {
   layOutReplay();
   tests = await runSpecs(
     {
-      CHROMIUM_ADDRESS: inject('chromium'),
       APP: app.resolvedUrls?.local[0] ?? '',
       RECIPES: folder,
     },

@@ -1,6 +1,6 @@
-/** Before the first browser test: one Chromium for all of them; panel and package built as they are now, not as they were last. */
+/** Before the first browser test: Chromium is there to be launched; panel and package are built as they are now, not as they were last. */
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import type { LaunchOptions } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
@@ -9,16 +9,13 @@ import { chromiumOptions } from './find-chromium.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the running browser. */
-    readonly chromium: string;
-    /** Its program, for those who start one of their own; empty where Playwright finds it by itself. */
-    readonly chromiumPath: string;
+    readonly chromium: LaunchOptions;
   }
 }
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const [close] = await Promise.all([startChromium(project), buildPanel(), buildPackage()]);
-  return close;
+export default async function setUp(project: TestProject): Promise<void> {
+  const [chromium] = await Promise.all([chromiumOptions(), buildPanel(), buildPackage()]);
+  project.provide('chromium', chromium);
 }
 
 async function buildPanel(): Promise<void> {
@@ -32,12 +29,4 @@ async function buildPackage(): Promise<void> {
   const build = await rolldown({ ...input, logLevel: 'silent' });
   await build.write({ ...output, cleanDir: false });
   await build.close();
-}
-
-async function startChromium(project: TestProject): Promise<() => Promise<void>> {
-  const options = await chromiumOptions();
-  const server = await chromium.launchServer(options);
-  project.provide('chromium', server.wsEndpoint());
-  project.provide('chromiumPath', options.executablePath ?? '');
-  return () => server.close();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from '../fast-check.js';
+import fc, { cases } from '../fast-check.js';
 import { combination } from '../liberties/combination.js';
 import { liberties } from '../liberties/liberties.js';
 import { failuresOf, isInParts, isReadBack, proveLiberties, sampled } from './proof.js';
@@ -20,6 +20,6 @@ test('liberties taken together raise no failure', { timeout: 60_000 }, async () 
     fc.asyncProperty(combination(), async (chosen) => {
       expect(failuresOf((await proveLiberties(chosen)).report)).toEqual([]);
     }),
-    { numRuns: 20 },
+    cases(10),
   );
 });

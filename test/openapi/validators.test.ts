@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import fc from '../fast-check.js';
+import fc, { cases } from '../fast-check.js';
 import { validate as documented } from '../../src/generated/validate-documented.js';
 import { validate as full } from '../../src/generated/validate-full.js';
 import type { SchemaFault } from '../../src/generated/schema-fault.js';
@@ -111,7 +111,7 @@ describe('the documented profile', () => {
           if (full(schema, changed).length === 0) expect(documented(schema, changed)).toEqual([]);
         },
       ),
-      { numRuns: 2000 },
+      cases(500),
     );
   });
 });
@@ -187,7 +187,7 @@ describe('every validator', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      cases(500),
     );
   });
 

@@ -2,7 +2,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from 'deckhand/playwright';
 
-const { CHROMIUM_ADDRESS = '', APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
+const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
@@ -18,7 +18,8 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   use: {
     baseURL: APP,
     viewport: { width: 640, height: 480 },
-    connectOptions: { wsEndpoint: CHROMIUM_ADDRESS },
+    launchOptions: CHROMIUM ? { executablePath: CHROMIUM } : {},
+    ...(CHROMIUM_CHANNEL && { channel: CHROMIUM_CHANNEL }),
   },
   projects: [
     { name: 'in process' },

@@ -1,7 +1,7 @@
 /** The tests of docs/recipes.md, laid out in a folder as those of a user. Started by recipes.test.ts. */
 import { defineConfig } from '@playwright/test';
 
-const { CHROMIUM_ADDRESS = '', APP = '', RECIPES = '', OUTPUT = '' } = process.env;
+const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', RECIPES = '', OUTPUT = '' } = process.env;
 
 export default defineConfig({
   testDir: RECIPES,
@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: APP,
-    connectOptions: { wsEndpoint: CHROMIUM_ADDRESS },
+    launchOptions: CHROMIUM ? { executablePath: CHROMIUM } : {},
+    ...(CHROMIUM_CHANNEL && { channel: CHROMIUM_CHANNEL }),
   },
 });

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import fc from '../../fast-check.js';
+import fc, { cases } from '../../fast-check.js';
 import { schemaOf, schemaText } from '../../../src/learn/shape/schema.js';
 import type { Look } from '../../../src/learn/shape/look.js';
 import { deepest, mostFields, newShape, see } from '../../../src/learn/shape/shape.js';
@@ -127,6 +127,6 @@ test('every value matches the schema of a shape it was seen for', () => {
       const validate = ajv.compile(schema(...values) as object);
       for (const each of values) expect(validate(each), JSON.stringify(validate.errors)).toBe(true);
     }),
-    { numRuns: 300 },
+    cases(60),
   );
 });

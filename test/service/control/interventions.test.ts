@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import fc from '../../fast-check.js';
+import fc, { cases } from '../../fast-check.js';
 import { compileScenario } from '../../../src/scenario/compile.js';
 import { withEvent } from '../../../src/service/course.js';
 import { projectJob } from '../../../src/service/project.js';
@@ -157,6 +157,6 @@ it('whatever is done to a job, its tokens never fall and its end is final', () =
         }
       },
     ),
-    { numRuns: 200 },
+    cases(100),
   );
 });
