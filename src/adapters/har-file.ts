@@ -53,11 +53,7 @@ export async function* readHarFile(
   notes: HarNotes,
   isAbout: (url: string) => boolean,
 ): AsyncGenerator<readonly Exchange[], undefined> {
-  const reader = new HarReader({
-    isBeside: (entry) => !SIGNS.some((sign) => bufferOf(entry).includes(sign)),
-    decode: (bytes) => bufferOf(bytes).toString('utf8'),
-    find: (bytes, sought, from) => bufferOf(bytes).indexOf(sought, from),
-  });
+  const reader = new HarReader({ isBeside, decode, find });
   const window = new TimeWindow();
   const keys = new LeftOutKeys();
   let elsewhere = 0;
@@ -129,4 +125,17 @@ function hintOf(cause: unknown): string {
   return message;
 }
 
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+const isBeside = (entry: Uint8Array): boolean => {
+  const bytes = bufferOf(entry, 0, entry.length);
+  return !SIGNS.some((sign) => bytes.includes(sign));
+};
+
+const decode = (bytes: Uint8Array): string => bufferOf(bytes, 0, bytes.length).toString('utf8');
+
+function find(bytes: Uint8Array, sought: Uint8Array, from: number, to: number): number {
+  const found = bufferOf(bytes, from, to).indexOf(sought);
+  return found < 0 ? -1 : from + found;
+}
+
+const bufferOf = (bytes: Uint8Array, from: number, to: number): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);

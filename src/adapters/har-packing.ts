@@ -134,23 +134,29 @@ class Unpacker {
     // By index, not by iteration, which makes three arrays for each exchange.
     const { 0: sequence, 1: startedAt, 2: endedAt, 3: method, 4: url, 5: list, 6: sent } = packed;
     const { 7: status, 8: headers, 9: received, 10: failure, 11: page, 12: steered } = packed;
-    const request: Writable<Exchange['request']> = { method, url, headers: this.#lists[list] ?? [] };
-    if (sent) request.body = sent;
-    const exchange: Writable<Exchange> = { sequence, startedAt, endedAt, request };
-    if (status !== null) {
-      const response: Writable<WireResponse> = { status, headers: this.#listOf(headers) };
-      if (received) response.body = received;
-      exchange.response = response;
-    }
+    const asked = this.#lists[list] ?? [];
+    const request = sent ? { method, url, headers: asked, body: sent } : { method, url, headers: asked };
+    // Fields that an object does not begin with take more room.
+    const exchange: Writable<Exchange> =
+      status === null
+        ? { sequence, startedAt, endedAt, request }
+        : { sequence, startedAt, endedAt, request, response: this.#responseOf(status, headers, received) };
     if (failure !== null) exchange.failure = failure;
     if (page !== null) exchange.page = page;
     if (steered !== null) exchange.steered = steered;
     return exchange;
   }
 
+  #responseOf(status: number, places: readonly number[], body: WireBody | null): WireResponse {
+    const headers = this.#listOf(places);
+    return body ? { status, headers, body } : { status, headers };
+  }
+
   #listOf(places: readonly number[]): HeaderPairs {
-    const list: Pair[] = [];
-    for (const place of places) list.push(this.#pairs[place] as Pair);
+    // An array that grows keeps room for sixteen.
+    const list = new Array<Pair>(places.length);
+    for (let index = 0; index < places.length; index++)
+      list[index] = this.#pairs[places[index] as number] as Pair;
     return list;
   }
 }

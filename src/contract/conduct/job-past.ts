@@ -66,7 +66,7 @@ export class JobPast {
   /** The page was loaded anew, which asks once more for what it shows. */
   startAnew(): void {
     if (this.polls.length > 1) this.polls = this.polls.slice(-1);
-    if (this.stop) this.stop.polls.splice(1);
+    if (this.stop && this.stop.polls.length > 1) this.stop.polls.length = 1;
   }
 
   #takeView(call: Call, moment: Moment): void {

@@ -28,6 +28,10 @@ interface ClientPast {
 /** Of one client. */
 const JOBS = 100;
 
+const isThere = (): true => true;
+const newJob = (): JobPast => new JobPast();
+const newClient = (): ClientPast => ({ jobs: new RecentMap(JOBS), hasSucceeded: false, awaited: undefined });
+
 export class ConductMemory {
   readonly #options: ConductOptions;
   readonly #bounds: Bounds;
@@ -63,7 +67,7 @@ export class ConductMemory {
     const { baseUrl } = this.#options;
     const call = known ?? callOf(exchange, baseUrl);
     const place = call ? OPERATION : placeOf(url, baseUrl);
-    if (call) this.#origins.need(originOf(url), () => true);
+    if (call) this.#origins.need(originOf(url), isThere);
     else if (place.kind === 'elsewhere' || (baseUrl === undefined && !this.#origins.peek(originOf(url))))
       return undefined;
     const client = this.#clientOf(exchange, call);
@@ -77,7 +81,7 @@ export class ConductMemory {
       bounds: this.#bounds,
       place,
       call,
-      job: isAboutJob ? past.jobs.need(call.id, () => new JobPast()) : undefined,
+      job: isAboutJob ? past.jobs.need(call.id, newJob) : undefined,
       target: this.#targets.isEmpty ? undefined : this.#targets.get(targetName(exchange, client)),
       ids: this.#idsOf(call, client, past),
     };
@@ -91,8 +95,7 @@ export class ConductMemory {
       if (target) this.#targets.delete(targetName(exchange, client));
       past.hasSucceeded = true;
     } else if (target ?? outcome !== 'left') {
-      const name = targetName(exchange, client);
-      this.#targets.need(name, () => new TargetPast(past.hasSucceeded)).take(exchange, moment);
+      this.#targetOf(targetName(exchange, client), past).take(exchange, moment);
     }
     if (!call) return;
     if (call.operation === 'getGenerationStatus') {
@@ -111,11 +114,11 @@ export class ConductMemory {
   }
 
   #pastOf({ name }: Client): ClientPast {
-    return this.#clients.need(name, () => ({
-      jobs: new RecentMap(JOBS),
-      hasSucceeded: false,
-      awaited: undefined,
-    }));
+    return this.#clients.need(name, newClient);
+  }
+
+  #targetOf(name: string, { hasSucceeded }: ClientPast): TargetPast {
+    return this.#targets.need(name, () => new TargetPast(hasSucceeded));
   }
 
   #takeStart(call: Call, client: Client, past: ClientPast): void {
@@ -137,17 +140,18 @@ export class ConductMemory {
     if (call?.operation !== 'getGenerationStatus' && call?.operation !== 'sendGenerationMessage')
       return NO_IDS;
     const given = this.#given.peek(givenName(client, call.id));
-    const isKnown = given === call.id;
+    if (given === call.id) return awaited === undefined ? KNOWN : { ...KNOWN, awaited };
     return {
-      ...(given !== undefined && !isKnown && { alike: given }),
-      isKnown,
-      isPresentation: !isKnown && this.#presentations.peek(keyed(client, call.id)) === true,
+      ...(given !== undefined && { alike: given }),
+      isKnown: false,
+      isPresentation: this.#presentations.peek(keyed(client, call.id)) === true,
       ...(awaited !== undefined && { awaited }),
     };
   }
 }
 
 const NO_IDS: IdKnowledge = { isKnown: false, isPresentation: false };
+const KNOWN: IdKnowledge = { isKnown: true, isPresentation: false };
 
 const keyed = ({ by }: Client, id: string): string => `${by.key ?? ''}\n${id}`;
 const givenName = (client: Client, id: string): string => keyed(client, id.trim().toLowerCase());

@@ -56,9 +56,10 @@ export class Answers {
   }
 
   /** What has been counted before, or will be, is passed over. */
-  add(message: string, call: Call): void {
+  add(answer: string | ((call: Call) => string), call: Call): void {
     if (!this.#trace.isNew(call)) return;
     this.#checked++;
+    const message = typeof answer === 'string' ? answer : answer(call);
     const { sequence } = call.exchange;
     const known = this.#found.get(message);
     if (known) {

@@ -47,14 +47,15 @@ function summary(call: Call): string {
 
 /** The answers to these calls, in short. */
 function addSummaries(calls: readonly Call[], answers: Answers): void {
-  for (const call of calls) answers.add(summary(call), call);
+  for (const call of calls) answers.add(summary, call);
 }
 
 /** What was sent with these calls, and how it fared; a rate limit says nothing of it. */
 function addSent(calls: readonly Call[], answers: Answers): void {
-  for (const call of calls)
-    if (call.status > 0 && call.status !== 429) answers.add(`${sentShape(call)} → ${answered(call)}`, call);
+  for (const call of calls) if (call.status > 0 && call.status !== 429) answers.add(howItFared, call);
 }
+
+const howItFared = (call: Call): string => `${sentShape(call)} → ${answered(call)}`;
 
 const ok = (trace: Trace, operation: OperationId): readonly Call[] => trace.keyed(operation).filter(isOk);
 
@@ -129,8 +130,7 @@ export const openRules: readonly Rule[] = [
       for (const call of trace.keyed('updatePresentation')) {
         if (call.sent.kind !== 'json' || !trace.isNew(call)) continue;
         const names = Object.keys(Object(call.sent.value) as object);
-        if (names.some((name) => name !== 'title'))
-          answers.add(`${sentShape(call)} → ${answered(call)}`, call);
+        if (names.some((name) => name !== 'title')) answers.add(howItFared, call);
       }
     },
   ),
@@ -219,7 +219,7 @@ export const openRules: readonly Rule[] = [
     for (const { polls, views } of trace.jobs) {
       const end = views.find((view) => isTerminal(view.status));
       if (!end) continue;
-      for (const call of polls) if (isBefore(end.call, call)) answers.add(answered(call), call);
+      for (const call of polls) if (isBefore(end.call, call)) answers.add(answered, call);
     }
   }),
 ];

@@ -107,7 +107,10 @@ export class Docket {
         : this.#oldest((group) => !witnesses.has(group));
     const groups = chosen.size > 0 ? chosen : this.#oldest(() => true);
     this.#hear(groups);
-    for (const group of groups) this.#dismiss(group);
+    for (const group of groups) {
+      this.#dismiss(group);
+      if (!witnesses.has(group)) group.letGo();
+    }
     this.#witnesses.forgetBefore(this.#earliest());
   }
 

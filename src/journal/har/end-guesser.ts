@@ -5,8 +5,8 @@
  */
 import { isBlank } from './prelude.js';
 
-/** Finds bytes among others. @returns the index of the first place at or after `from`; -1 without one */
-export type Find = (bytes: Uint8Array, sought: Uint8Array, from: number) => number;
+/** Finds bytes among others. @returns the index of the first place between `from` and `to`; -1 without one */
+export type Find = (bytes: Uint8Array, sought: Uint8Array, from: number, to: number) => number;
 
 /** No longer entry is guessed. */
 export const MOST_GUESSED = 65_536;
@@ -31,15 +31,14 @@ export class EndGuesser {
   /** @returns the index after the last byte of the entry that begins at `from`, perhaps */
   endOf(bytes: Uint8Array, from: number, to: number): number | undefined {
     if (!this.#beginning || this.#patience <= 0) return undefined;
-    const within = bytes.subarray(from, Math.min(to, from + MOST_GUESSED));
-    let at = this.#find(within, this.#beginning, 1) - 1;
-    while (isBlank(within[at])) at--;
-    if (within[at] !== COMMA) return undefined;
+    let at = this.#find(bytes, this.#beginning, from + 1, Math.min(to, from + MOST_GUESSED)) - 1;
+    while (isBlank(bytes[at])) at--;
+    if (at <= from || bytes[at] !== COMMA) return undefined;
     at--;
-    while (isBlank(within[at])) at--;
-    if (within[at] !== CLOSE) return undefined;
+    while (isBlank(bytes[at])) at--;
+    if (at <= from || bytes[at] !== CLOSE) return undefined;
     this.#patience = Math.min(PATIENCE, this.#patience + 1);
-    return from + at + 1;
+    return at + 1;
   }
 
   /** An entry was scanned from there to there. */

@@ -48,7 +48,8 @@ test('an entry that is passed over unread is scanned, so that what stands inside
   const entries = many.map((url, index) =>
     index % 7 === 0 ? entry({ url: '/asset', more: inner }) : entry({ url }),
   );
-  const isBeside = (bytes: Uint8Array): boolean => find(bytes, new TextEncoder().encode('/asset'), 0) >= 0;
+  const isBeside = (bytes: Uint8Array): boolean =>
+    find(bytes, new TextEncoder().encode('/asset'), 0, bytes.length) >= 0;
   const { urls, reader } = readGuessing(entries, isBeside);
   expect(urls).toEqual(many.filter((_, index) => index % 7 !== 0));
   expect([reader.entries, reader.beside]).toEqual([100, 15]);

@@ -22,7 +22,10 @@ export function entry({ url, body = '', more }: EntrySketch): Record<string, unk
 export const harOf = (entries: readonly unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', entries } });
 
-export const find: Find = (bytes, sought, from) => Buffer.from(bytes).indexOf(sought, from);
+export const find: Find = (bytes, sought, from, to) => {
+  const found = Buffer.from(bytes.subarray(from, to)).indexOf(sought);
+  return found < 0 ? -1 : from + found;
+};
 
 interface WholeReading {
   readonly reader: HarReader;
