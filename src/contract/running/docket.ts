@@ -107,10 +107,7 @@ export class Docket {
         : this.#oldest((group) => !witnesses.has(group));
     const groups = chosen.size > 0 ? chosen : this.#oldest(() => true);
     this.#hear(groups);
-    for (const group of groups) {
-      this.#dismiss(group);
-      if (!witnesses.has(group)) group.letGo();
-    }
+    for (const group of groups) this.#dismiss(group);
     this.#witnesses.forgetBefore(this.#earliest());
   }
 

@@ -32,14 +32,6 @@ export class Group {
     this.characters = this.calls.reduce((sum, call) => sum + sizeOf(call), 0);
   }
 
-  /**
-   * Nobody asks for its calls any more. V8's maps and sets leave tables behind when they grow or are tidied, and what stood in
-   * those is held until it collects everything: that shall be groups without calls.
-   */
-  letGo(): void {
-    this.calls.length = 0;
-  }
-
   absorb(other: Group): void {
     this.calls.push(...other.calls);
     this.characters += other.characters;

@@ -35,8 +35,6 @@ export interface Trace {
   readonly workspaces: Workspaces;
   readonly job: (id: string) => JobTrace | undefined;
   readonly presentation: (id: string) => PresentationTrace | undefined;
-  /** What was made of it, by what makes it: see `perTrace`. */
-  readonly made: Map<unknown, unknown>;
 }
 
 export function readTrace(exchanges: readonly Exchange[], baseUrl?: string): Trace {
@@ -83,7 +81,6 @@ export function traceOf(
     workspaces: workspacesOf(presentations),
     job: (id) => jobById.get(id),
     presentation: (id) => presentationById.get(id),
-    made: new Map(),
   };
 }
 
