@@ -74,7 +74,7 @@ export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 /** The first value of a header, whatever its case; `undefined` when there is none. */
 export function headerOf(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  // By index, not by iteration: this is asked more often than anything else.
+  // Each pair by index, not by iteration: this is asked more often than anything else.
   for (const { 0: candidate, 1: value } of headers) {
     if (candidate.length !== wanted.length) continue;
     if (candidate === wanted || candidate.toLowerCase() === wanted) return value;
