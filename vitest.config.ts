@@ -10,10 +10,11 @@ export default defineConfig({
         resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
         // One after the other in the same process: nothing is loaded twice, which would take longer than the tests do.
         test: {
-          name: 'node',
+          name: 'together',
           include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/**/*.alone.test.ts'],
+          exclude: ['test/**/*.alone.test.ts'],
           isolate: false,
+          globalSetup: 'test/build-service.ts',
         },
       },
       {
@@ -21,27 +22,16 @@ export default defineConfig({
         // Those that replace what a process has once: modules, clocks, the network.
         test: { name: 'alone', include: ['test/**/*.alone.test.ts'] },
       },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          isolate: false,
-          globalSetup: 'test/browser/set-up.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // A page draws when it comes to it.
-          expect: { poll: { timeout: 5_000 } },
-        },
-      },
     ],
     sequence: { sequencer: ByProject },
     environment: 'node',
     // The smallest CI machines have two cores; more workers than cores make timing tests lie.
     maxWorkers: 2,
     // Time is an argument of the core, so a test that needs longer than this waits for something that never comes.
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A page draws when it comes to it.
+    expect: { poll: { timeout: 5_000 } },
     // A test leaves no spy, stub or variable behind for the next.
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,7 +1,7 @@
 /** The order of test files: project by project, since a worker stays for the next file only when that is of its own project. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const ORDER = ['browser', 'alone', 'node'];
+const ORDER = ['alone', 'together'];
 
 /** What takes longest begins first: at the end the other worker would have nothing to do. */
 const LONG =

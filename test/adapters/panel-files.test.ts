@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../built.js';
 import { serveEachTest } from './serve.js';
 
+beforeAll(() => built('panel'));
 const server = serveEachTest();
 const get = (path: string): Promise<Response> => fetch(server().url + path, { redirect: 'manual' });
 

@@ -1,6 +1,7 @@
 /** `test` with a page of a context of its own in the worker's Chromium. A page that throws fails its test. */
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect, inject, test as base } from 'vitest';
+import { expect, test as base } from 'vitest';
+import { built } from '../built.js';
 
 interface BrowserFixtures {
   readonly browser: Browser;
@@ -13,7 +14,8 @@ export const VIEWPORT = { width: 1280, height: 800 };
 export const test = base.extend<BrowserFixtures>({
   browser: [
     async ({}, use) => {
-      const browser = await chromium.launch(inject('chromium'));
+      await built('panel');
+      const browser = await chromium.launch(await built('chromium'));
       await use(browser);
       await browser.close();
     },

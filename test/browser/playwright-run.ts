@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { inject } from 'vitest';
+import { built } from '../built.js';
 
 const FOLDER = new URL('playwright-fixture/', import.meta.url);
 
@@ -38,11 +38,14 @@ export async function runSpecs(
   env: Readonly<Record<string, string>>,
   { specs = FOLDER, cwd, limit = 110_000 }: RunOptions = {},
 ): Promise<readonly RunTest[]> {
+  const { executablePath = '', channel = '' } = await built('chromium');
+  await built('package');
+  const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-playwright-'));
   const report = join(folder, 'report.json');
   try {
     const output = { OUTPUT: join(folder, 'output'), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const printed = await run({ ...env, ...output }, { specs, cwd, limit });
+    const printed = await run({ ...browser, ...env, ...output }, { specs, cwd, limit });
     const text = await readFile(report, 'utf8').catch(() => {
       throw new Error(`Playwright wrote no report:\n${printed}`);
     });
@@ -63,13 +66,11 @@ function run(
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
   // What this test runner set up for its own workers is not meant for another.
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...own } = process.env;
-  const { executablePath = '', channel = '' } = inject('chromium');
-  const browser = { CHROMIUM: executablePath, CHROMIUM_CHANNEL: channel };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [cli, 'test', '--config', config, '--reporter', 'json'],
-      { cwd, env: { ...own, ...browser, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
+      { cwd, env: { ...own, ...env, NO_COLOR: '1' }, timeout: limit, killSignal: 'SIGTERM' },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });

@@ -1,0 +1,10 @@
+import { inject } from 'vitest';
+import type { Built } from './build-service.js';
+
+/** Waits until it is made. @throws Error with what kept it from being made */
+export async function built<K extends keyof Built>(what: K): Promise<Built[K]> {
+  const answer = await fetch(`${inject('buildService')}/${what}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`No ${what} to test: ${text}`);
+  return JSON.parse(text) as Built[K];
+}
