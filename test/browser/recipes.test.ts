@@ -1,20 +1,19 @@
 /** Runs the Playwright blocks of docs/recipes.md and docs/replay.md as they stand there, on the app that they are written for. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { build, preview, type PreviewServer } from 'vite';
 import { install } from '../cli/deckhand-process.js';
 import { blocksFor, layOut } from '../docs/recipe-blocks.js';
+import { UserProject } from '../docs/user-project.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
-const { folder: installed } = install();
-const folder = mkdtempSync(join(tmpdir(), 'deckhand-recipes-'));
+const project = new UserProject(install().folder, ['vitest', '@playwright/test', 'yaml']);
+const files = layOut(project, 'playwright');
 
 const REPLAY = 'the-day-the-renderer-failed.test.ts';
 
 let app: PreviewServer | undefined;
-let files: ReadonlyMap<string, string>;
 let tests: readonly RunTest[];
 
 /** The example app as it is in production, built into a folder of this test's own. */
@@ -22,7 +21,7 @@ async function serveApp(): Promise<PreviewServer> {
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubEnv('VITE_API_KEY', 'the-key-of-the-app');
   const root = join(import.meta.dirname, '../../examples/deck-app');
-  const outDir = join(folder, 'app');
+  const outDir = join(project.folder, 'app');
   const own = { root, configFile: false, logLevel: 'silent' } as const;
   await build({ ...own, build: { outDir, emptyOutDir: true } });
   vi.unstubAllEnvs();
@@ -34,27 +33,23 @@ function layOutReplay(): void {
   const page = readFileSync(join(import.meta.dirname, '../../docs/replay.md'), 'utf8');
   const [, scenario = ''] = /^```yaml\n(title: Replay.*?)^```$/ms.exec(page) ?? [];
   const [, code = ''] = /^```ts\n((?:(?!```).)*deckhand\/playwright.*?)^```$/ms.exec(page) ?? [];
-  mkdirSync(join(folder, 'scenarios'));
-  writeFileSync(join(folder, 'scenarios/renderer-fails.yaml'), scenario);
-  writeFileSync(join(folder, REPLAY), code);
-  symlinkSync(join(import.meta.dirname, '../../node_modules/yaml'), join(folder, 'node_modules/yaml'));
+  project.write('scenarios/renderer-fails.yaml', scenario);
+  project.write(REPLAY, code);
 }
 
 beforeAll(async () => {
   app = await serveApp();
-  files = layOut(folder, installed, 'playwright');
   layOutReplay();
   tests = await runSpecs(
     {
       APP: app.resolvedUrls?.local[0] ?? '',
-      RECIPES: folder,
+      RECIPES: project.folder,
     },
-    { specs: new URL('recipes/', import.meta.url), cwd: folder },
+    { specs: new URL('recipes/', import.meta.url), cwd: project.folder },
   );
 });
 afterAll(async () => {
   await app?.close();
-  rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
 it.each(blocksFor('playwright').map(({ recipe }) => recipe))('%s', (recipe) => {

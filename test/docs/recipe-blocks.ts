@@ -1,6 +1,7 @@
-/** Reads docs/recipes.md: the code of each recipe, and a project of a user's that it can be run in. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Reads docs/recipes.md: the code of each recipe, and the project of a user's that it can be run in. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { UserProject } from './user-project.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,27 +41,14 @@ export const blocksFor = (runner: Block['runner']): readonly Block[] =>
   blocks.filter((block) => block.runner === runner);
 
 /**
- * Makes a folder the project of somebody who has installed the package beside vitest and Playwright, with the tests of one
- * runner as files of their own.
+ * Writes the tests of one runner, each as a file of its own.
  * @returns the name of each file and the recipe it is of
  */
-export function layOut(
-  folder: string,
-  installed: string,
-  runner: 'vitest' | 'playwright',
-): ReadonlyMap<string, string> {
-  const modules = join(folder, 'node_modules');
-  mkdirSync(join(modules, '.bin'), { recursive: true });
-  mkdirSync(join(modules, '@playwright'));
-  symlinkSync(installed, join(modules, 'deckhand'));
-  symlinkSync('../deckhand/dist/cli/main.js', join(modules, '.bin/deckhand'));
-  for (const name of ['vitest', '@playwright/test'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+export function layOut(project: UserProject, runner: 'vitest' | 'playwright'): ReadonlyMap<string, string> {
   const files = blocksFor(runner).map(({ recipe, code }, index) => {
     // A report that cannot show more shows the file's name.
     const file = `${recipe.toLowerCase().replace(/\W+/g, '-')}-${index}.test.ts`;
-    writeFileSync(join(folder, file), code);
+    project.write(file, code);
     return [file, recipe] as const;
   });
   return new Map(files);

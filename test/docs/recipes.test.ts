@@ -1,37 +1,17 @@
 /** Runs the shell and vitest blocks of docs/recipes.md as they stand there; those of Playwright have test/browser/recipes.test.ts. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonTestResults } from 'vitest/node';
 import { DEVELOPMENT_KEYS } from '../../src/adapters/deckhand.js';
 import { connectDeckhand } from '../../src/adapters/remote.js';
 import { serve } from '../adapters/serve.js';
 import { install } from '../cli/deckhand-process.js';
 import { blocks, blocksFor, layOut, names } from './recipe-blocks.js';
+import { UserProject } from './user-project.js';
 
-const { folder: installed } = install();
-const project = mkdtempSync(join(tmpdir(), 'deckhand-recipes-'));
-let files: ReadonlyMap<string, string>;
-beforeAll(() => {
-  files = layOut(project, installed, 'vitest');
-});
-afterAll(() => rmSync(project, { recursive: true }));
-
-/** Whoever reads the page has the shell's own variables, and none of what this test runner was started with. */
-function run(
-  file: string,
-  args: readonly string[],
-): Promise<{ readonly code: number; readonly out: string }> {
-  const paths = [join(project, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH'] ?? ''];
-  const env = { PATH: paths.join(delimiter), HOME: project, NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    const child = execFile(file, args, { cwd: project, env, timeout: 15_000 }, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
-    );
-  });
-}
+const project = new UserProject(install().folder, ['vitest']);
+const files = layOut(project, 'vitest');
 
 /** The reader's app: it starts a deck, and polls it. */
 function appAt(url: string) {
@@ -53,7 +33,7 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
     expect((await app.start()).status).toBe(202);
   },
   async 'What did my app ask, and how often?'() {
-    const { log } = JSON.parse(readFileSync(join(project, 'traffic.har'), 'utf8'));
+    const { log } = JSON.parse(readFileSync(join(project.folder, 'traffic.har'), 'utf8'));
     expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
   },
   async 'Does my front end behave?'(app) {
@@ -97,11 +77,12 @@ describe('in a shell', () => {
       const app = appAt(server.url);
       apps.push(app);
       await app.start();
-      const { code: exit, out } = await run('sh', [
-        '-ec',
-        code.replaceAll('http://127.0.0.1:4010', server.url),
-      ]);
-      expect(exit, out).toBe(0);
+      const {
+        code: exit,
+        out,
+        err,
+      } = await project.shell(code.replaceAll('http://127.0.0.1:4010', server.url));
+      expect(exit, out + err).toBe(0);
     }
     const [first, second = first] = apps;
     if (first && second) await proof(first, second);
@@ -112,12 +93,7 @@ describe('in vitest', () => {
   const recipes = blocksFor('vitest').map(({ recipe }) => recipe);
   let results: JsonTestResults['testResults'];
   beforeAll(async () => {
-    const { out } = await run(process.execPath, [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter',
-      'json',
-    ]);
+    const { out } = await project.vitest('--reporter', 'json');
     const report = /^\{"numTotalTestSuites".*$/m.exec(out)?.[0];
     if (report === undefined) throw new Error(out);
     results = (JSON.parse(report) as JsonTestResults).testResults;

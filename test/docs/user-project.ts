@@ -1,0 +1,70 @@
+/** The project of somebody who has installed the package: what the pages show is run there as they show it. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const MODULES = join(import.meta.dirname, '../../node_modules');
+
+/** npm's own takes longer than the command; test/package/serve.mjs has it start the installed package. */
+const NPX = '#!/bin/sh\nexec "$@"\n';
+
+export interface Printed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export class UserProject {
+  readonly folder = mkdtempSync(join(tmpdir(), 'deckhand-user-'));
+  readonly #commands = join(this.folder, 'node_modules/.bin');
+
+  /**
+   * For all tests of the file.
+   * @param installed the folder of the package
+   * @param others packages that are installed beside it
+   */
+  constructor(installed: string, others: readonly string[] = []) {
+    mkdirSync(this.#commands, { recursive: true });
+    symlinkSync('../deckhand/dist/cli/main.js', join(this.#commands, 'deckhand'));
+    writeFileSync(join(this.#commands, 'npx'), NPX, { mode: 0o755 });
+    this.#link('deckhand', installed);
+    for (const name of others) this.#link(name, join(MODULES, name));
+    this.write('package.json', '{ "private": true, "type": "module" }');
+    afterAll(() => rmSync(this.folder, { recursive: true, maxRetries: 5 }));
+  }
+
+  #link(name: string, target: string): void {
+    const path = join(this.folder, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+  }
+
+  write(file: string, text: string): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  /** Runs what a page shows for a shell. */
+  shell(code: string): Promise<Printed> {
+    return this.#run('sh', ['-ec', code]);
+  }
+
+  vitest(...args: readonly string[]): Promise<Printed> {
+    return this.#run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]);
+  }
+
+  /** Whoever reads the page has the shell's own variables, and none of what this test runner was started with. */
+  #run(file: string, args: readonly string[]): Promise<Printed> {
+    const paths = [this.#commands, dirname(process.execPath), process.env['PATH'] ?? ''];
+    const env = { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
+    return new Promise((resolve) => {
+      const options = { cwd: this.folder, env, timeout: 15_000 };
+      const child = execFile(file, args, options, (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      );
+    });
+  }
+}
