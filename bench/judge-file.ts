@@ -1,11 +1,11 @@
 /** Judges one HAR file as `deckhand judge` does, in a process that does nothing else, and tells what it took. */
-import { compileLess } from '../src/adapters/compile-less.js';
+import { tuneV8 } from '../src/adapters/tune-v8.js';
 import { readHarFiles } from '../src/adapters/har-source.js';
 import { TrafficJudge } from '../src/contract/index.js';
 import { tell } from './messages.js';
 
 const [file = ''] = process.argv.slice(2);
-compileLess();
+tuneV8();
 const before = process.cpuUsage();
 const began = performance.now();
 const judged = new TrafficJudge();

@@ -1,6 +1,6 @@
 /** `deckhand judge`: judges recorded traffic by the rules of verify, and its clients by those of conduct. */
 import { Command } from 'commander';
-import { compileLess } from '../adapters/compile-less.js';
+import { tuneV8 } from '../adapters/tune-v8.js';
 import { readHarFiles } from '../adapters/har-source.js';
 import { neutral, TrafficJudge, type Report } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
@@ -45,7 +45,7 @@ Exit codes: 0 nothing documented is broken, 1 something is, 2 it could not be re
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  compileLess();
+  tuneV8();
   const { tightLoop } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);

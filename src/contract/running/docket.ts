@@ -4,12 +4,10 @@
  * later traffic may cast another light on stay to the end.
  */
 import type { Call } from '../trace/call.js';
-import { knownStatus } from '../trace/job.js';
-import type { JobStatus } from '../../generated/lifecycle.js';
 import { traceOf } from '../trace/trace.js';
-import { fieldOf } from '../trace/answer.js';
+import { Room } from '../../journal/room.js';
 import { RecentMap } from '../recent-map.js';
-import { Group, namesOf, sizeOf, spanOf } from './group.js';
+import { Group, namesOf, sizeOf, spanOf, stateIn } from './group.js';
 import type { Proceedings } from './proceedings.js';
 import { Witnesses } from './witnesses.js';
 
@@ -22,6 +20,9 @@ export interface DocketLimits {
 
 export const DOCKET: DocketLimits = { calls: 6000, characters: 33_554_432 };
 
+/** As many are held where calls that are about the same thing come close to each other. */
+const FEW = 800;
+
 /** A group smaller than this is held in whole, whatever the limits. */
 const LEAST_THINNED = 200;
 
@@ -32,24 +33,31 @@ export class Docket {
   /** How many things came back after they had been judged: their parts were judged apart. */
   resumed = 0;
   readonly #proceedings: Proceedings;
-  readonly #limits: DocketLimits;
+  readonly #mostCharacters: number;
+  readonly #room: Room;
   /** The one that was added to longest ago comes first. */
   readonly #groups = new Set<Group>();
   readonly #byName = new Map<string, Group>();
   readonly #witnesses = new Witnesses();
   readonly #gone = new RecentMap<true>(MOST_NAMES);
   #latest: Group | undefined;
+  /** How many calls have come, and are held. */
+  #count = 0;
   #calls = 0;
   #characters = 0;
 
   constructor(proceedings: Proceedings, limits: DocketLimits = DOCKET) {
     this.#proceedings = proceedings;
-    this.#limits = limits;
+    this.#mostCharacters = limits.characters;
+    this.#room = new Room(limits.calls, FEW);
   }
 
   add(call: Call): void {
     const group = this.#groupOf(namesOf(call));
     if (group.isResumed && call.refused) return;
+    this.#count++;
+    if (group.calls.length > 0) this.#room.see(this.#count - group.lastOf - 1);
+    group.lastOf = this.#count;
     group.add(call);
     if (group !== this.#latest) {
       this.#groups.delete(group);
@@ -59,8 +67,9 @@ export class Docket {
     this.#witnesses.see(call, group);
     this.#calls++;
     this.#characters += sizeOf(call);
-    if (group.calls.length > Math.max(this.#limits.calls / 4, LEAST_THINNED)) this.#thin(group);
-    else if (this.#calls > this.#limits.calls || this.#characters > this.#limits.characters) this.#relieve();
+    const { size } = this.#room;
+    if (group.calls.length > Math.max(size / 4, LEAST_THINNED)) this.#thin(group);
+    else if (this.#calls > size || this.#characters > this.#mostCharacters) this.#relieve();
   }
 
   /** Judges what is left. */
@@ -83,6 +92,7 @@ export class Docket {
       if (!group.names.has(name) && this.#gone.delete(name)) {
         group.isResumed = true;
         this.resumed++;
+        this.#room.grow();
       }
       group.names.add(name);
       this.#byName.set(name, group);
@@ -99,16 +109,25 @@ export class Docket {
 
   #relieve(): void {
     const witnesses = this.#witnesses.groups;
-    const quiet = this.#oldest((group) => !group.isRemarkable && !witnesses.has(group));
+    const quiet = this.#oldest(
+      (group) => !group.isRemarkable && !witnesses.has(group) && !this.#mayGoOn(group),
+    );
+    const isEnough = quiet.size > 0 && callsOf(quiet) * 4 >= this.#calls;
+    if (!isEnough && this.#room.isSmall) {
+      this.#room.grow();
+      if (this.#calls <= this.#room.size && this.#characters <= this.#mostCharacters) return;
+    }
     // Where nearly everything is remarkable, the oldest of it is judged by what is known so far.
-    const chosen =
-      quiet.size > 0 && callsOf(quiet) * 4 >= this.#calls
-        ? quiet
-        : this.#oldest((group) => !witnesses.has(group));
+    const chosen = isEnough ? quiet : this.#oldest((group) => !witnesses.has(group));
     const groups = chosen.size > 0 ? chosen : this.#oldest(() => true);
     this.#hear(groups);
-    for (const group of groups) this.#dismiss(group);
+    for (const group of groups) this.#dismiss(group, witnesses.has(group));
     this.#witnesses.forgetBefore(this.#earliest());
+  }
+
+  /** With little room nothing is let go that is likely to come back. */
+  #mayGoOn({ isUnderWay, lastOf }: Group): boolean {
+    return this.#room.isSmall && (isUnderWay || lastOf > this.#count - this.#room.reach);
   }
 
   /** Half of what is held, if so much fits, beginning with the quietest. */
@@ -136,10 +155,11 @@ export class Docket {
     this.#characters += group.characters;
   }
 
-  #dismiss(group: Group): void {
+  #dismiss(group: Group, isWitness: boolean): void {
     this.#groups.delete(group);
     this.#calls -= group.calls.length;
     this.#characters -= group.characters;
+    if (!isWitness) group.keepOnly([]);
     for (const name of group.names) {
       this.#byName.delete(name);
       this.#gone.set(name, true);
@@ -200,11 +220,6 @@ function turningPoints(calls: readonly Call[]): ReadonlySet<Call> {
     if (kept.size < calls.length / 2 && !(isChanged && status === 'completed')) kept.add(call);
   }
   return kept;
-}
-
-function stateIn(call: Call): JobStatus | undefined {
-  const isPoll = call.operation === 'getGenerationStatus' && call.ok && call.answer.kind === 'json';
-  return isPoll ? knownStatus(fieldOf(call.answer.value, 'status')) : undefined;
 }
 
 const callsIn = ({ calls }: Group): readonly Call[] => calls;

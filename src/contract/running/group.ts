@@ -1,7 +1,8 @@
 /** Calls that are about the same things, a job and its presentation: what one of them shows can bear on another. */
 import { fieldOf } from '../trace/answer.js';
 import { isKeyed, type Call } from '../trace/call.js';
-import { startedId } from '../trace/job.js';
+import type { JobStatus } from '../../generated/lifecycle.js';
+import { isTerminal, knownStatus, startedId } from '../trace/job.js';
 
 /** From the beginning of the first call to the end of the last one. */
 export interface Span {
@@ -15,6 +16,10 @@ export class Group {
   characters = 0;
   /** The things it is about. Without any, it is one call by itself. */
   readonly names = new Set<string>();
+  /** The place of its last call among all that came. */
+  lastOf = 0;
+  /** Whether its job goes on, as far as was seen. */
+  isUnderWay = false;
   /** Whether what comes later may change what is said of it: it is kept until the end. */
   isRemarkable = false;
   /** Whether there was more of it before, which has been judged: a refusal may hang on that, and shows nothing by itself. */
@@ -23,6 +28,8 @@ export class Group {
   add(call: Call): void {
     this.calls.push(call);
     this.characters += sizeOf(call);
+    const state = call.operation === 'startGeneration' && call.ok ? 'generating' : stateIn(call);
+    if (state !== undefined) this.isUnderWay = !isTerminal(state);
     this.isRemarkable ||= isRemarkable(call) || call.by.key !== this.calls[0]?.by.key;
   }
 
@@ -35,6 +42,8 @@ export class Group {
   absorb(other: Group): void {
     this.calls.push(...other.calls);
     this.characters += other.characters;
+    this.lastOf = Math.max(this.lastOf, other.lastOf);
+    this.isUnderWay ||= other.isUnderWay;
     for (const name of other.names) this.names.add(name);
     this.isResumed ||= other.isResumed;
     this.isRemarkable ||= other.isRemarkable || other.calls[0]?.by.key !== this.calls[0]?.by.key;
@@ -87,6 +96,12 @@ export function namesOf(call: Call): readonly string[] {
     case 'createPresentation':
       return [];
   }
+}
+
+/** The state that a poll was shown. */
+export function stateIn(call: Call): JobStatus | undefined {
+  const isPoll = call.operation === 'getGenerationStatus' && call.ok && call.answer.kind === 'json';
+  return isPoll ? knownStatus(fieldOf(call.answer.value, 'status')) : undefined;
 }
 
 export const nameOfPresentation = (id: string): string => `presentation ${id}`;

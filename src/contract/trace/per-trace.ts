@@ -2,12 +2,11 @@
 import type { Trace } from './trace.js';
 
 export function perTrace<Made>(make: (trace: Trace) => Made): (trace: Trace) => Made {
-  const made = new WeakMap<Trace, { readonly value: Made }>();
   return (trace) => {
-    const known = made.get(trace);
+    const known = trace.made.get(make) as { readonly value: Made } | undefined;
     if (known) return known.value;
     const value = make(trace);
-    made.set(trace, { value });
+    trace.made.set(make, { value });
     return value;
   };
 }

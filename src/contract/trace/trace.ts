@@ -33,6 +33,8 @@ export interface Trace {
   /** The calls of one operation about one thing, whoever made them. */
   readonly about: (operation: OperationId, id: string) => readonly Call[];
   readonly workspaces: Workspaces;
+  /** What rules have made of it, by what makes it: see `perTrace`. */
+  readonly made: Map<unknown, unknown>;
   readonly job: (id: string) => JobTrace | undefined;
   readonly presentation: (id: string) => PresentationTrace | undefined;
 }
@@ -79,6 +81,7 @@ export function traceOf(
     keyed: (operation) => keyed.get(operation) ?? [],
     about,
     workspaces: workspacesOf(presentations),
+    made: new Map(),
     job: (id) => jobById.get(id),
     presentation: (id) => presentationById.get(id),
   };

@@ -1,16 +1,22 @@
 /**
  * Puts exchanges back into the order in which they began, holding a bounded number of them. Recorders write entries as they
- * end, or by page; only what is further out of place than the window is wide stays so, and is counted.
+ * end, or by page; only what is further out of place than the window is wide stays so, and is counted. Where long nothing was,
+ * the window is narrow.
  */
 import type { Exchange } from '../exchange.js';
+import { Room } from '../room.js';
 
 /** So many exchanges, or so many characters of their bodies, are held back. */
 export const WINDOW = { exchanges: 2000, characters: 16_777_216 } as const;
 
+/** As many are held back of a recording that keeps its order. */
+const NARROW = 300;
+
 export class TimeWindow {
   /** How many came too late to be put in their place. */
   late = 0;
-  readonly #limits: { readonly exchanges: number; readonly characters: number };
+  readonly #room: Room;
+  readonly #mostCharacters: number;
   /** Sorted; the first ones are let go first. */
   #held: Exchange[] = [];
   #head = 0;
@@ -18,19 +24,24 @@ export class TimeWindow {
   #latest = -Infinity;
 
   constructor(limits: { readonly exchanges: number; readonly characters: number } = WINDOW) {
-    this.#limits = limits;
+    this.#room = new Room(limits.exchanges, NARROW);
+    this.#mostCharacters = limits.characters;
   }
 
   /** Takes one, and lets go what has its place for certain. */
   add(exchange: Exchange, into: Exchange[]): void {
-    if (exchange.startedAt < this.#latest) this.late++;
+    if (exchange.startedAt < this.#latest) {
+      this.late++;
+      this.#room.grow();
+    }
     this.#characters += sizeOf(exchange);
     let at = this.#held.length;
     while (at > this.#head && (this.#held[at - 1]?.startedAt ?? 0) > exchange.startedAt) at--;
     if (at === this.#held.length) this.#held.push(exchange);
     else this.#held.splice(at, 0, exchange);
-    const { exchanges, characters } = this.#limits;
-    while (this.#held.length - this.#head > exchanges || this.#characters > characters) this.#release(into);
+    this.#room.see(this.#held.length - 1 - at);
+    while (this.#held.length - this.#head > this.#room.size || this.#characters > this.#mostCharacters)
+      this.#release(into);
   }
 
   /** Lets go the rest. */

@@ -3,7 +3,10 @@ import { RunningJudge } from '../../../src/contract/running/running-judge.js';
 import { judge } from '../../../src/contract/judge.js';
 import { keyMarks } from '../../../src/contract/key-marks.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
-import { base, journal, poll, start } from '../exchanges.js';
+import type { Judgement, Rule } from '../../../src/contract/rule.js';
+import { rules } from '../../../src/contract/rules/all-rules.js';
+import type { Trace } from '../../../src/contract/trace/trace.js';
+import { base, journal, poll, start, type Spoken } from '../exchanges.js';
 import { otherTraffic } from '../other-traffic.js';
 
 const numbered = (exchanges: readonly Exchange[]): readonly Exchange[] =>
@@ -56,6 +59,65 @@ test('a job that is polled for ever takes no more room with time, and is judged 
   expect(failed(result)).toEqual(['job/tokens-never-fall']);
   expect(result.evidence.census.views('generating')).toBe(20_001);
   expect(result.evidence.traces[0]?.polls.length).toBeLessThan(200);
+});
+
+/** So much that nothing is far from what it belongs to, that few calls are held in the end. */
+const quiet = otherTraffic(base, { jobs: 450, from: 1.6e12, ids: 'quiet' });
+const limits = { calls: 3000, characters: 1e9 };
+
+/** So many jobs at once, each polled in its turn. */
+function inTurn(jobs: number, rounds: number): readonly Exchange[] {
+  const all = (make: (id: string) => Spoken): readonly Spoken[] =>
+    Array.from({ length: jobs }, (_, index) => make(`g${index}`));
+  const started = (id: string): Spoken => ({
+    ...start,
+    answer: {
+      generation_id: id,
+      status: 'generating',
+      poll_url: `/api/v1/presentations/generate/${id}/status`,
+    },
+  });
+  const polled = (id: string): Spoken => ({
+    ask: `GET /presentations/generate/${id}/status`,
+    answer: { generation_id: id, status: 'generating' },
+  });
+  return journal(...all(started), ...Array.from({ length: rounds }, () => all(polled)).flat());
+}
+
+/** So many decks, each fetched in its turn. */
+function decksInTurn(decks: number, rounds: number): readonly Exchange[] {
+  const fetched = (_: unknown, index: number): Spoken => {
+    const id = `deck-${index % decks}`;
+    return { ask: `GET /presentations/${id}`, answer: { id, title: 'T' } };
+  };
+  return journal(...Array.from({ length: decks * rounds }, fetched));
+}
+
+test('fewer calls are held where all that belongs together comes together', () => {
+  const held: number[] = [];
+  const rule = {
+    ...(rules[0] as Rule),
+    judge: (trace: Trace): Judgement => {
+      held.push(trace.calls.length);
+      return { checked: 0, findings: [], notReached: '' };
+    },
+  };
+  judged(numbered(quiet), { rules: [rule], limits: { ...limits, calls: 2000 } });
+  expect(held[0]).toBeGreaterThan(1000);
+  // The last are those that are left in the end.
+  expect(held.at(-2)).toBeLessThan(500);
+});
+
+test.each([
+  ['hundreds of jobs that are polled in turn', inTurn(500, 4)],
+  ['some jobs that are polled for long', inTurn(8, 150)],
+  ['hundreds of decks that are fetched in turn', decksInTurn(300, 7)],
+  ['dozens of decks that are fetched for long', decksInTurn(60, 40)],
+])('%s are judged in one piece, also after long in which there was little to hold', (_, busy) => {
+  const exchanges = numbered([...quiet, ...busy]);
+  const { verdicts, notes } = judged(exchanges, { limits });
+  expect(notes).toEqual([]);
+  expect(verdicts).toEqual(judge(exchanges));
 });
 
 test('a refusal before the first success of an operation is judged when that is known', () => {

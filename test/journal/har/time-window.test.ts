@@ -39,3 +39,14 @@ test('no more are held back than the window is wide, and what comes too late is 
 test('large bodies make the window narrower', () => {
   expect(through([at(1, 'x'.repeat(50)), at(2), at(3)], { exchanges: 9, characters: 40 }).before).toBe(1);
 });
+
+test('of a recording that keeps its order few are held back, until something is out of place again', () => {
+  const inOrder = Array.from({ length: 1000 }, (_, index) => at(1000 + index));
+  const early = at(1850.5);
+  const next = Array.from({ length: 500 }, (_, index) => at(2001 + index));
+  const limits = { exchanges: 600, characters: 1e9 };
+  const [calm, later] = [through(inOrder, limits), through([...inOrder, early, ...next], limits)];
+  expect([calm.before, calm.late]).toEqual([1000 - 300, 0]);
+  expect(later.times).toEqual(later.times.toSorted((one, two) => one - two));
+  expect([later.before, later.late]).toEqual([1501 - 600, 0]);
+});
