@@ -159,6 +159,7 @@ export class Docket {
     this.#groups.delete(group);
     this.#calls -= group.calls.length;
     this.#characters -= group.characters;
+    // V8's maps hold on to what was in them until everything is collected; to this, but not to its calls.
     if (!isWitness) group.keepOnly([]);
     for (const name of group.names) {
       this.#byName.delete(name);

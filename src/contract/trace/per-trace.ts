@@ -1,4 +1,4 @@
-/** What several rules need of a trace is made once, by the first that asks. */
+/** What several rules need of a trace is made once, by the first that asks, and kept with it: a weak map would hold it for longer. */
 import type { Trace } from './trace.js';
 
 export function perTrace<Made>(make: (trace: Trace) => Made): (trace: Trace) => Made {
