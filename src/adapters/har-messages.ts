@@ -35,4 +35,4 @@ export interface ReadingFailed extends ReadSoFar {
 export type FromReader = ReadBatch | ReadingOver | ReadingFailed;
 
 /** So many batches are read ahead; then the reader waits until one is taken. */
-export const READ_AHEAD = 4;
+export const READ_AHEAD = 12;
