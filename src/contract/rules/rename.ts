@@ -4,7 +4,14 @@ import { fieldOf } from '../trace/answer.js';
 import { isBefore, isDoneBefore, isRename, titleOf, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Sighting } from '../trace/presentation.js';
-import { differences, fetchedPairs, fixedFields, isChangeTold, type FetchedPair } from './comparing.js';
+import {
+  differences,
+  fetchedPairs,
+  fixedFields,
+  isChangeTold,
+  isFetched,
+  type FetchedPair,
+} from './comparing.js';
 import { fail, judging, warn } from './judging.js';
 
 const noRename = 'no presentation was renamed and fetched afterwards';
@@ -17,26 +24,28 @@ interface Rename {
 }
 
 function renamesOf({ changes, sightings, owner }: PresentationTrace): readonly Rename[] {
-  if (changes.length === 0 || sightings.length === 0) return [];
-  return changes
-    .filter((call) => call.ok && call.by.key === owner && isRename(call))
-    .map((call) => ({
-      call,
-      title: titleOf(call) ?? '',
-      after: sightings.filter(
-        (sighting) =>
-          sighting.source === 'fetched' &&
-          isBefore(call, sighting.call) &&
-          !changes.some(
-            (other) =>
-              other !== call &&
-              !isDoneBefore(other, call) &&
-              !isBefore(sighting.call, other) &&
-              mayShow(other, sighting),
-          ),
-      ),
-    }))
-    .filter(({ after }) => after.length > 0);
+  const fetched = sightings.filter(isFetched);
+  if (changes.length === 0 || fetched.length === 0) return [];
+  const found: Rename[] = [];
+  for (const [index, call] of changes.entries()) {
+    if (!call.ok || call.by.key !== owner || !isRename(call)) continue;
+    const after = fetched.filter(
+      (sighting) => isBefore(call, sighting.call) && !isChangedBetween(changes, index, sighting),
+    );
+    if (after.length > 0) found.push({ call, title: titleOf(call) ?? '', after });
+  }
+  return found;
+}
+
+/** Whether another change than the one at this place may have made what is seen. Mostly, if any, the next one may. */
+function isChangedBetween(changes: readonly Call[], index: number, seen: Sighting): boolean {
+  const call = changes[index] as Call;
+  const places = changes.length;
+  for (let step = 1; step < places; step++) {
+    const other = changes[(index + step) % places] as Call;
+    if (!isDoneBefore(other, call) && !isBefore(seen.call, other) && mayShow(other, seen)) return true;
+  }
+  return false;
 }
 
 /** Whether the title that is seen may be another change's: one that was not refused, or was and shows all the same. */

@@ -93,16 +93,33 @@ function decksInTurn(decks: number, rounds: number): readonly Exchange[] {
   return journal(...Array.from({ length: decks * rounds }, fetched));
 }
 
+/** A rule that notes how many calls it is shown each time. */
+function noting(seen: number[]): Rule {
+  const judge = ({ calls }: Trace): Judgement => {
+    seen.push(calls.length);
+    return { checked: 0, findings: [], notReached: '' };
+  };
+  return { ...(rules[0] as Rule), judge };
+}
+
+test('a deck that is renamed for ever takes no more room with time', () => {
+  const shown = (title: string) => ({ id: 'deck', title, workspace_id: 'ws_1', sections: [] });
+  const renames = Array.from({ length: 12_000 }, (_, index): Spoken[] => {
+    const title = `T${index}`;
+    const renamed = { ask: 'PATCH /presentations/deck', sent: { title }, answer: shown(title) };
+    return index % 10 > 0 ? [renamed] : [renamed, { ask: 'GET /presentations/deck', answer: shown(title) }];
+  });
+  const exchanges = journal(...renames.flat());
+  const seen: number[] = [];
+  judged(exchanges, { rules: [noting(seen)] });
+  expect(Math.max(...seen)).toBeLessThan(6000);
+  const whole = judge(exchanges).filter(({ outcome }) => outcome === 'fail');
+  expect(failed(judged(exchanges))).toEqual(whole.map(({ rule }) => rule.id));
+});
+
 test('fewer calls are held where all that belongs together comes together', () => {
   const held: number[] = [];
-  const rule = {
-    ...(rules[0] as Rule),
-    judge: (trace: Trace): Judgement => {
-      held.push(trace.calls.length);
-      return { checked: 0, findings: [], notReached: '' };
-    },
-  };
-  judged(numbered(quiet), { rules: [rule], limits: { ...limits, calls: 2000 } });
+  judged(numbered(quiet), { rules: [noting(held)], limits: { ...limits, calls: 2000 } });
   expect(held[0]).toBeGreaterThan(1000);
   // The last are those that are left in the end.
   expect(held.at(-2)).toBeLessThan(500);
