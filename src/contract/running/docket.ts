@@ -211,11 +211,13 @@ function turningPoints(calls: readonly Call[]): ReadonlySet<Call> {
   const isChanged = calls.slice(0, from).some(({ operation }) => operation === 'updatePresentation');
   let before: string | undefined;
   for (const call of calls.slice(0, from)) {
+    // Where everything is a turning point, the first of them stand for the others.
+    if (kept.size >= calls.length / 2) break;
     if (call.operation === 'startGeneration') kept.add(call);
     const status = stateIn(call);
     if (status === undefined || status === before) continue;
     before = status;
-    if (kept.size < calls.length / 2 && !(isChanged && status === 'completed')) kept.add(call);
+    if (!(isChanged && status === 'completed')) kept.add(call);
   }
   return kept;
 }

@@ -117,6 +117,15 @@ test('a deck that is renamed for ever takes no more room with time', () => {
   expect(failed(judged(exchanges))).toEqual(whole.map(({ rule }) => rule.id));
 });
 
+test('a service that gives every job one id is judged without all of its starts', () => {
+  const exchanges = journal(...Array.from({ length: 4000 }, () => start));
+  const seen: number[] = [];
+  judged(exchanges, { rules: [noting(seen)], limits: { calls: 800, characters: 1e9 } });
+  expect(Math.max(...seen)).toBeLessThan(300);
+  expect(seen.length).toBeLessThan(100);
+  expect(failed(judged(exchanges))).toContain('start/ids-are-fresh');
+});
+
 test('fewer calls are held where all that belongs together comes together', () => {
   const held: number[] = [];
   judged(numbered(quiet), { rules: [noting(held)], limits: { ...limits, calls: 2000 } });
