@@ -30,10 +30,7 @@ export class TimeWindow {
 
   /** Takes one, and lets go what has its place for certain. */
   add(exchange: Exchange, into: Exchange[]): void {
-    if (exchange.startedAt < this.#latest) {
-      this.late++;
-      this.#room.grow();
-    }
+    if (exchange.startedAt < this.#latest) this.late++;
     this.#characters += sizeOf(exchange);
     let at = this.#held.length;
     while (at > this.#head && (this.#held[at - 1]?.startedAt ?? 0) > exchange.startedAt) at--;

@@ -146,6 +146,13 @@ test.each([
   expect(verdicts).toEqual(judge(exchanges));
 });
 
+test('what comes back from further away than that comes back once', () => {
+  const back = (rounds: number) =>
+    judged(numbered([...quiet, ...decksInTurn(850, rounds)]), { limits }).notes;
+  expect(back(2)).toEqual([expect.stringContaining('came back')]);
+  expect(back(3)).toEqual(back(2));
+});
+
 test('a refusal before the first success of an operation is judged when that is known', () => {
   const refused = journal({ ask: 'GET /templates', key: 'none', status: 200, answer: [] });
   const noise = otherTraffic(base, { jobs: 100, from: 1.8e12, ids: 'x' });
