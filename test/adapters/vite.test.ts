@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { build } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deckhand } from '../../src/adapters/vite.js';
 import { UserError } from '../../src/user-error.js';
+import { built } from '../built.js';
 import { RawConnection } from './raw-connection.js';
 import { KEY, startJob, startPreview, startVite, viteProject } from './vite-server.js';
+
+beforeAll(() => built('panel'));
 
 const HTML = { accept: 'text/html' };
 

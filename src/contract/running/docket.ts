@@ -188,8 +188,11 @@ export class Docket {
       [...witnesses].every((group) => this.#groups.has(group));
     if (!isPlain) return [...others, ...this.#witnesses.changesBeside(known)];
     const spans = [heard, ...[...witnesses].map(({ calls }) => calls)].map(spanOf);
-    const names = [...groups, ...witnesses].flatMap((group) => [...group.names]);
-    return [...others, ...this.#witnesses.changesDuring(spans, known, names)];
+    const isAbout = (name: string): boolean => {
+      const group = this.#byName.get(name);
+      return group !== undefined && (groups.has(group) || witnesses.has(group));
+    };
+    return [...others, ...this.#witnesses.changesDuring(spans, known, isAbout)];
   }
 
   /** Since when something is known: what is held, and witnesses that were let go, as their things may come back. */

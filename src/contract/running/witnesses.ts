@@ -33,7 +33,6 @@ export class Witnesses {
   readonly #lists: Group[] = [];
   readonly #met = new Map<OperationId, WeakSet<Credential>>();
   #changes: Change[] = [];
-  readonly #changesByName = new Map<string, Change[]>();
   #firstChange: Call | undefined;
   /** The one that had ended before all others. */
   #firstEnded: Call | undefined;
@@ -51,20 +50,23 @@ export class Witnesses {
   }
 
   /**
-   * Those of them that lie in one of these spans of time, or are about one of these things: no other can have changed what was
+   * Those of them that lie in one of these spans of time, or are about a thing that fits: no other can have changed what was
    * seen in them. Beside them one that tells since when there were any.
    */
-  changesDuring(spans: readonly Span[], known: ReadonlySet<Call>, names: Iterable<string>): readonly Call[] {
+  changesDuring(
+    spans: readonly Span[],
+    known: ReadonlySet<Call>,
+    fits: (name: string) => boolean,
+  ): readonly Call[] {
     const first = this.#firstEnded;
-    const changes = new Set<Call>();
-    for (const { from, to } of united(spans)) {
-      for (const { call } of this.#changes) {
-        if (call.exchange.startedAt <= to && call.exchange.endedAt >= from) changes.add(call);
-      }
+    const apart = united(spans);
+    const changes: Call[] = [];
+    for (const { call, name } of this.#changes) {
+      const { startedAt, endedAt } = call.exchange;
+      const isDuring = apart.some(({ from, to }) => startedAt <= to && endedAt >= from);
+      if (!known.has(call) && (isDuring || fits(name))) changes.push(call);
     }
-    for (const name of names) for (const { call } of this.#changesByName.get(name) ?? []) changes.add(call);
-    const unknown = [...changes].filter((call) => !known.has(call));
-    return first ? [{ ...first, id: '' }, ...unknown] : unknown;
+    return first ? [{ ...first, id: '' }, ...changes] : changes;
   }
 
   /** Every group that shows something for the rest. */
@@ -94,31 +96,14 @@ export class Witnesses {
 
   /** Changes that ended before this moment are no more needed. */
   forgetBefore(time: number): void {
-    const late = this.#changes.filter(({ call }) => call.exchange.endedAt >= time).length;
-    const kept: Change[] = [];
-    let excess = late - MOST_CHANGES;
-    for (const change of this.#changes) {
-      if (change.call.exchange.endedAt < time || excess-- > 0) this.#forget(change);
-      else kept.push(change);
-    }
-    this.#changes = kept;
-  }
-
-  #forget(change: Change): void {
-    const same = this.#changesByName.get(change.name) ?? [];
-    same.splice(same.indexOf(change), 1);
-    if (same.length === 0) this.#changesByName.delete(change.name);
+    this.#changes = this.#changes.filter(({ call }) => call.exchange.endedAt >= time).slice(-MOST_CHANGES);
   }
 
   #seeChange(call: Call): void {
     this.#firstChange ??= call;
     if (!this.#firstEnded || call.exchange.endedAt < this.#firstEnded.exchange.endedAt)
       this.#firstEnded = call;
-    const change = { call, name: nameOfPresentation(call.id) };
-    this.#changes.push(change);
-    const same = this.#changesByName.get(change.name);
-    if (same) same.push(change);
-    else this.#changesByName.set(change.name, [change]);
+    this.#changes.push({ call, name: nameOfPresentation(call.id) });
     // A deck that is renamed for ever.
     if (this.#changes.length > 2 * MOST_CHANGES) this.forgetBefore(-Infinity);
   }
