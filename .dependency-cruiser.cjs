@@ -1,53 +1,117 @@
 // @ts-check
-// Which folder may import which, and why: this file is the architecture. Anything not allowed here fails the build.
+// The architecture: which folder can import which, and why. Any other import fails the build.
 
 const { builtinModules } = require('node:module');
 
-/** Each folder of src/: what it may import besides itself and src/user-error.ts, and why no more. */
+/** Each folder of src/: the other folders that it can import, and why no more. */
 const folders = {
+  base: {
+    may: [],
+    why: 'Small code that every folder needs (errors, maps, JSON, real time). It imports nothing, so everything can import it.',
+  },
   generated: {
     may: [],
-    why: 'It is the contract as code, written by openapi/generate.ts: everybody may rely on it, so it relies on nobody.',
+    why: 'The contract as code, written by openapi/generate.ts. Everything relies on it, so it relies on nothing.',
   },
   journal: {
-    may: [],
-    why: 'What was said on the wire is data. Mock, checker and proxy all write it, so it knows none of them.',
+    may: ['base'],
+    why: 'Exchanges on the wire are data. The stand-in, the checker and the proxy write them; the journal knows none of them.',
   },
   scenario: {
-    may: ['generated'],
-    why: 'A scenario compiles to a timeline, a pure value. Who plays it, and where jobs are kept, is not its business.',
+    may: ['base', 'generated'],
+    why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
   replay: {
-    may: ['journal', 'scenario', 'generated'],
-    why: 'It reads a recording and writes a scenario. It neither plays nor judges: what it infers is held against both by others.',
+    may: ['base', 'journal', 'scenario', 'generated'],
+    why: 'It turns a recording into a scenario. Playing and judging that scenario is the work of src/playback.',
   },
   store: {
-    may: ['generated'],
+    may: ['base', 'generated'],
     why: 'A store keeps records. If it knew scenarios or the service, every further store would have to know them too.',
   },
   service: {
-    may: ['store', 'scenario', 'journal', 'generated'],
-    why: 'Operations are input → { status, headers, body }; HTTP, msw and the command line wrap them from outside.',
+    may: ['base', 'store', 'scenario', 'journal', 'generated'],
+    why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
   contract: {
-    may: ['journal', 'generated'],
-    why: 'A judge that shares code with the accused agrees with its bugs: only the spec and the journal are shared.',
+    may: ['base', 'journal', 'generated'],
+    why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
   },
   learn: {
-    may: ['journal', 'generated', 'contract/index.ts'],
-    why: 'What is learnt rests on the wire and the document. If it knew the stand-in, it would learn what that assumes.',
+    may: ['base', 'journal', 'generated', 'contract/index.ts'],
+    why: 'It learns from the wire and the document. If it knew the stand-in, it would learn the assumptions of the stand-in.',
   },
-  adapters: {
-    may: ['service', 'store', 'scenario', 'replay', 'journal', 'generated', 'contract/index.ts'],
-    why: 'Adapters wire the parts to a platform. Of the checker they know its public face only, and of the CLI nothing.',
+  transports: {
+    may: ['base', 'service', 'journal', 'generated'],
+    why: 'A transport reads a request, calls the service, and delivers the response. It needs no facade for that.',
+  },
+  app: {
+    may: ['base', 'transports', 'service', 'store', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    why: 'The facade people hold (createDeckhand, workspace verbs). It knows no server and no test runner.',
+  },
+  pages: {
+    may: ['base', 'app', 'service', 'store', 'transports', 'generated'],
+    why: 'Pages are strings of HTML. Servers, browsers and tests deliver them.',
+  },
+  files: {
+    may: ['base', 'scenario', 'service'],
+    why: 'Scenario files on disk. A browser has none, so only commands and Node integrations use this folder.',
+  },
+  server: {
+    may: ['base', 'app', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
+    why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
+  },
+  target: {
+    may: ['base', 'journal', 'contract/index.ts'],
+    why: 'How a check reaches a real service: requests and real time. It knows no rule.',
+  },
+  playback: {
+    may: ['base', 'app', 'replay', 'scenario', 'service', 'journal', 'generated', 'contract/index.ts'],
+    why: 'Plays scenarios in virtual time, for previews and replay checks. It needs the facade and no transport.',
+  },
+  recording: {
+    may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
+  },
+  integrations: {
+    may: [
+      'base',
+      'app',
+      'files',
+      'pages',
+      'server',
+      'target',
+      'transports',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
+    why: 'One package entry for each tool (msw, Vite, Playwright, …). Entries use everything below and no command.',
   },
   cli: {
-    may: ['adapters', 'contract', 'learn', 'scenario', 'replay', 'journal', 'generated'],
-    why: 'A command parses arguments and prints. What it needs of service and store it gets from an adapter.',
+    may: [
+      'base',
+      'app',
+      'files',
+      'playback',
+      'recording',
+      'server',
+      'target',
+      'transports',
+      'contract',
+      'learn',
+      'scenario',
+      'replay',
+      'journal',
+      'generated',
+    ],
+    why: 'A command parses arguments and prints. It reaches service and store through the facade.',
   },
   panel: {
     may: ['generated'],
-    why: 'The panel is a client of the control API over HTTP: it runs in a browser, perhaps far from the server.',
+    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
   },
 };
 
@@ -61,53 +125,65 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
   comment: `src/${folder} imports ${may.join(', ') || 'no other folder'}. ${why}`,
   severity: 'error',
   from: { path: inSrc(folder) },
-  to: { path: '^src/', pathNot: [folder, ...may, 'user-error.ts'].map(inSrc) },
+  to: { path: '^src/', pathNot: [folder, ...may].map(inSrc) },
 }));
 
-/** Each package with one home: [package, the files that may import it, why]. */
+/** Packages that only some files can import: [package, pattern of these files, why]. */
 const homes = [
   [
     'msw',
-    '^src/adapters/((msw|node|browser)\\.ts$|vitest/)',
-    'msw is an optional peer: who starts a server need not have it.',
+    '^src/integrations/((msw|node|browser)\\.ts$|vitest/)',
+    'msw is an optional peer: `deckhand serve` works without it.',
   ],
-  ['vitest', '^src/adapters/vitest(\\.ts$|/)', 'vitest is an optional peer: only deckhand/vitest needs it.'],
+  [
+    'vitest',
+    '^src/integrations/vitest(\\.ts$|/)',
+    'vitest is an optional peer: only deckhand/vitest needs it.',
+  ],
   [
     'vite',
-    '^src/adapters/vite(\\.ts$|/)',
-    'vite is an optional peer: only deckhand/vite knows it, as types.',
+    '^src/integrations/vite(\\.ts$|/)',
+    'vite is an optional peer: only deckhand/vite needs it, for types.',
   ],
   [
     '@playwright/test',
-    '^src/adapters/playwright(\\.ts$|/)',
+    '^src/integrations/playwright(\\.ts$|/)',
     'Playwright is an optional peer: only deckhand/playwright needs it.',
   ],
   [
     'openapi-fetch',
-    '^src/(adapters/remote(\\.ts$|/)|panel/)',
-    'Verbs in process need no client; only a stand-in elsewhere is asked over HTTP.',
+    '^src/(app/remote(\\.ts$|/)|panel/)',
+    'Only a remote stand-in is called over HTTP. Verbs in process need no client.',
   ],
   [
     'eventsource-parser',
-    '^src/(adapters/remote|panel)/',
-    'Only who follows a stand-in over HTTP reads its stream of events.',
+    '^src/(app/remote|panel)/',
+    'Only clients of a remote stand-in read its stream of events.',
   ],
   [
     'jsonpath-rfc9535',
     '^src/learn/overlay/',
-    'Only who applies an overlay looks for its targets; everybody else gets the document that results.',
+    'Only applying an overlay needs its targets; other code gets the resulting document.',
   ],
-  ['express', '^src/adapters/', 'Express carries requests; the service must answer without it (msw, tests).'],
+  [
+    'express',
+    '^src/(server|integrations)/',
+    'Express carries pages and the control API; the service responds without it (msw, tests).',
+  ],
   [
     '@mswjs/data',
     '^src/store/',
-    'It is one way to keep the directory. Nobody else learns how records are kept.',
+    'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
-  ['fzstd', '^src/adapters/proxy/', 'Only a proxy meets bodies in zstd; Node 20 cannot unfold them.'],
+  [
+    'fzstd',
+    '^src/recording/proxy/',
+    'Only the proxy receives bodies in zstd, which Node 20 cannot decompress.',
+  ],
   [
     'yaml',
     '^src/(scenario|cli)/',
-    'Files are parsed where scenarios are read; everything behind works on values.',
+    'Files are parsed where scenarios are read. All other code works on values.',
   ],
 ];
 
@@ -124,62 +200,66 @@ module.exports = {
     })),
     {
       name: 'known-folders-only',
-      comment: 'A new folder in src/ gets a line in the table above first: what may it import, and why?',
+      comment: 'A new folder in src/ first needs a line in the table above: what can it import, and why?',
       severity: 'error',
       from: {},
       to: { path: '^src/[^/]+/', pathNot: Object.keys(folders).map(inSrc) },
     },
     {
       name: 'entries-imports',
-      comment: 'src/index.ts and src/types.ts name what the package offers, from the folders that own it.',
+      comment: 'src/index.ts and src/types.ts export the public names from the folders that own them.',
       severity: 'error',
       from: { path: '^src/(index|types)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['adapters', 'service', 'scenario', 'journal', 'generated', 'user-error.ts'].map(inSrc),
+        pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
       },
     },
     {
       name: 'entries-are-not-imported',
-      comment: 'Entries are for users of the package. Inside, import the file that owns the thing.',
+      comment: 'Entries are for users of the package. Internal code imports the file that owns a name.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/[^/]+\\.ts$', pathNot: inSrc('user-error.ts') },
+      to: { path: '^src/[^/]+\\.ts$' },
     },
     {
-      name: 'user-error-imports-nothing',
-      comment: 'The one class for a mistake of the user is known to everybody, so it knows nobody.',
+      name: 'real-time-stays-outside',
+      comment: 'The core takes `now` as an argument. Only folders that wait or serve read the real clock.',
       severity: 'error',
-      from: { path: inSrc('user-error.ts') },
-      to: {},
+      from: { path: '^src/(journal|scenario|replay|store|service|contract|learn)/' },
+      to: { path: inSrc('base/real-time.ts') },
     },
     {
       name: 'panel-imports-types-only',
       comment:
-        'Of the generated files the panel needs the types; validators and routes would only weigh its bundle.',
+        'The panel needs only the types of the generated files. Validators and routes would make its bundle larger.',
       severity: 'error',
       from: { path: inSrc('panel') },
       to: { path: inSrc('generated'), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'src-stands-alone',
-      comment: 'What is published cannot rest on what is not: tests, generators, examples, or its own build.',
+      comment:
+        'Published code cannot import unpublished files: tests, generators, examples, or its own build.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^(test|openapi|bench|examples|docs|dist)/' },
     },
     {
       name: 'no-node-in-the-core',
-      comment: 'Everything but adapters, cli and the Valkey store also runs in a browser.',
+      comment: 'The core, the facade and its pages also run in a browser.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(adapters|cli)/', '^src/store/valkey'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(transports|server|files|target|recording|integrations|cli)/', '^src/store/valkey'],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'no-node-behind-browser-adapters',
-      comment: 'These adapters are loaded by browsers: nothing they reach may need Node either.',
+      name: 'no-node-behind-browser-entries',
+      comment: 'Browsers load these entries, so none of their modules can need Node.',
       severity: 'error',
-      from: { path: '^src/adapters/(msw|browser)\\.ts$' },
+      from: { path: '^src/(integrations/(msw|browser)|app/deckhand)\\.ts$' },
       to: { path: `^(${builtinModules.join('|')})$`, reachable: true },
     },
     {
@@ -192,30 +272,30 @@ module.exports = {
     {
       name: 'judges-share-no-code-with-the-accused',
       comment:
-        'Mutants and liberties prove the checker: built from the mock, they would repeat its mistakes.',
+        'Mutants and liberties prove the checker. If they used code of the mock, they would repeat its mistakes.',
       severity: 'error',
       from: { path: '^test/(mutants|liberties)/' },
-      to: { path: '^src/(service|scenario|adapters)/' },
+      to: { path: '^src/(service|scenario|app|transports|server|integrations|playback)/' },
     },
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is one and a peer; the panel is bundled by Vite.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, and Vite bundles the panel.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'] },
     },
     {
       name: 'only-declared-packages',
-      comment: 'A package that package.json does not name is there by luck.',
+      comment: 'A package that package.json does not name can be missing in an installation.',
       severity: 'error',
       from: {},
-      // (dependency-cruiser takes `peerDependenciesMeta` for a list of packages it knows nothing about: npm-no-pkg.)
+      // (dependency-cruiser reads `peerDependenciesMeta` as a list of unknown packages: npm-no-pkg.)
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
     {
       name: 'no-unresolvable-imports',
-      comment: 'It would be found only at run time.',
+      comment: 'A missing module would otherwise fail only at run time.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -224,7 +304,7 @@ module.exports = {
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
     tsConfig: { fileName: 'tsconfig.json' },
-    // Type imports count: a type is knowledge too.
+    // Type imports count as imports, too.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,6 +1,6 @@
 // @ts-check
-// What the type checker cannot see: promises nobody awaits, switches that forget a case, and the rules of this
-// project's core (time and seed are arguments). Formatting is Prettier's, imports between folders dependency-cruiser's.
+// Rules that the type checker does not have: floating promises, incomplete switches, and the rules of this project's core
+// (time and seed are arguments). Prettier formats, and dependency-cruiser checks imports between folders.
 import { relative } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -12,16 +12,27 @@ const noExportAll = {
 };
 
 const core = ['service', 'scenario', 'replay', 'store', 'journal', 'contract', 'learn', 'generated'];
-const clock =
-  'Time is an argument here (`now`): a view is computed when somebody asks, and tests set the clock.';
-const seed = 'Chance is an argument here (the seed): the same seed replays the same run.';
-const platform = 'This code also runs in browsers: what only Node has belongs in src/adapters or src/cli.';
+const outer = [
+  'transports',
+  'app',
+  'pages',
+  'files',
+  'server',
+  'target',
+  'playback',
+  'recording',
+  'integrations',
+];
+const clock = 'Time is an argument here (`now`): views are computed on demand, and tests set the clock.';
+const seed = 'Randomness comes from the seed, which is an argument here: the same seed repeats the same run.';
+const platform =
+  'This code also runs in browsers. Code that needs Node belongs in an outer folder (src/server, src/cli, …).';
 const realTime =
-  'A test that fakes timers must not stop the stand-in: src/adapters/real-time.ts has the real ones.';
-const output = 'This code returns what it has to say; src/cli prints it.';
+  'A test that fakes timers must not stop the stand-in. Import the real timers from src/base/real-time.ts.';
+const output = 'This code returns its messages. Only src/cli prints.';
 
 /**
- * File and folder names are kebab-case, so that one guess finds a file on every file system.
+ * File and folder names are kebab-case, so that they are the same on case-insensitive file systems.
  * @type {import('eslint').Rule.RuleModule}
  */
 const kebabCase = {
@@ -67,7 +78,7 @@ export default defineConfig(
   },
   {
     files: core.map((folder) => `src/${folder}/**`),
-    // The one store that talks to a network.
+    // The only store that uses a network.
     ignores: ['src/store/valkey*'],
     rules: {
       'no-restricted-syntax': [
@@ -101,8 +112,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/adapters/**'],
-    ignores: ['src/adapters/real-time.ts'],
+    files: outer.map((folder) => `src/${folder}/**`),
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -124,7 +134,7 @@ export default defineConfig(
     },
   },
   {
-    // Node's runner waits for its tests itself.
+    // Node's test runner awaits its tests itself.
     files: ['examples/node-test/**'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
@@ -135,7 +145,7 @@ export default defineConfig(
   },
   { files: ['examples/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   {
-    // A test reads JSON off the wire; what it then expects is the check.
+    // Tests read JSON without types. Their expectations check it.
     files: ['test/**', 'bench/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -145,7 +155,6 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  // Config files and package tests: plain JS, no types to be aware of.
   {
     files: ['test/**/*.test.ts'],
     ignores: ['**/*.alone.test.ts'],
@@ -155,13 +164,11 @@ export default defineConfig(
         noExportAll,
         {
           selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|useFakeTimers)$/]',
-          message:
-            'Files run one after the other in a process: what replaces modules or clocks is *.alone.test.ts.',
+          message: 'Test files share a process: a file that replaces modules or clocks is *.alone.test.ts.',
         },
         {
           selector: 'ImportDeclaration[source.value="msw/node"]',
-          message:
-            'Files run one after the other in a process: what replaces the network is *.alone.test.ts.',
+          message: 'Test files share a process: a file that replaces the network is *.alone.test.ts.',
         },
       ],
     },
@@ -172,10 +179,11 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { name: 'fast-check', message: 'Import test/fast-check.ts: it draws the same cases in every run.' },
+        { name: 'fast-check', message: 'Import test/fast-check.ts, which uses the same cases in every run.' },
       ],
     },
   },
+  // Config files and package tests are plain JS without type information.
   {
     files: ['**/*.{js,cjs,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],

@@ -1,6 +1,6 @@
 // @ts-check
-// Bundles the package's entries into dist/. The one table of entries is `exports` and `bin` in package.json:
-// a path dist/x.js there is built from src/x.ts, so a new entry is one line in package.json and none here.
+// Bundles the entries of the package into dist/. The entries are `exports` and `bin` in package.json: a path dist/x.js
+// there is built from src/x.ts. So a new entry needs one line in package.json and no change here.
 import { chmodSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
@@ -11,26 +11,23 @@ const built = [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(/dist\/([^"]+)
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
 
 export default defineConfig({
-  // A thread's code is loaded by its path, and named by nobody outside.
-  input: Object.fromEntries(
-    [...built, [, 'adapters/har-worker']].map(([, name]) => [name, `src/${name}.ts`]),
-  ),
+  input: Object.fromEntries(built.map(([, name]) => [name, `src/${name}.ts`])),
   platform: 'neutral',
-  // The user's installation brings these (and a bundler of theirs shares them with their own code).
+  // Users install these packages, and their bundler shares them with their own code.
   external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}($|/)`))],
   output: {
     dir: 'dist',
     cleanDir: true,
     entryFileNames: '[name].js',
-    // Two levels deep, as src/<folder>/<file>.ts is, so `new URL('../../scenarios/', import.meta.url)` holds in both.
+    // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
     chunkFileNames: 'chunks/[name].js',
-    // Somebody reads these names in a stack trace.
+    // The names appear in stack traces.
     minifyInternalExports: false,
   },
   plugins: [
     {
-      // Whatever is bundled has to bring its licence along; what the user's installation brings does.
-      name: 'nothing-of-others',
+      // A bundled package would need its licence in dist/. Installed packages have their own.
+      name: 'no-bundled-packages',
       generateBundle(_options, bundle) {
         const modules = Object.values(bundle).flatMap((part) =>
           part.type === 'chunk' ? part.moduleIds : [],

@@ -1,9 +1,9 @@
-/** Builds the control panel and the API reference into `dist/panel/`, which the server hands out as it is. */
+/** Builds the control panel and the API reference into `dist/panel/`. The server serves these files unchanged. */
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { readDocuments } from './openapi/generate/document.js';
 
-/** The document that the reference is drawn from, as JSON beside its page. */
+/** Emits the document of the API reference as JSON next to its page. */
 const contract: Plugin = {
   name: 'contract-document',
   async generateBundle() {
@@ -12,10 +12,10 @@ const contract: Plugin = {
   },
 };
 
-/** The licences of everything that is bundled, beside it: most of them ask for that. */
+/** The licences of all bundled packages. Most licences require their text in a copy. */
 const LICENSES = 'LICENSES.md';
 
-/** Fails the build when a package is in a chunk and its licence is not in the file. */
+/** Fails the build if the licence of a bundled package is not in the file. */
 const licensed: Plugin = {
   name: 'licences-are-complete',
   generateBundle: {
@@ -23,7 +23,7 @@ const licensed: Plugin = {
     handler(_options, bundle) {
       const file = bundle[LICENSES];
       const text = file?.type === 'asset' ? String(file.source) : '';
-      // A heading and something below it: a name alone gives nobody a licence.
+      // Counts a package only if there is text below its heading.
       const named = new Set([...text.matchAll(/^## (\S+) - \S+ .*\n\n\S/gm)].map(([, name]) => name));
       const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
       const packages = new Set(modules.flatMap((id) => packageOf(id) ?? []));
@@ -41,7 +41,7 @@ function packageOf(module: string): string | undefined {
 
 export default defineConfig({
   root: 'src/panel',
-  // It is served below `/_deckhand/`, and that may itself be below something.
+  // Relative, because the panel is served below `/_deckhand/`, which can itself be below another path.
   base: './',
   publicDir: false,
   plugins: [contract, licensed],
@@ -50,7 +50,7 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: LICENSES },
     target: 'es2022',
-    // Every file of its own: the policy allows no `data:` scripts or styles.
+    // No inlined assets: the content security policy forbids `data:` scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,37 +1,71 @@
 import { defineConfig } from 'vitest/config';
 import { ByProject } from './test/by-project.js';
 
+/** Tests that start a process, a thread or a browser, build the package, or compute for more than half a second. */
+const slow = ['test/**/*.slow.test.ts', 'test/browser/**/*.test.ts'];
+/** Tests that replace what a process has once: modules, clocks, the network. */
+const alone = ['test/**/*.alone.test.ts'];
+/** Tests that need a store whose methods return promises. */
+const promised = ['test/**/*.promised.test.ts'];
+
+/** `deckhand/vitest` from the source: what is in dist/ can be older. */
+const resolve = { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/integrations/vitest.ts` } };
+/** Many files share a process: to load everything again for each of them takes longer than the tests do. */
+const isolate = false;
+
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
-        // The package as it is now, not as it was built last.
-        resolve: { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/adapters/vitest.ts` } },
-        // One after the other in the same process: nothing is loaded twice, which would take longer than the tests do.
+        resolve,
+        test: { name: 'slow', include: slow, isolate, globalSetup: 'test/build-service.ts' },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        // The service and its transports once more, over a store whose every method returns a promise.
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/store\/memory\.js$/,
+              replacement: `${import.meta.dirname}/test/store/promised-memory.ts`,
+            },
+          ],
+        },
         test: {
-          name: 'together',
-          include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
-          exclude: ['test/**/*.alone.test.ts'],
-          isolate: false,
-          globalSetup: 'test/build-service.ts',
+          name: 'promised',
+          include: [
+            ...promised,
+            'test/service/{service,service-scenarios,bundled-scenarios,any-run,read-write-lock}.test.ts',
+            'test/service/{control,operations}/**/*.test.ts',
+            'test/transports/{http,fetch}.test.ts',
+            'test/store/memory.test.ts',
+          ],
+          isolate,
         },
       },
       {
         extends: true,
-        // Those that replace what a process has once: modules, clocks, the network.
-        test: { name: 'alone', include: ['test/**/*.alone.test.ts'] },
+        resolve,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
+          exclude: [...slow, ...alone, ...promised],
+          isolate,
+          setupFiles: 'test/no-processes.ts',
+        },
       },
     ],
     sequence: { sequencer: ByProject },
     environment: 'node',
-    // The smallest CI machines have two cores; more workers than cores make timing tests lie.
+    // The smallest CI machines have two cores. More workers than cores would distort timing tests.
     maxWorkers: 2,
-    // Time is an argument of the core, so a test that needs longer than this waits for something that never comes.
+    // Time is an argument of the core, so no test needs to wait long. A test that exceeds this limit hangs.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // A page draws when it comes to it.
-    expect: { poll: { timeout: 5_000 } },
+    // Longer than any event takes on a busy machine: only one that never comes fails its test.
+    expect: { poll: { timeout: 20_000 } },
     // A test leaves no spy, stub or variable behind for the next.
     restoreMocks: true,
     unstubGlobals: true,
@@ -39,7 +73,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      // Generated code is proved by its generator's tests, the panel by the browser tests.
+      // The tests of the generator cover generated code, and the browser tests cover the panel.
       exclude: ['src/generated/**', 'src/panel/**'],
       reporter: ['text-summary', 'html'],
     },

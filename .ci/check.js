@@ -1,16 +1,15 @@
 // @ts-check
-// `npm run check`: every check that needs no test run. One line a step, the output of those that failed, and all
-// steps run even when one fails. `npm run check -- eslint knip` runs only the named ones.
+// `npm run check`: all checks except the tests. It prints one line for each step and the output of failed steps. A failed
+// step does not stop the others. `npm run check -- eslint knip` runs only the named steps.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
  * @typedef {{ name: string, command: string, silent?: boolean, figure?: boolean }} Step
- * `silent`: what the command prints is a complaint, whatever its exit code. `figure`: it is worth reading, too, when all
- * is well.
+ * `silent`: the step fails if the command prints anything. `figure`: the output is also printed if the step passes.
  */
 
-/** In this order: generated files are built, and the rest (examples, publint) looks at what was built. @type {Step[]} */
+/** Run first and in this order, because the other steps read generated and built files. @type {Step[]} */
 const first = [
   { name: 'generate', command: 'npm run --silent generate' },
   {
@@ -21,7 +20,7 @@ const first = [
   { name: 'build', command: 'npm run --silent build' },
 ];
 
-/** As many at once as there are cores, the slowest first. @type {Step[]} */
+/** Run in parallel, one per core, the slowest first. @type {Step[]} */
 const then = [
   { name: 'eslint', command: 'eslint --max-warnings 0 .' },
   { name: 'tsc', command: 'tsc --noEmit' },
@@ -46,8 +45,8 @@ function run({ name, command, silent = false, figure = false }) {
     child.on('close', (code) => {
       const passed = code === 0 && !(silent && output.trim());
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-      const said = passed && figure ? `   ${output.trim()}` : '';
-      console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s${said}`);
+      const shown = passed && figure ? `   ${output.trim()}` : '';
+      console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds} s${shown}`);
       if (!passed) console.log(`     $ ${command}\n${output.trimEnd().replace(/^/gm, '     ')}`);
       resolve(passed);
     });
@@ -56,7 +55,7 @@ function run({ name, command, silent = false, figure = false }) {
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => ![...first, ...then].some((step) => step.name === name));
-if (unknown.length > 0) throw new Error(`No such step: ${unknown.join(', ')}`);
+if (unknown.length > 0) throw new Error(`Unknown step: ${unknown.join(', ')}`);
 const chosen = (/** @type {Step} */ step) => named.length === 0 || named.includes(step.name);
 
 /** @type {boolean[]} */

@@ -1,4 +1,4 @@
-/** The part of autocannon, which brings no types, that the benchmark uses. */
+/** Types of the parts of autocannon that the benchmark uses. The package has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -12,9 +12,9 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    /** How many requests, all connections together. */
+    /** The number of requests on all connections together. */
     readonly amount: number;
-    /** Milliseconds between looks at whether it is over. */
+    /** Milliseconds between two checks whether the run has ended. */
     readonly sampleInt: number;
     readonly setupClient: (client: { setRequests(requests: readonly Request[]): void }) => void;
   }
@@ -25,7 +25,7 @@ declare module 'autocannon' {
     readonly timeouts: number;
   }
 
-  /** Emits `response` for every answer. */
+  /** Emits `response` for every response. */
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,

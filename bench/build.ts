@@ -1,4 +1,4 @@
-/** Bundles what is measured from `src/` and `bench/` as `dist/` is bundled, into a folder that git does not see. */
+/** Bundles the measured code from `src/` and `bench/` in the same way as `dist/`, into a folder that git ignores. */
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'rolldown';
@@ -14,29 +14,26 @@ const ENTRIES = [
   'server-middleware',
   'server-deckhand',
   'judge-file',
+  'judge-window',
   'server-upstream',
 ];
 
-/** The command line as `npm run build` left it. */
+/** The command line of the last `npm run build`. */
 export const CLI = join(ROOT, 'dist/cli/main.js');
 
-/** Where a bundled entry is. */
+/** The path of a bundled entry. */
 export function built(entry: string): string {
   return join(BUILT, 'bench', `${entry}.js`);
 }
 
-/** @throws when `dist/` is missing or older than `src/`: figures of old code would be believed */
+/** @throws if `dist/` is missing or older than `src/`, because the figures would be those of old code */
 export async function buildAll(): Promise<void> {
   const cli = statSync(CLI, { throwIfNoEntry: false });
   if (!cli || cli.mtimeMs < newest(join(ROOT, 'src')))
-    throw new Error('dist/ is older than src/: npm run build first');
+    throw new Error('dist/ is missing or older than src/. Run: npm run build');
   await build({
     cwd: ROOT,
-    input: {
-      ...Object.fromEntries(ENTRIES.map((entry) => [`bench/${entry}`, join(ROOT, 'bench', `${entry}.ts`)])),
-      // Where the code that reads HAR files looks for its thread.
-      'adapters/har-worker': join(ROOT, 'src/adapters/har-worker.ts'),
-    },
+    input: Object.fromEntries(ENTRIES.map((entry) => [`bench/${entry}`, join(ROOT, 'bench', `${entry}.ts`)])),
     platform: 'neutral',
     external: /^[@a-z][^:]*$|^node:/,
     logLevel: 'warn',

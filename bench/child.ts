@@ -1,11 +1,11 @@
-/** A measured process: started with the probe, asked for its CPU time, stopped. */
+/** Starts and stops measured processes, and reads their CPU time. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { built } from './build.js';
 import type { Message } from './messages.js';
 
-/** Starts a script; what it prints is seen unless it is ignored, what it tells is for `told`. */
+/** Starts a script with the probe. Its messages are read with `receive`. */
 export function start(
   script: string,
   args: readonly string[],
@@ -18,28 +18,28 @@ export function start(
   return child;
 }
 
-/** Waits for a message of this kind. */
-export function told<K extends Message['kind']>(
+/** Waits for the next message of a kind. @throws if the process ends before */
+export function receive<K extends Message['kind']>(
   child: ChildProcess,
   kind: K,
 ): Promise<Extract<Message, { kind: K }>> {
   return new Promise((resolve, reject) => {
-    const hear = (message: Message): void => {
+    const onMessage = (message: Message): void => {
       if (message.kind !== kind) return;
-      child.off('message', hear).off('exit', leave);
+      child.off('message', onMessage).off('exit', onExit);
       resolve(message as Extract<Message, { kind: K }>);
     };
-    const leave = (code: number | null): void =>
+    const onExit = (code: number | null): void =>
       reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`));
-    child.on('message', hear).once('exit', leave);
+    child.on('message', onMessage).once('exit', onExit);
   });
 }
 
-/** The CPU time a process has used so far, all its threads together, in microseconds. */
+/** The CPU time of all threads of a process since its start, in microseconds. */
 export async function cpuTime(child: ChildProcess): Promise<number> {
-  const answer = told(child, 'cpu');
+  const message = receive(child, 'cpu');
   child.send('cpu');
-  return (await answer).microseconds;
+  return (await message).microseconds;
 }
 
 export function stop(child: ChildProcess): Promise<void> {
@@ -49,7 +49,7 @@ export function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port that nobody listens on. */
+/** An unused port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

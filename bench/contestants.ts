@@ -1,13 +1,16 @@
-/** The servers that are measured side by side, and what is asked of each. */
+/** The servers that are compared, and the requests that each of them gets. */
 import type { Request } from 'autocannon';
 import { built, CLI } from './build.js';
-import { freePort, start, told } from './child.js';
-import { firstAnswer } from './first-answer.js';
+import { freePort, start, receive } from './child.js';
+import { firstResponse } from './first-response.js';
 import { KEY, SCENARIO, SPEED, startBody } from './live-jobs.js';
 import type { Contestant } from './rounds.js';
 
 const FEW = 100;
 export const MANY = 1_000_000;
+
+/** Never reached, and counted like any other: on a clock that runs ten times as fast, 200,000 requests in a real second. */
+const RATE_LIMIT = '20000/1s';
 
 const API = '/api/v1/presentations/generate';
 const HEADERS = { 'x-api-key': KEY };
@@ -19,9 +22,9 @@ const STARTS = Array.from({ length: 1_000 }, (_, number): Request => {
 
 export interface Contest {
   readonly contestants: readonly Contestant[];
-  /** The body of a poll, which the bare servers answer, too. */
+  /** The body of a poll. The bare servers send the same body. */
   readonly pollBody: string;
-  /** Bytes of heap that one of `MANY` live jobs takes. */
+  /** The heap of one live job, in bytes, measured with `MANY` jobs. */
   readonly heapPerJob: number;
 }
 
@@ -29,8 +32,10 @@ export async function startContestants(): Promise<Contest> {
   const polled = await startServe();
   const ids = await startOverHttp(polled.url);
   const polls = pollsOf(ids);
-  const pollBody = await settledPoll(polled.url + (polls[0]?.path ?? ''));
+  const pollBody = await constantPollBody(polled.url + (polls[0]?.path ?? ''));
 
+  const limited = await startServe('--rate-limit', RATE_LIMIT);
+  const limitedIds = await startOverHttp(limited.url);
   const posted = await startServe();
   const node = await startScript('server-node', pollBody);
   const express = await startScript('server-express', pollBody);
@@ -42,6 +47,7 @@ export async function startContestants(): Promise<Contest> {
       { name: 'node:http', ...node, requests: polls },
       { name: 'express', ...express, requests: polls },
       { name: 'serve', ...polled, requests: polls },
+      { name: 'serve limited', ...limited, requests: pollsOf(limitedIds) },
       { name: 'few', ...few, requests: pollsOf(few.ids) },
       { name: 'many', ...many, requests: pollsOf(many.ids) },
       { name: 'middleware', ...middleware, requests: pollsOf(middleware.ids) },
@@ -54,11 +60,11 @@ export async function startContestants(): Promise<Contest> {
 }
 
 /** `deckhand serve`, as built, with nothing logged. */
-async function startServe(): Promise<Pick<Contestant, 'child' | 'url'>> {
+async function startServe(...more: string[]): Promise<Pick<Contestant, 'child' | 'url'>> {
   const port = await freePort();
-  const child = start(CLI, serveArguments(port));
+  const child = start(CLI, [...serveArguments(port), ...more]);
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(`${url}/api/v1/templates`);
+  await firstResponse(`${url}/api/v1/templates`);
   return { child, url };
 }
 
@@ -69,7 +75,7 @@ export function serveArguments(port: number): string[] {
 
 async function startScript(entry: string, argument: string) {
   const child = start(built(entry), [argument], ['--expose-gc']);
-  const { port, ids = [], heapPerJob = NaN } = await told(child, 'listening');
+  const { port, ids = [], heapPerJob = NaN } = await receive(child, 'listening');
   return { child, url: `http://127.0.0.1:${port}`, ids, heapPerJob };
 }
 
@@ -90,8 +96,8 @@ function pollsOf(ids: readonly string[]): Request[] {
   return ids.map((id) => ({ path: `${API}/${id}/status`, headers: HEADERS }));
 }
 
-/** What a poll answers once it will answer nothing else any more. */
-async function settledPoll(url: string): Promise<string> {
+/** Polls a job until its body no longer changes, and returns this body. */
+async function constantPollBody(url: string): Promise<string> {
   const poll = async (): Promise<string> => (await fetch(url, { headers: HEADERS })).text();
   let before = '';
   for (let body = await poll(); body !== before || !body.includes('progress'); body = await poll()) {

@@ -1,8 +1,8 @@
-/** How long an answer takes when nothing else is under way: one kept-alive connection, one request after the other. */
+/** Measures the latency of an idle server: one kept-alive connection, one request at a time. */
 import { Agent, request as httpRequest } from 'node:http';
 import type { Request } from 'autocannon';
 
-/** @returns the milliseconds that each took, in their order */
+/** @returns the milliseconds of each request, in order */
 export async function latencies(
   url: string,
   requests: readonly Request[],
@@ -20,21 +20,21 @@ export async function latencies(
   return took;
 }
 
-/** The figure that this share of all is not above. */
+/** The smallest figure that is not exceeded by this share of all figures. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((one, two) => one - two);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** @throws when the answer is not a 200 */
+/** @throws if the response is not a 200 */
 function once(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(url, { agent, headers }, (response) => {
+    const request = httpRequest(url, { agent, headers }, (response) => {
       response.resume();
       response.on('end', () =>
         response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
       );
     });
-    asked.on('error', reject).end();
+    request.on('error', reject).end();
   });
 }

@@ -1,18 +1,18 @@
-/** Sends requests to a server as fast as it answers them, over kept-alive connections, one under way on each. */
+/** Sends requests to a server as fast as it responds, over kept-alive connections, one request at a time on each. */
 import autocannon, { type Request } from 'autocannon';
 
 const CONNECTIONS = 50;
-/** How many different requests a connection sends in turn: drawn anew for every slice, and built before it begins. */
+/** The number of different requests of a connection. They are selected at random and built before each slice. */
 const REQUESTS_EACH = 100;
 
 /**
- * @param requests what to draw from
- * @returns answers a second, from the first answer to the last
- * @throws when any answer was not a 2xx
+ * @param requests each connection gets a random selection of them
+ * @returns responses per second, from the first response to the last
+ * @throws if any response is not a 2xx
  */
 export function load(url: string, requests: readonly Request[], amount: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    let answers = 0;
+    let responses = 0;
     let first = 0;
     let last = 0;
     const run = autocannon(
@@ -27,19 +27,19 @@ export function load(url: string, requests: readonly Request[], amount: number):
       (error, { non2xx, errors, timeouts }) => {
         if (error) reject(error);
         else if (non2xx + errors + timeouts > 0)
-          reject(new Error(`${url}: ${non2xx} bad answers, ${errors} errors, ${timeouts} timeouts`));
-        else resolve(((answers - 1) / (last - first)) * 1000);
+          reject(new Error(`${url}: ${non2xx} bad responses, ${errors} errors, ${timeouts} timeouts`));
+        else resolve(((responses - 1) / (last - first)) * 1000);
       },
     );
     run.on('response', () => {
       last = performance.now();
-      if (answers === 0) first = last;
-      answers += 1;
+      if (responses === 0) first = last;
+      responses += 1;
     });
   });
 }
 
 function any<T extends object>(list: readonly T[]): T {
-  // A copy: autocannon keeps what it has built in it.
+  // A copy, because autocannon stores the built request in the object.
   return { ...(list[Math.floor(Math.random() * list.length)] as T) };
 }

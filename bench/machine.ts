@@ -1,13 +1,13 @@
-/** The machine and the moment, without which a figure says nothing. */
+/** Describes the machine and the date, which every figure needs. */
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
-export function machine(): string {
+export function describeMachine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const load = loadavg().map((figure) => figure.toFixed(1));
   return [
     new Date().toISOString().slice(0, 10),
     `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${memory}`,
     `Node ${process.versions.node}, ${platform()} ${release()}`,
-    `load average when it began ${load.join(', ')}`,
+    `load average at the start ${load.join(', ')}`,
   ].join('; ');
 }

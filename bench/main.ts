@@ -1,15 +1,14 @@
 /**
- * `npm run bench`: measures the stand-in beside bare servers and prints the tables as they come. With `--write` it puts them
- * into docs/performance.md. `npm run bench -- judge` measures the judge of recordings instead, `-- proxies` the
- * recording proxy, `-- panel` the panel in a browser.
- * A figure is no test: nothing fails here.
+ * `npm run bench`: compares the stand-in with bare servers and prints tables. With `--write` it writes them into
+ * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, and `-- panel` the
+ * panel in a browser. A benchmark is not a test: a missed aim is not an error.
  */
 import { buildAll, built } from './build.js';
-import { start, stop, told } from './child.js';
+import { start, stop, receive } from './child.js';
 import { startContestants } from './contestants.js';
 import { aimsTable, otherRatiosTable, partsTable, serversTable, startLine, type Figures } from './figures.js';
 import { measureJudge } from './judge.js';
-import { machine } from './machine.js';
+import { describeMachine } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { measurePanel } from './panel.js';
 import { measureProxies } from './proxies.js';
@@ -17,43 +16,43 @@ import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
 const measures = { judge: measureJudge, proxies: measureProxies, panel: measurePanel };
-const OTHERS = ['judge', 'proxies', 'panel'] as const;
+const OTHER_MEASURES = ['judge', 'proxies', 'panel'] as const;
 
 const began = performance.now();
-const where = machine();
-say(where);
+const machine = describeMachine();
+print(machine);
 await buildAll();
-const other = OTHERS.find((name) => process.argv.includes(name));
+const other = OTHER_MEASURES.find((name) => process.argv.includes(name));
 if (other) {
-  const tables = `${where}.\n\n${await measures[other](say)}`;
-  say(`\n${tables}\n`);
+  const tables = `${machine}.\n\n${await measures[other](print)}`;
+  print(`\n${tables}\n`);
   if (process.argv.includes('--write')) await writeFigures(tables, other);
   process.exit();
 }
 
 const worker = start(built('parts'), []);
-const { parts } = await told(worker, 'parts');
-say(`\n${partsTable(parts)}`);
+const { parts } = await receive(worker, 'parts');
+print(`\n${partsTable(parts)}`);
 
 const { contestants, pollBody, heapPerJob } = await startContestants();
-say(`\n${contestants.length} servers run; a poll answers ${Buffer.byteLength(pollBody)} bytes.`);
-const samples = await runRounds(contestants, (done, all) => say(`round ${done} of ${all}`));
+print(`\n${contestants.length} servers run. The body of a poll has ${Buffer.byteLength(pollBody)} bytes.`);
+const samples = await runRounds(contestants, (done, all) => print(`round ${done} of ${all}`));
 await Promise.all([...new Set(contestants.map(({ child }) => child))].map(stop));
 
 const figures: Figures = { samples, heapPerJob, start: await startTimes(pollBody), parts };
 const tables = [
-  `${where}. A poll answers ${Buffer.byteLength(pollBody)} bytes.`,
+  `${machine}. The body of a poll has ${Buffer.byteLength(pollBody)} bytes.`,
   aimsTable(figures),
   otherRatiosTable(figures),
   serversTable(figures),
   startLine(figures),
   partsTable(parts),
 ].join('\n\n');
-say(`\n${tables}\n`);
+print(`\n${tables}\n`);
 if (process.argv.includes('--write')) await writeFigures(tables);
-say(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
+print(`It took ${Math.round((performance.now() - began) / 1000)} seconds.`);
 process.exit();
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -1,4 +1,4 @@
-/** The middle of some figures, which one slow round cannot move. */
+/** The median. A single slow round does not change it much. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;

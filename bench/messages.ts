@@ -1,17 +1,17 @@
-/** What the measured processes tell the benchmark, over IPC and so off the measured path. */
+/** The messages of measured processes to the benchmark. They use IPC, so that they do not disturb the measured connections. */
 
 export interface Listening {
   readonly kind: 'listening';
   readonly port: number;
-  /** Jobs to poll, drawn from all there are. */
+  /** A sample of jobs to poll. */
   readonly ids?: readonly string[];
-  /** Bytes of heap a live job takes; absent when the process cannot collect its garbage on demand. */
+  /** The heap of a live job in bytes. Absent if the process cannot run a garbage collection. */
   readonly heapPerJob?: number;
 }
 
 export interface CpuTime {
   readonly kind: 'cpu';
-  /** Microseconds of CPU time, all threads of the process together, since it began. */
+  /** CPU time of all threads since the start of the process. */
   readonly microseconds: number;
 }
 
@@ -29,16 +29,22 @@ export interface JudgedFile {
   readonly kind: 'judged';
   readonly exchanges: number;
   readonly seconds: number;
-  /** Of CPU time, all threads of the process together. */
+  /** CPU time of all threads. */
   readonly cpuSeconds: number;
-  /** The most memory the process had at a time, in bytes. */
+  /** The peak memory of the process, in bytes. */
   readonly peak: number;
   readonly outcome: string;
 }
 
-export type Message = Listening | CpuTime | Parts | JudgedFile;
+export interface JudgedWindow {
+  readonly kind: 'window';
+  /** For 1,000 exchanges. */
+  readonly milliseconds: number;
+}
 
-/** Sends a message to the benchmark, if it is the one that started this process. */
-export function tell(message: Message): void {
+export type Message = Listening | CpuTime | Parts | JudgedFile | JudgedWindow;
+
+/** Sends a message to the benchmark, if it started this process. */
+export function send(message: Message): void {
   process.send?.(message);
 }

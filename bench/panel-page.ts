@@ -1,42 +1,42 @@
-/** What is measured inside the page: its frames, and its heap. */
+/** Measures the frames and the heap of a page. */
 import type { Page } from 'playwright-core';
 
-/** Milliseconds of a frame of a screen that shows sixty a second. */
+/** Milliseconds of one frame at 60 frames per second. */
 const FRAME = 1000 / 60;
 
-/** Watches for so many milliseconds. @returns the milliseconds between one frame and the next */
-export function watchFrames(page: Page, milliseconds: number): Promise<number[]> {
+/** Records the frames of some milliseconds. @returns the milliseconds between two frames */
+export function recordFrames(page: Page, milliseconds: number): Promise<number[]> {
   return page.evaluate(
     (length) =>
       new Promise<number[]>((resolve) => {
         const began = performance.now();
-        // A method: what runs this file wraps other functions that have a name in something the page does not have.
+        // A method, because tsx wraps named functions in a helper that does not exist in the page.
         const watch = {
           frames: [] as number[],
           last: began,
-          see(now: number): void {
+          next(now: number): void {
             watch.frames.push(now - watch.last);
             watch.last = now;
-            if (now - began < length) requestAnimationFrame((next) => watch.see(next));
-            // The first one began before anybody watched.
+            if (now - began < length) requestAnimationFrame((next) => watch.next(next));
+            // The first frame started before the recording.
             else resolve(watch.frames.slice(1));
           },
         };
-        requestAnimationFrame((next) => watch.see(next));
+        requestAnimationFrame((next) => watch.next(next));
       }),
     milliseconds,
   );
 }
 
-export interface Dropped {
-  /** Frames a second that were drawn. */
+export interface DroppedFrames {
+  /** Rendered frames per second. */
   readonly rate: number;
-  /** Of the frames there could have been, how many were not drawn. */
+  /** The share of possible frames that were not rendered. */
   readonly share: number;
   readonly longest: number;
 }
 
-export function dropped(frames: readonly number[]): Dropped {
+export function droppedFrames(frames: readonly number[]): DroppedFrames {
   const length = frames.reduce((sum, frame) => sum + frame, 0);
   const missed = frames.reduce((sum, frame) => sum + Math.max(0, Math.round(frame / FRAME) - 1), 0);
   return {
@@ -46,7 +46,7 @@ export function dropped(frames: readonly number[]): Dropped {
   };
 }
 
-/** Bytes in use after collecting garbage, once the page has drawn what it was told. */
+/** The used heap in bytes, after the page has rendered all events and a garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
   await page.waitForTimeout(1_000);
   const session = await page.context().newCDPSession(page);

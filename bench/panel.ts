@@ -1,32 +1,32 @@
 /**
- * `npm run bench -- panel`: the panel in a real browser, beside a busy server. How soon it opens from a cold start, how many
- * frames it drops with a thousand jobs and a hundred requests a second, and what it keeps of ten minutes of that.
+ * `npm run bench -- panel`: measures the panel in a real browser with a busy server: the time to open it after a cold start, the
+ * dropped frames at 1,000 jobs and 100 requests a second, and the heap after ten minutes of this traffic.
  */
 import { chromium, type Browser } from 'playwright-core';
 import { chromiumOptions } from '../test/browser/find-chromium.js';
 import { CLI } from './build.js';
 import { freePort, start, stop } from './child.js';
-import { firstAnswer } from './first-answer.js';
+import { firstResponse } from './first-response.js';
 import { median } from './median.js';
-import { dropped, heapOf, watchFrames } from './panel-page.js';
-import { JOBS, pollAsFastAsItGoes, pollEvenly, RATE, startJobsOverHttp } from './panel-traffic.js';
+import { droppedFrames, heapOf, recordFrames } from './panel-page.js';
+import { JOBS, pollAtFullSpeed, pollAtRate, RATE, startJobsOverHttp } from './panel-traffic.js';
 import { table } from './table.js';
 
 const OPENINGS = 7;
-/** Seconds for which frames are counted. */
-const WATCHED = 10;
+/** The duration of each recording of frames. */
+const SECONDS = 10;
 /** Ten minutes at this rate. */
 const EXCHANGES = RATE * 600;
-/** What shows that the panel has drawn what it was told. */
-const DRAWN = '.clock-bar time';
+/** This element exists when the panel has rendered its first state. */
+const READY_SELECTOR = '.clock-bar time';
 
 const VIEWS = ['jobs', 'traffic'] as const;
 
-/** @returns the tables for the page, with what each says in front */
-export async function measurePanel(say: (text: string) => void): Promise<string> {
+/** @returns the tables in Markdown */
+export async function measurePanel(print: (text: string) => void): Promise<string> {
   const browser = await chromium.launch(await chromiumOptions());
   const openings = await measureOpenings(browser);
-  say(openings);
+  print(openings);
 
   const { child, url } = await startServer();
   const jobs = await startJobsOverHttp(url);
@@ -34,13 +34,13 @@ export async function measurePanel(say: (text: string) => void): Promise<string>
   const frames: string[][] = [];
   for (const view of VIEWS) {
     await page.goto(`${url}/_deckhand/#/ws_dev/${view}`);
-    await page.locator(DRAWN).waitFor();
+    await page.locator(READY_SELECTOR).waitFor();
     for (const rate of [0, RATE]) {
       const [seen] = await Promise.all([
-        watchFrames(page, WATCHED * 1000),
-        rate > 0 && pollEvenly(url, jobs, WATCHED),
+        recordFrames(page, SECONDS * 1000),
+        rate > 0 && pollAtRate(url, jobs, SECONDS),
       ]);
-      const { share, longest, rate: drawn } = dropped(seen);
+      const { share, longest, rate: drawn } = droppedFrames(seen);
       frames.push([
         view,
         rate === 0 ? 'none' : `${rate} a second`,
@@ -48,15 +48,15 @@ export async function measurePanel(say: (text: string) => void): Promise<string>
         `${(100 * share).toFixed(1)} %`,
         `${Math.round(longest)} ms`,
       ]);
-      say(frames.at(-1)?.join(', ') ?? '');
+      print(frames.at(-1)?.join(', ') ?? '');
     }
   }
 
   const before = await heapOf(page);
   const early = EXCHANGES / 10;
-  await pollAsFastAsItGoes(url, jobs, early);
+  await pollAtFullSpeed(url, jobs, early);
   const soon = await heapOf(page);
-  await pollAsFastAsItGoes(url, jobs, EXCHANGES - early);
+  await pollAtFullSpeed(url, jobs, EXCHANGES - early);
   const after = await heapOf(page);
   await browser.close();
   await stop(child);
@@ -84,7 +84,7 @@ export async function measurePanel(say: (text: string) => void): Promise<string>
   ].join('\n\n');
 }
 
-/** From the start of the process, and from the moment somebody goes to the page, to a panel with its clock drawn. */
+/** The time until the panel shows its clock, from the start of the process and from the navigation to the page. */
 async function measureOpenings(browser: Browser): Promise<string> {
   const fromStart: number[] = [];
   const fromVisit: number[] = [];
@@ -94,17 +94,17 @@ async function measureOpenings(browser: Browser): Promise<string> {
     const { child, url } = await startServer();
     const visited = performance.now();
     await page.goto(`${url}/_deckhand/`);
-    await page.locator(DRAWN).waitFor();
+    await page.locator(READY_SELECTOR).waitFor();
     fromStart.push(performance.now() - began);
     fromVisit.push(performance.now() - visited);
     await page.close();
     await stop(child);
   }
   const [start_, visit] = [fromStart, fromVisit].map((times) => Math.round(median(times)));
-  return `The panel is drawn ${start_} ms after the start of the process of \`npm start\`, ${visit} ms after somebody goes to it (medians of ${OPENINGS}, each a new process and an empty cache).`;
+  return `The panel is visible ${start_} ms after the start of the process of \`npm start\`, ${visit} ms after the navigation to it (medians of ${OPENINGS}, each with a new process and an empty cache).`;
 }
 
-/** What `npm start` starts, with nothing logged. */
+/** Starts the server of `npm start`, without a log. */
 async function startServer() {
   const port = await freePort();
   const child = start(CLI, [
@@ -117,7 +117,7 @@ async function startServer() {
     'slow-progress',
   ]);
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(`${url}/api/v1/templates`);
+  await firstResponse(`${url}/api/v1/templates`);
   return { child, url };
 }
 

@@ -1,14 +1,14 @@
-/** What the parts of an answer cost when nothing else happens in the process: no sockets, warm, one after the other. */
+/** Measures the parts of a response in an idle process: without sockets, after warm-up, one at a time. */
 import { getResponse } from 'msw';
-import { deckhandHandlers } from '../src/adapters/msw.js';
-import { nodeHash } from '../src/adapters/node-hash.js';
+import { deckhandHandlers } from '../src/integrations/msw.js';
+import { nodeHash } from '../src/transports/node-hash.js';
 import { validate } from '../src/generated/validate-full.js';
 import { hashKey } from '../src/service/keys.js';
-import { KEY, roomFor, startBody, startJobs } from './live-jobs.js';
-import { tell, type Part } from './messages.js';
+import { KEY, createBenchDeckhand, startBody, startJobs } from './live-jobs.js';
+import { send, type Part } from './messages.js';
 import { median } from './median.js';
 
-const deckhand = roomFor(100);
+const deckhand = createBenchDeckhand(100);
 const { service } = deckhand;
 const [id = ''] = await startJobs(deckhand, 1);
 const handlers = deckhandHandlers(deckhand);
@@ -16,8 +16,15 @@ const path = `/presentations/generate/${id}/status`;
 const headers: Readonly<Record<string, string>> = { 'x-api-key': KEY, 'content-type': 'application/json' };
 const text = startBody(1);
 
-const ask = (method: string, to: string, body?: string): ReturnType<typeof service.answer> =>
-  service.answer({ method, path: to, header: (name) => headers[name], body, requestId: 'x', at: Date.now() });
+const ask = (method: string, to: string, body?: string): ReturnType<typeof service.respond> =>
+  service.respond({
+    method,
+    path: to,
+    header: (name) => headers[name],
+    body,
+    requestId: 'x',
+    at: Date.now(),
+  });
 const request = (): Request => new Request(`http://127.0.0.1/api/v1${path}`, { headers });
 const view: unknown = JSON.parse((await ask('GET', path)).body);
 
@@ -33,7 +40,7 @@ const parts: Part[] = [
   await time('a poll, as a fetch `Request` (`deckhand.fetch`)', 2_000, () => deckhand.fetch(request())),
   await time('a poll, through msw handlers (`getResponse`)', 1_000, () => getResponse(handlers, request())),
 ];
-tell({ kind: 'parts', parts });
+send({ kind: 'parts', parts });
 process.disconnect();
 
 async function time(name: string, times: number, work: () => unknown): Promise<Part> {
@@ -46,6 +53,6 @@ async function time(name: string, times: number, work: () => unknown): Promise<P
     }
     batches.push(((performance.now() - began) / times) * 1000);
   }
-  // The first ones warm up.
+  // The first batches are warm-up.
   return { name, microseconds: median(batches.slice(3)) };
 }

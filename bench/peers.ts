@@ -1,4 +1,4 @@
-/** Peers to measure against: installed when they are first needed, where git does not see them, and nowhere else. */
+/** Other tools for comparison. They are installed on first use, into a folder that git ignores. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ const FOLDER = resolve(import.meta.dirname, '../node_modules/.cache/deckhand-ben
 
 const PRISM = { name: '@stoplight/prism-cli', version: '5.14.2', bin: 'dist/index.js' };
 
-/** Prism's command line. @returns the script to run */
+/** Installs Prism, if it is missing. @returns its script */
 export function installPrism(): string {
   const { name, version, bin } = PRISM;
   const folder = join(FOLDER, 'node_modules', name);

@@ -1,11 +1,11 @@
-/** Puts the figures of a run into `docs/performance.md`, between two marks; the words around them are written by hand. */
+/** Writes the figures of a run into `docs/performance.md`, between two marks. The text around them is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 
-/** Where the figures of each benchmark begin; where they end, is the same for all. */
+/** The start mark of each benchmark. The end mark is the same for all. */
 const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
@@ -14,7 +14,7 @@ const BEGINS = {
 } as const;
 const END = '<!-- End of the figures -->';
 
-/** @throws when the page has lost its marks */
+/** @throws if a mark is missing */
 export async function writeFigures(figures: string, of: keyof typeof BEGINS = 'servers'): Promise<void> {
   const page = readFileSync(PAGE, 'utf8');
   const BEGIN = BEGINS[of];

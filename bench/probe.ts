@@ -1,9 +1,9 @@
-/** Preloaded into every measured server, whatever it is: tells its CPU time when asked, and ends with the benchmark. */
-import { tell } from './messages.js';
+/** Preloaded into every measured process: sends its CPU time on request, and ends the process with the benchmark. */
+import { send } from './messages.js';
 
 process.on('message', (question) => {
   if (question !== 'cpu') return;
   const { user, system } = process.cpuUsage();
-  tell({ kind: 'cpu', microseconds: user + system });
+  send({ kind: 'cpu', microseconds: user + system });
 });
 process.on('disconnect', () => process.exit());

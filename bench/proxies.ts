@@ -1,6 +1,6 @@
 /**
- * Measures what a proxy adds, and how much it lets through: nothing in between, `deckhand record` with and without HAR, and
- * Prism's proxy, on the same traffic and in turn, in one run.
+ * Measures the latency and throughput of proxies: no proxy, `deckhand record` with and without HAR, and Prism's proxy. All get
+ * the same traffic, in turn, in one run.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Request } from 'autocannon';
 import { built, CLI } from './build.js';
-import { freePort, start, stop, told } from './child.js';
-import { firstAnswer } from './first-answer.js';
+import { freePort, start, stop, receive } from './child.js';
+import { firstResponse } from './first-response.js';
 import { latencies, percentile } from './latency.js';
 import { KEY } from './live-jobs.js';
 import { median } from './median.js';
@@ -20,24 +20,24 @@ import { table } from './table.js';
 const DOCUMENT = resolve(import.meta.dirname, '../openapi/presentation-generation.v1.yaml');
 const BASE = '/api/v1';
 const ROUNDS = 10;
-const EACH = 500;
+const REQUESTS_PER_ROUND = 500;
 const WARM_UP = 1_000;
 
 const POLLS = Array.from({ length: 100 }, (_, number) => `/presentations/generate/gen_${number}/status`);
 
 const NAMES: Readonly<Record<string, string>> = {
-  direct: 'nothing in between',
+  direct: 'no proxy',
   record: '`deckhand record`, judging',
   'record with HAR': '`deckhand record --har`, judging and writing',
   prism: `${PRISM_NAME}, \`prism proxy\``,
 };
 
-/** @returns the tables of the page */
-export async function measureProxies(say: (text: string) => void): Promise<string> {
+/** @returns the tables in Markdown */
+export async function measureProxies(print: (text: string) => void): Promise<string> {
   const contestants = await startAll();
-  say(`${contestants.length} ways to one upstream; latencies first`);
+  print(`${contestants.length} targets for one upstream. Latencies first`);
   const latency = await latencyRounds(contestants);
-  const samples = await runRounds(contestants, (done, all) => say(`round ${done} of ${all}`));
+  const samples = await runRounds(contestants, (done, all) => print(`round ${done} of ${all}`));
   await Promise.all(contestants.map(({ child }) => stop(child)));
 
   const added = (name: string, share: number): number =>
@@ -50,14 +50,14 @@ export async function measureProxies(say: (text: string) => void): Promise<strin
   const versus = table(
     ['`deckhand record` against Prism’s proxy', 'judging', 'judging and writing HAR'],
     [
-      ['answers a second', ...both((name) => ratio(samples, name, 'prism', 'rate'))],
-      ['answers for the same CPU time', ...both((name) => ratio(samples, name, 'prism', 'cpu'))],
+      ['responses per second', ...both((name) => ratio(samples, name, 'prism', 'rate'))],
+      ['responses for the same CPU time', ...both((name) => ratio(samples, name, 'prism', 'cpu'))],
       ['added latency, p50', ...both((name) => added(name, 0.5) / added('prism', 0.5))],
       ['added latency, p99', ...both((name) => added(name, 0.99) / added('prism', 0.99))],
     ],
   );
   const each = table(
-    ['Way', 'Added p50, µs', 'Added p99, µs', 'Answers a second', 'CPU time an answer, µs'],
+    ['Target', 'Added p50, µs', 'Added p99, µs', 'Responses per second', 'CPU time per response, µs'],
     contestants.map(({ name }) => {
       const { rate, cpu } = typical(samples.get(name) ?? []);
       const cost = name === 'direct' ? ['', ''] : [micro(added(name, 0.5)), micro(added(name, 0.99))];
@@ -73,7 +73,7 @@ function both(figure: (name: string) => number): string[] {
 
 async function startAll(): Promise<readonly Contestant[]> {
   const upstream = start(built('server-upstream'), []);
-  const { port } = await told(upstream, 'listening');
+  const { port } = await receive(upstream, 'listening');
   const url = `http://127.0.0.1:${port}`;
   const har = join(mkdtempSync(join(tmpdir(), 'deckhand-bench-')), 'traffic.har');
   const record = ['record', url + BASE, '--report', 'json', '--port'];
@@ -89,7 +89,7 @@ async function startAll(): Promise<readonly Contestant[]> {
       'prism',
       (free) =>
         start(installPrism(), ['proxy', DOCUMENT, url + BASE, '--port', free, '-v', 'silent'], [], 'ignore'),
-      // It leaves the base path of the document out.
+      // Prism serves the paths without the base path of the document.
       '',
     ),
   ];
@@ -103,7 +103,7 @@ async function startProxy(
   const port = await freePort();
   const child = startOn(String(port));
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(url + base + (POLLS[0] ?? ''));
+  await firstResponse(url + base + (POLLS[0] ?? ''));
   return { name, child, url, requests: pollsBelow(base) };
 }
 
@@ -117,7 +117,7 @@ async function latencyRounds(contestants: readonly Contestant[]): Promise<Readon
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let turn = 0; turn < contestants.length; turn += 1) {
       const { name, url, requests } = contestants[(round + turn) % contestants.length] as Contestant;
-      all.get(name)?.push([...(await latencies(url, requests, EACH))]);
+      all.get(name)?.push([...(await latencies(url, requests, REQUESTS_PER_ROUND))]);
     }
   }
   return all;

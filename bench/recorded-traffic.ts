@@ -1,14 +1,18 @@
-/** Writes HAR files of any size, as a browser exports them: an app that starts jobs, polls, fetches, renames, and loads assets. */
+/** Writes HAR files of any size, as a browser exports them, from an app that starts jobs, polls, renames, and loads assets. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const API = 'https://staging.example/api/v1';
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** @returns how many entries it has, and how many of them are the service's */
+/**
+ * @param assets after how many jobs the page loads its assets, and the size of each asset
+ * @returns the number of all entries, and of those of the service
+ */
 export function writeRecording(
   file: string,
   bytes: number,
+  assets: { readonly everyJobs: number; readonly characters: number } = { everyJobs: 10, characters: 1_900 },
 ): { readonly entries: number; readonly calls: number } {
   const descriptor = openSync(file, 'w');
   let [written, entries, calls] = [0, 0, 0];
@@ -20,7 +24,7 @@ export function writeRecording(
   );
   for (let job = 0; written < bytes; job++) {
     const own = jobEntries(job);
-    const all = job % 10 === 0 ? [...own, ...assets(job)] : own;
+    const all = job % assets.everyJobs === 0 ? [...own, ...assetEntries(job, assets.characters)] : own;
     write((job === 0 ? '' : ',') + all.map((entry) => JSON.stringify(entry)).join(','));
     entries += all.length;
     calls += own.length;
@@ -66,13 +70,13 @@ function jobEntries(job: number): readonly object[] {
   ];
 }
 
-const assets = (job: number): readonly object[] =>
+const assetEntries = (job: number, characters: number): readonly object[] =>
   ['app.js', 'app.css', 'logo.svg'].map((name, index) =>
     entry(Date.UTC(2026, 0, 15) + job * 40_000 + 36_000 + index, {
       request: { method: 'GET', url: `https://staging.example/assets/${name}`, headers: headersOf({}) },
       status: 200,
       type: 'text/javascript',
-      text: 'export const label = "harbour"; '.repeat(60),
+      text: 'export const label = "harbour"; '.repeat(Math.ceil(characters / 32)),
     }),
   );
 
@@ -81,14 +85,14 @@ function api(
   method: string,
   path: string,
   status: number,
-  answer: object,
-  sent?: object,
+  responseBody: object,
+  requestBody?: object,
 ): object {
-  const type: Readonly<Record<string, string>> = sent ? { 'content-type': 'application/json' } : {};
-  const postData = sent && { mimeType: 'application/json', text: JSON.stringify(sent) };
+  const type: Readonly<Record<string, string>> = requestBody ? { 'content-type': 'application/json' } : {};
+  const postData = requestBody && { mimeType: 'application/json', text: JSON.stringify(requestBody) };
   const headers = headersOf({ authorization: 'Bearer key-of-staging', ...type });
   const request = { method, url: API + path, headers, ...(postData && { postData }) };
-  return entry(at, { request, status, type: 'application/json', text: JSON.stringify(answer) });
+  return entry(at, { request, status, type: 'application/json', text: JSON.stringify(responseBody) });
 }
 
 interface Sketch {
@@ -100,7 +104,7 @@ interface Sketch {
 
 function entry(at: number, { request, status, type, text }: Sketch): object {
   const content = { size: text.length, mimeType: type, text };
-  const answered = {
+  const responseHeaders = {
     'content-type': type,
     'content-length': String(text.length),
     'x-request-id': `req-${at}`,
@@ -117,7 +121,7 @@ function entry(at: number, { request, status, type, text }: Sketch): object {
     pageref: 'page_1',
     request: { httpVersion: 'h2', queryString: [], cookies: [], headersSize: -1, bodySize: 0, ...request },
     response: {
-      ...{ status, statusText: '', httpVersion: 'h2', headers: named(answered), cookies: [], content },
+      ...{ status, statusText: '', httpVersion: 'h2', headers: named(responseHeaders), cookies: [], content },
       ...{ redirectURL: '', headersSize: -1, bodySize: -1, _transferSize: 300 + text.length, _error: null },
     },
     serverIPAddress: '203.0.113.7',

@@ -1,6 +1,6 @@
 /**
- * Measures servers side by side: short slices in turn, round after round, so that whatever else the machine does meets all
- * of them. What is compared are the two figures of one round; what is told is the median over the rounds.
+ * Compares servers: short slices in turn, for several rounds, so that other load on the machine affects all of them equally. A
+ * ratio compares two figures of the same round; the result is the median of all rounds.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Request } from 'autocannon';
@@ -16,9 +16,9 @@ export interface Contestant {
 }
 
 export interface Sample {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Microseconds of CPU time that the server took for one, all its threads and its share of the kernel's work. */
+  /** Microseconds of CPU time per response: all threads of the server, and its work in the kernel. */
   readonly cpu: number;
 }
 
@@ -26,10 +26,10 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const WARM_UP = 12_000;
 const ROUNDS = 12;
-/** How long a slice should take, in seconds. */
+/** The planned duration of a slice, in seconds. */
 const SLICE = 0.6;
 
-/** @param onRound is told how many of how many rounds are over */
+/** @param onRound called after each round with the number of finished rounds and of all rounds */
 export async function runRounds(
   contestants: readonly Contestant[],
   onRound: (done: number, all: number) => void,
@@ -42,7 +42,7 @@ export async function runRounds(
     amounts.set(name, Math.round(Math.max(rate * SLICE, 1_000)));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round begins with another one: nobody always comes after the same neighbour's garbage.
+    // Each round starts with another server, so that the order does not favour one.
     for (let turn = 0; turn < contestants.length; turn += 1) {
       const { name, child, url, requests } = contestants[(round + turn) % contestants.length] as Contestant;
       const amount = amounts.get(name) ?? WARM_UP;
@@ -55,7 +55,7 @@ export async function runRounds(
   return samples;
 }
 
-/** How many times better the one is than the other, above 1 when it is: by answers a second, or by CPU time for each. */
+/** How many times better one server is than the other, by responses per second or by CPU time. Above 1 if it is better. */
 export function ratio(samples: Samples, one: string, other: string, by: keyof Sample): number {
   const others = samples.get(other) ?? [];
   return median(

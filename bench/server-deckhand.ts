@@ -1,11 +1,11 @@
-/** The server of `deckhand serve` with as many live jobs as the first argument says, started in process. */
-import { startServer } from '../src/adapters/server.js';
-import { roomFor, startJobs } from './live-jobs.js';
-import { tell } from './messages.js';
+/** The server of `deckhand serve`, in process. The first argument is the number of live jobs. */
+import { startServer } from '../src/server/server.js';
+import { createBenchDeckhand, startJobs } from './live-jobs.js';
+import { send } from './messages.js';
 
 const jobs = Number(process.argv[2]);
-const deckhand = roomFor(jobs);
-// What the first jobs load and compile is no part of what a job takes.
+const deckhand = createBenchDeckhand(jobs);
+// Warm-up: code that the first jobs load and compile must not count as heap of a job.
 await startJobs(deckhand, 20_000);
 await deckhand.workspace('ws_dev').reset();
 
@@ -14,14 +14,14 @@ const ids = await startJobs(deckhand, jobs);
 const after = collected();
 
 const { url } = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
-tell({
+send({
   kind: 'listening',
   port: Number(new URL(url).port),
   ids,
   ...(before !== undefined && after !== undefined && { heapPerJob: (after - before) / jobs }),
 });
 
-/** The bytes of heap in use after collecting garbage; `undefined` without `--expose-gc`. */
+/** The used heap in bytes after a garbage collection; `undefined` without `--expose-gc`. */
 function collected(): number | undefined {
   if (!globalThis.gc) return undefined;
   for (let time = 0; time < 3; time += 1) globalThis.gc();

@@ -1,10 +1,10 @@
 /**
- * What most would write: bare Express 5, one route to poll and one to post to. The body of polls is the first argument; the
- * second is a port, any free one when left out.
+ * A typical hand-written mock: bare Express 5 with one route for polls and one for posts. The first argument is the body of
+ * polls. The second is the port (default: a free one).
  */
 import express from 'express';
 import type { AddressInfo } from 'node:net';
-import { tell } from './messages.js';
+import { send } from './messages.js';
 
 const view: unknown = JSON.parse(process.argv[2] ?? '{}');
 const app = express();
@@ -17,5 +17,5 @@ app.post('/api/v1/presentations/generate', express.json(), (_request, response) 
   response.status(202).json({ generation_id: id, status: 'generating', poll_url: path });
 });
 const server = app.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () =>
-  tell({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+  send({ kind: 'listening', port: (server.address() as AddressInfo).port }),
 );

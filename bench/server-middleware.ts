@@ -1,15 +1,15 @@
-/** `deckhand/express` in a bare Express 5, with as many live jobs as the first argument says. */
+/** `deckhand/express` in a bare Express 5. The first argument is the number of live jobs. */
 import express from 'express';
 import type { AddressInfo } from 'node:net';
-import { deckhandMiddleware } from '../src/adapters/express.js';
-import { roomFor, startJobs } from './live-jobs.js';
-import { tell } from './messages.js';
+import { deckhandMiddleware } from '../src/integrations/express.js';
+import { createBenchDeckhand, startJobs } from './live-jobs.js';
+import { send } from './messages.js';
 
 const jobs = Number(process.argv[2]);
-const deckhand = roomFor(jobs);
+const deckhand = createBenchDeckhand(jobs);
 const ids = await startJobs(deckhand, jobs);
 const server = express()
   .use(deckhandMiddleware(deckhand))
   .listen(0, '127.0.0.1', () =>
-    tell({ kind: 'listening', port: (server.address() as AddressInfo).port, ids }),
+    send({ kind: 'listening', port: (server.address() as AddressInfo).port, ids }),
   );

@@ -1,7 +1,7 @@
-/** The measure of all: bare `node:http`, which answers one and the same JSON to everything. Its body is the first argument. */
+/** The baseline: bare `node:http`, which sends the same JSON for every request. The first argument is its body. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tell } from './messages.js';
+import { send } from './messages.js';
 
 const value: unknown = JSON.parse(process.argv[2] ?? '{}');
 const server = createServer((_request, response) => {
@@ -10,5 +10,5 @@ const server = createServer((_request, response) => {
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () =>
-  tell({ kind: 'listening', port: (server.address() as AddressInfo).port }),
+  send({ kind: 'listening', port: (server.address() as AddressInfo).port }),
 );

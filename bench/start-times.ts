@@ -1,9 +1,9 @@
-/** From process start to first 200: `deckhand serve` and bare Express, in turn. */
+/** Measures the time from process start to the first 200, for `deckhand serve` and bare Express in turn. */
 import { built, CLI } from './build.js';
 import { freePort } from './child.js';
 import { serveArguments } from './contestants.js';
 import type { Figures } from './figures.js';
-import { startTime } from './first-answer.js';
+import { startTime } from './first-response.js';
 import { median } from './median.js';
 
 const TIMES = 21;

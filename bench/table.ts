@@ -1,4 +1,4 @@
-/** A table that reads the same in the terminal and in Markdown. */
+/** A Markdown table with aligned columns, so that it is readable in a terminal, too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0), 3));

@@ -1,5 +1,5 @@
-// `npm run generate`: writes src/generated/ and scenarios/scenario.schema.json from the two documents beside this file.
-// Nobody edits what it writes; a file in src/generated/ that it no longer writes is removed.
+// `npm run generate`: writes src/generated/ and scenarios/scenario.schema.json from the two documents in this folder. Removes
+// files from src/generated/ that it does not write. Do not edit the written files.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allFiles } from './generate/all-files.js';

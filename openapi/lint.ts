@@ -1,6 +1,6 @@
-// `tsx openapi/lint.ts`: the gates on the two documents. One line a finding; exit 1 when there is any.
+// `tsx openapi/lint.ts`: checks the two documents. Prints one line for each finding, and exits with 1 if there is one.
 import { join } from 'node:path';
-import { allFindings } from './lint/all-gates.js';
+import { allFindings } from './lint/all-checks.js';
 import { line } from './lint/finding.js';
 
 const findings = await allFindings(join(import.meta.dirname, '..'));

@@ -1,12 +1,12 @@
 /** `deckhand`: the stand-in in process. */
-export { createDeckhand, Deckhand, type DeckhandOptions } from './adapters/deckhand.js';
-export type { ClockHandle } from './adapters/clock-handle.js';
-export type { ControlEvent, FollowOptions } from './adapters/follow.js';
-export type { AsyncClock, AsyncWorkspace } from './adapters/async-workspace.js';
-export { connectDeckhand, type ConnectOptions, type RemoteDeckhand } from './adapters/remote.js';
-export type { WorkspaceHandle } from './adapters/workspace-handle.js';
-export type { ConductAsked } from './adapters/judge-clients.js';
-export type { ClockVerbs, WorkspaceVerbs } from './adapters/workspace-verbs.js';
+export { createDeckhand, Deckhand, type DeckhandOptions } from './app/deckhand.js';
+export type { ClockHandle } from './app/clock-handle.js';
+export type { ControlEvent, FollowOptions } from './app/follow.js';
+export type { AsyncClock, AsyncWorkspace } from './app/async-workspace.js';
+export { connectDeckhand, type ConnectOptions, type RemoteDeckhand } from './app/remote.js';
+export type { WorkspaceHandle } from './app/workspace-handle.js';
+export type { ConductAsked } from './app/judge-clients.js';
+export type { ClockVerbs, WorkspaceVerbs } from './app/workspace-verbs.js';
 export { DEVELOPMENT_KEYS } from './service/default-directory.js';
 export { hashKey } from './service/keys.js';
-export { UserError, type InputFault, type Place, type UserErrorCode } from './user-error.js';
+export { UserError, type InputFault, type Place, type UserErrorCode } from './base/user-error.js';

@@ -1,6 +1,6 @@
 /**
- * What several test files need and one process has to make: panel and package as they are now, not as they were built last,
- * and the bundled Chromium unpacked. Made when the first test asks for it (see built.ts), so that the others go on meanwhile.
+ * Builds that several test files share: panel and package from the current sources, and the bundled Chromium unpacked. Each is
+ * made when the first test requests it (see built.ts), so that other tests run meanwhile.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { chromiumOptions } from './browser/find-chromium.js';
 
 const MAKERS = { chromium: chromiumOptions, panel: buildPanel, package: buildPackage };
 
-/** What each of them has to say of itself; nothing, mostly. */
+/** The result of each build. */
 export interface Built {
   readonly chromium: Awaited<ReturnType<typeof chromiumOptions>>;
   readonly panel: null;
@@ -22,7 +22,7 @@ export interface Built {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address that answers `/<what>` once it is made. */
+    /** The address that responds to `/<what>` once it is made. */
     readonly buildService: string;
   }
 }
@@ -52,7 +52,7 @@ async function buildPanel(): Promise<null> {
   return null;
 }
 
-/** The example app and the tests of `deckhand/playwright` have the package as its users have it. */
+/** The example app and the tests of `deckhand/playwright` use the built package, as users do. */
 async function buildPackage(): Promise<null> {
   const { output, ...input } = config;
   const build = await rolldown({ ...input, logLevel: 'silent' });

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Built } from './build-service.js';
 
-/** Waits until it is made. @throws Error with what kept it from being made */
+/** Waits for a build. @throws Error with the reason when it fails */
 export async function built<K extends keyof Built>(what: K): Promise<Built[K]> {
   const answer = await fetch(`${inject('buildService')}/${what}`);
   const text = await answer.text();

@@ -1,11 +1,10 @@
-/** The order of test files: project by project, since a worker stays for the next file only when that is of its own project. */
+/**
+ * The order of test files: project by project, because a worker process only takes the next file of the same project. Slow
+ * files come first, so that short ones keep both workers busy until the end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const ORDER = ['alone', 'together'];
-
-/** What takes longest begins first: at the end the other worker would have nothing to do. */
-const LONG =
-  /\/(?:browser\/(?:deck-app|playwright-fixture|recipes|panel\/editor)|contract\/(?:mutants|liberties|hostile)|cli\/exec|replay\/round-trip)\.test\.ts$/;
+const ORDER = ['slow', 'alone', 'promised', 'unit'];
 
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -14,5 +13,4 @@ export class ByProject extends BaseSequencer {
   }
 }
 
-const rank = ({ project, moduleId }: TestSpecification): number =>
-  ORDER.indexOf(project.name) + (LONG.test(moduleId) ? 0 : 0.5);
+const rank = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);

@@ -1,12 +1,12 @@
 /**
- * fast-check as the tests use it: the same cases in every run, so that a change goes red for its own fault only.
+ * fast-check with the same cases in every run, so that only a wrong change fails a test.
  * `DECKHAND_TEST_SEED=$RANDOM npm test` draws others, `DECKHAND_TEST_CASES=10 npm test` ten times as many.
  */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env['DECKHAND_TEST_SEED'] ?? 2026) });
 
-/** How often a property is tried that has cases enough for a change to be told from them in few. */
+/** The number of cases of a property that needs only a few. */
 export const cases = (count: number): { readonly numRuns: number } => ({
   numRuns: Math.ceil(count * Number(process.env['DECKHAND_TEST_CASES'] ?? 1)),
 });

@@ -9,7 +9,8 @@ export default defineConfig<DeckhandTestOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(CI),
-  timeout: 20_000,
+  timeout: 40_000,
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

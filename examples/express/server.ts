@@ -1,6 +1,6 @@
 /**
- * An Express application that answers the API itself while the real service is out of reach, with a switch for the control
- * API. `npx tsx examples/express/server.ts`, and PORT to have another port.
+ * An Express app that serves the API and the control API while the real service is out of reach. Run it with
+ * `npx tsx examples/express/server.ts`. PORT sets the port.
  */
 import { controlMiddleware, deckhandMiddleware } from 'deckhand/express';
 import express from 'express';

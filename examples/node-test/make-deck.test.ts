@@ -13,23 +13,23 @@ after(() => close());
 const api = {
   baseUrl: 'https://api.example.com/api/v1',
   key: 'deckhand-dev-key',
-  // Time passes while the client waits, and costs none.
+  // Instead of waiting, advance the clock.
   sleep: (milliseconds: number) => clock.advance(milliseconds),
 };
 
-test('a deck is polled for every three seconds until it is there', async () => {
+test('the client polls every three seconds until the deck is ready', async () => {
   const url = await makeDeck('Harbour taxis', api);
   assert.match(url, /^https:\/\/api\.example\.com\/view\/ws_dev\//);
   const polls = journal().filter(({ notes }) => notes?.operationId === 'getGenerationStatus');
   assert.equal(polls.length, 5);
 });
 
-test('a failed job is an error with the words of the service', async () => {
+test('a failed job throws the error text of the service', async () => {
   use('timeout-failure');
   await assert.rejects(makeDeck('Harbour taxis', api), { message: /timed out/ });
 });
 
-test('a client that is told to wait waits as long', async () => {
+test('the client waits as long as Retry-After says', async () => {
   use('rate-limited');
   await makeDeck('Harbour taxis', api);
   assert.ok(journal().some(({ response }) => response?.status === 429));

@@ -1,4 +1,4 @@
-/** A client of the API, as small as one can be that does what it should: polls in peace, and stops when the job has ended. */
+/** A small client of the API that keeps the client rules: it polls every three seconds, and stops when the job has ended. */
 export interface DeckApi {
   readonly baseUrl: string;
   readonly key: string;

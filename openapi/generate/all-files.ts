@@ -1,8 +1,8 @@
-// Everything that is generated, as values. Reads the documents and the scenarios below `root`; writes nothing.
+// All generated files as values. Reads the documents and the scenarios in `root`; generate.ts writes the files.
 import { join } from 'node:path';
 import { controlFiles } from './control-files.js';
 import { readDocuments } from './document.js';
-import { figuresFiles } from './figures-files.js';
+import { contractDataFiles } from './contract-data-files.js';
 import type { GeneratedFile } from './generated-file.js';
 import { routesFile } from './routes-file.js';
 import { bundledScenariosFile, scenarioSchemaFile } from './scenario-files.js';
@@ -16,7 +16,7 @@ export async function allFiles(root: string): Promise<GeneratedFile[]> {
     ...(await typesFiles(documents)),
     ...(await validatorFiles(documents)),
     await routesFile(documents.presentation),
-    ...(await figuresFiles(documents.presentation)),
+    ...(await contractDataFiles(documents.presentation)),
     ...(await controlFiles(documents.control)),
     await bundledScenariosFile(join(root, 'scenarios')),
     await scenarioSchemaFile(documents.control),

@@ -1,5 +1,5 @@
-// control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for all
-// that comes in through them. A query's parameters are validated as one object, which no schema of the document is.
+// control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for their
+// bodies and queries. The parameters of a query are validated as one object, with a schema made here.
 import { files, operations, resolve, type Body, type Document, type Operation } from './document.js';
 import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
 import { refName, type Schema, type Schemas } from './schema.js';
@@ -20,7 +20,7 @@ interface Route {
   readonly takesYaml?: boolean;
 }
 
-/** What is looked at before an operation is run, over HTTP or in process. */
+/** The validated input of an operation, over HTTP or in process. */
 interface Input {
   readonly body?: string;
   readonly required?: boolean;
@@ -53,7 +53,7 @@ export async function controlFiles(document: Document): Promise<GeneratedFile[]>
   });
   const names = [...new Set(routes.flatMap(({ requestSchema }) => requestSchema ?? []))];
   const roots = [...names, ...Object.keys(queries)].sort();
-  // A scenario is judged by its own validator, which is there already.
+  // A scenario has its own validator.
   const schemas: Schemas = { ...document.components.schemas, Scenario: { type: 'object' }, ...queries };
   return [
     await typescriptFile('control-routes', files.control, routesText(document, routes, inputs, roots)),
@@ -72,7 +72,7 @@ function bodyOf(document: Document, { requestBody }: Operation): BodyTraits {
   const { content = {}, required = false } = resolve(document, requestBody) as Body & { required?: boolean };
   const schema = content['application/json']?.schema;
   if (typeof schema !== 'object' || schema.$ref === undefined)
-    throw new Error(`A body needs a component as its schema: ${JSON.stringify(requestBody)}`);
+    throw new Error(`The schema of a body must be a component: ${JSON.stringify(requestBody)}`);
   return { schema: refName(schema.$ref), required, takesYaml: 'application/yaml' in content };
 }
 
@@ -93,7 +93,7 @@ function routesText(
 ) {
   const url = document.servers?.[0]?.url ?? '';
   return `
-/** What has a validator of its own: bodies, and the parameters of queries. */
+/** The schemas with a validator: bodies, and the parameters of queries. */
 export type ControlSchema = ${union(roots)};
 
 export type ControlOperationId = ${union(routes.map(({ operationId }) => operationId))};
@@ -101,18 +101,18 @@ export type ControlOperationId = ${union(routes.map(({ operationId }) => operati
 export interface ControlRoute {
   readonly operationId: ControlOperationId;
   readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
-  /** Below controlPath, as the document writes it: /workspaces/{workspace}. */
+  /** Below controlPath, such as /workspaces/{workspace}. */
   readonly path: string;
   readonly successStatus: number;
   readonly requestSchema?: ControlSchema;
-  /** Whether the body may also be the text of a scenario file. */
+  /** Whether the body can be the text of a scenario file. */
   readonly takesYaml?: boolean;
 }
 
-/** What an operation takes; one that is not listed takes neither a body nor parameters. */
+/** The input of an operation. Operations that are not listed have no body and no query. */
 export interface ControlInput {
   readonly body?: ControlSchema;
-  /** Whether the body has to be there. */
+  /** Whether the body is required. */
   readonly required?: boolean;
   readonly query?: ControlSchema;
 }
@@ -123,21 +123,21 @@ export const controlVersion = ${JSON.stringify((document['info'] as { version: s
 
 export const controlRoutes: readonly ControlRoute[] = ${JSON.stringify(routes)};
 
-/** Apart from the routes: who runs operations in process needs no paths. */
+/** Separate from the routes, because callers in the same process need no paths. */
 export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = ${JSON.stringify(inputs)};
 `;
 }
 
 function validatorFile(expression: string): GeneratedFile {
-  const text = `${banner(files.control)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+  const text = `${banner(files.control)}// @ts-nocheck: the long line is generated code; the exports have types.
 import type { ControlSchema } from './control-routes.js';
 import type { SchemaFault } from './schema-fault.js';
 
-const machine = /* @__PURE__ */ ${expression};
+const validateCompiled = /* @__PURE__ */ ${expression};
 
-/** How the value differs from the schema: empty when it matches, at most 100 faults when it does not. */
+/** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validateControl(schema: ControlSchema, value: unknown): SchemaFault[] {
-  return machine(schema, value);
+  return validateCompiled(schema, value);
 }
 `;
   return { path: 'src/generated/validate-control.ts', text };

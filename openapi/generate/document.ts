@@ -1,10 +1,10 @@
-// The two documents as data: read, with every reference to another file brought in. Only the parts that the generator
-// looks at are typed; whether a document is well-formed is the lint's business, not ours.
+// Reads the two documents, with references to other files resolved. Only the parts that the generator needs have types;
+// openapi/lint.ts checks the documents.
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { Schema, SchemaObject, Schemas } from './schema.js';
 
-export interface Marks {
+export interface SourceExtensions {
   readonly 'x-source'?: string | readonly string[];
   readonly 'x-assumed'?: string | Readonly<Record<string, string>>;
   readonly 'x-guidance'?: string | readonly string[];
@@ -20,12 +20,12 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
-export interface Body extends Marks {
+export interface Body extends SourceExtensions {
   readonly content?: Readonly<Record<string, MediaType>>;
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-export interface Operation extends Marks {
+export interface Operation extends SourceExtensions {
   readonly operationId: string;
   readonly parameters?: readonly unknown[];
   readonly requestBody?: Body | Reference;
@@ -56,23 +56,23 @@ export async function readDocuments(root: string): Promise<Documents> {
   return { presentation: await read(files.presentation), control: await read(files.control) };
 }
 
-/** What a reference within the document points to, or the thing itself. */
-export function resolve<T extends object>(document: Document, thing: T | Reference): T {
-  if (!('$ref' in thing)) return thing;
-  const steps = thing.$ref.replace(/^#\//, '').split('/');
+/** Returns the target of a reference within the document, or the node itself if it is not a reference. */
+export function resolve<T extends object>(document: Document, node: T | Reference): T {
+  if (!('$ref' in node)) return node;
+  const steps = node.$ref.replace(/^#\//, '').split('/');
   let found: unknown = document;
   for (const step of steps) {
     found = (found as Record<string, unknown> | undefined)?.[
       step.replaceAll('~1', '/').replaceAll('~0', '~')
     ];
   }
-  if (found === undefined) throw new Error(`Nothing is at ${thing.$ref}`);
+  if (found === undefined) throw new Error(`The reference ${node.$ref} has no target`);
   return found as T;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Every operation with its method and path, in the order of the document. */
+/** All operations in the order of the document. */
 export function operations(document: Document): { method: string; path: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -81,9 +81,9 @@ export function operations(document: Document): { method: string; path: string; 
   );
 }
 
-/** A mark that takes one value or a list, as a list. */
-export function list(mark: string | readonly string[] | undefined): readonly string[] {
-  return mark === undefined ? [] : typeof mark === 'string' ? [mark] : mark;
+/** Turns the value of an extension, one string or several, into a list. */
+export function list(value: string | readonly string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
 export function schemas(document: Document): Schemas {

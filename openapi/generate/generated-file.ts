@@ -1,4 +1,4 @@
-// A file the generator writes, as a value: where it goes and what it says. Who writes it to a disk is generate.ts.
+// A generated file as a value: its path and its text. generate.ts writes it to disk.
 import { format, resolveConfig } from 'prettier';
 import type { files } from './document.js';
 
@@ -14,7 +14,7 @@ export function banner(source: Source): string {
   return `// Generated from ${source} by \`npm run generate\`; do not edit.\n`;
 }
 
-/** A TypeScript file, formatted as the rest of the project. */
+/** A TypeScript file in the format of the project. */
 export async function typescriptFile(name: string, source: Source, body: string): Promise<GeneratedFile> {
   return {
     path: `src/generated/${name}.ts`,

@@ -16,9 +16,9 @@ import type { RequestSchema, ValidatedSchema } from './validated-schema.js';
 export interface Route {
   readonly operationId: OperationId;
   readonly method: ${union(methods)};
-  /** Below basePath, as the document writes it: /presentations/{id}. */
+  /** Below basePath, such as /presentations/{id}. */
   readonly path: string;
-  /** The path's parts: what has to stand there, or the parameter that does. */
+  /** The parts of the path: fixed strings, or parameters. */
   readonly segments: readonly (string | { readonly param: string })[];
   readonly successStatus: number;
   readonly requestSchema?: RequestSchema;
@@ -33,11 +33,11 @@ export interface RouteResponse {
   readonly mediaType: string;
   /** Sections of the interface. */
   readonly sources: readonly string[];
-  /** The interface does not show the status code: nobody else is held to it. */
+  /** The interface does not document the status, so the judge accepts other success statuses. */
   readonly statusAssumed: boolean;
 }
 
-/** The version is part of the path. */
+/** With the version of the interface. */
 export const basePath = ${JSON.stringify(basePath)};
 
 export type OperationId = ${union(routes.map(({ operationId }) => operationId))};

@@ -1,4 +1,4 @@
-// bundled-scenarios.ts, the parsed content of scenarios/, and scenario.schema.json, which editors complete from.
+// bundled-scenarios.ts, the parsed files of scenarios/, and scenario.schema.json, the JSON Schema for editors.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,7 +14,7 @@ export async function bundledScenariosFile(folder: string): Promise<GeneratedFil
   const body = `
 import type { Scenario } from './control-api.js';
 
-/** The scenarios that come with the package, by name. */
+/** The scenarios of the package, by name. */
 export const bundledScenarios: Readonly<Record<string, Scenario>> = ${JSON.stringify(Object.fromEntries(scenarios))};
 `;
   return typescriptFile('bundled-scenarios', 'scenarios/*.yaml', body);

@@ -1,5 +1,5 @@
-// JSON Schema as the generator sees it, and the one way to walk it. Knows where a schema may hold further schemas,
-// and nothing of any keyword's meaning; a property that happens to be called `items` is a name here, not a keyword.
+// JSON Schema as data, and functions that walk it. Knows which keywords contain schemas, and distinguishes the keyword
+// `items` from a property with the name `items`.
 
 export type Schema = boolean | SchemaObject;
 
@@ -35,7 +35,7 @@ const holdsNamed = ['properties', 'patternProperties', '$defs'];
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'boolean' || (typeof value === 'object' && value !== null);
 
-/** The same schema with every schema directly inside it replaced; `step` is the path from the one to the other. */
+/** Replaces every schema directly inside a schema. `step` is the path to the inner schema. */
 export function mapSubschemas(
   schema: SchemaObject,
   replace: (sub: Schema, step: readonly string[]) => Schema,
@@ -51,7 +51,7 @@ export function mapSubschemas(
   return result;
 }
 
-/** Visits a schema and everything inside it (references are not followed), the outer one first. */
+/** Visits a schema and all schemas inside it, the outer one first. Does not follow references. */
 export function eachSchema(
   schema: Schema,
   visit: (schema: SchemaObject, path: readonly string[]) => void,
@@ -65,7 +65,7 @@ export function eachSchema(
   });
 }
 
-/** The component a `$ref` names. */
+/** The name of the component in a `$ref`. */
 export function refName(ref: string): string {
   const name = ref.replace(/^#\/components\/schemas\//, '');
   if (name.includes('/') || name.includes('#'))
@@ -73,14 +73,13 @@ export function refName(ref: string): string {
   return name;
 }
 
-/** The component of that name. */
 export function component(schemas: Schemas, ref: string): Schema {
   const found = schemas[refName(ref)];
-  if (found === undefined) throw new Error(`There is no schema ${ref}`);
+  if (found === undefined) throw new Error(`Unknown schema ${ref}`);
   return found;
 }
 
-/** The names of the given components and of all that they refer to, in the order of the document. */
+/** The names of components and of all components that they refer to, in the order of the document. */
 export function reachable(schemas: Schemas, roots: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (ref: string) => {

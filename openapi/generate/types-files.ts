@@ -1,4 +1,4 @@
-// presentation-api.ts and control-api.ts: the documents as TypeScript types, each component schema under its own name.
+// presentation-api.ts and control-api.ts: the documents as TypeScript types, with a type for each component schema.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { files, type Document, type Documents } from './document.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
@@ -20,16 +20,16 @@ async function types(document: Document): Promise<string> {
   return astToString(tree) + named.join('\n');
 }
 
-/** Without what says nothing about types, which would come out as `& unknown` or as a remark. */
+/** Removes parts without type information, which would become `& unknown` or comments. */
 function typed(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema;
   const { discriminator: _, ...rest } = mapSubschemas(schema, typed);
-  const allOf = rest.allOf?.filter((part) => typeof part === 'object' && saysType(part));
+  const allOf = rest.allOf?.filter((part) => typeof part === 'object' && hasType(part));
   const { allOf: __, ...alone } = rest;
   return allOf?.length ? { ...alone, allOf } : alone;
 }
 
-const saysType = (schema: object) =>
+const hasType = (schema: object) =>
   ['$ref', 'type', 'properties', 'allOf', 'oneOf', 'anyOf', 'enum', 'const'].some(
     (keyword) => keyword in schema,
   );

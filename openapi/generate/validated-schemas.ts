@@ -1,8 +1,8 @@
-// Which component schemas get a validator: every body of a request or response, and the parts that rules judge alone.
+// The component schemas with a validator: all bodies of requests and responses, and parts that rules judge separately.
 import { operations, resolve, type Body, type Document, type Reference } from './document.js';
 import { refName } from './schema.js';
 
-/** Not the body of any operation, yet judged or built on their own. */
+/** Schemas that are not the body of an operation. */
 const parts = [
   'Presentation',
   'Template',
@@ -17,7 +17,7 @@ const parts = [
 export interface ValidatedSchemas {
   readonly requests: readonly string[];
   readonly responses: readonly string[];
-  /** All of them, sorted. */
+  /** Requests and responses, sorted. */
   readonly all: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function validatedSchemas(document: Document): ValidatedSchemas {
   };
 }
 
-/** The one media type of a body, and the component schema that describes it. */
+/** The media type of a body, and the name of its schema. */
 export function bodySchema(
   document: Document,
   body: Body | Reference,
@@ -46,7 +46,9 @@ export function bodySchema(
   const [first, second] = entries;
   const schema = first?.[1].schema;
   if (!first || second || typeof schema !== 'object' || schema.$ref === undefined) {
-    throw new Error(`A body needs one media type, its schema a component: ${JSON.stringify(body)}`);
+    throw new Error(
+      `A body must have one media type with a component as its schema: ${JSON.stringify(body)}`,
+    );
   }
   return { mediaType: first[0], schema: refName(schema.$ref) };
 }

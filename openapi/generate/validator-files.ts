@@ -1,5 +1,4 @@
-// validate-full.ts, validate-request.ts, validate-documented.ts and validate-scenario.ts, and the two files of types they
-// share.
+// validate-full.ts, validate-request.ts, validate-documented.ts and validate-scenario.ts, and two files with their types.
 import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
 import { files, schemas as schemasOf, type Documents } from './document.js';
 import { documented } from './profile/documented.js';
@@ -22,11 +21,11 @@ export async function validatorFiles({ presentation, control }: Documents): Prom
 }
 
 const schemaFault = `
-/** Where a value differs from its schema. */
+/** A difference between a value and its schema. */
 export interface SchemaFault {
-  /** RFC 6901: the place in the value; of a missing or unknown field, the field's own. */
+  /** The place in the value (RFC 6901). A missing or unknown field has its own pointer. */
   pointer: string;
-  /** The keyword of the schema that is not met. */
+  /** The keyword of the schema. */
   keyword: string;
   /** What was expected there, such as "must be a string" or "is required". */
   expected: string;
@@ -42,49 +41,49 @@ export type RequestSchema = ${union(requests)};`;
 }
 
 function profileFile(name: string, expression: string): GeneratedFile {
-  const text = `${banner(files.presentation)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+  const text = `${banner(files.presentation)}// @ts-nocheck: the long line is generated code; the exports have types.
 import type { SchemaFault } from './schema-fault.js';
 import type { ValidatedSchema } from './validated-schema.js';
 
 export type { SchemaFault, ValidatedSchema };
 
-const machine = /* @__PURE__ */ ${expression};
+const validateCompiled = /* @__PURE__ */ ${expression};
 
-/** How the value differs from the schema: empty when it matches, at most 100 faults when it does not. */
+/** Returns the differences between the value and the schema: none when it matches, and at most 100. */
 export function validate(schema: ValidatedSchema, value: unknown): SchemaFault[] {
-  return machine(schema, value);
+  return validateCompiled(schema, value);
 }
 `;
   return { path: `src/generated/${name}.ts`, text };
 }
 
-/** A part of the full profile by itself: all that a stand-in needs to answer, and a quarter of the whole. */
+/** The request schemas of the full profile. The mock server needs no others, and the file is a quarter of the size. */
 function requestFile(expression: string): GeneratedFile {
-  const text = `${banner(files.presentation)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+  const text = `${banner(files.presentation)}// @ts-nocheck: the long line is generated code; the exports have types.
 import type { SchemaFault } from './schema-fault.js';
 import type { RequestSchema } from './validated-schema.js';
 
-const machine = /* @__PURE__ */ ${expression};
+const validateCompiled = /* @__PURE__ */ ${expression};
 
-/** How a request's body differs from its schema: empty when it matches, at most 100 faults when it does not. */
+/** Returns the differences between a request body and its schema: none when it matches, and at most 100. */
 export function validateRequest(schema: RequestSchema, value: unknown): SchemaFault[] {
-  return machine(schema, value);
+  return validateCompiled(schema, value);
 }
 `;
   return { path: 'src/generated/validate-request.ts', text };
 }
 
 function scenarioFile(expression: string): GeneratedFile {
-  const text = `${banner(files.control)}// @ts-nocheck: the long line is machine code; what is exported is typed.
+  const text = `${banner(files.control)}// @ts-nocheck: the long line is generated code; the exports have types.
 import type { SchemaFault } from './schema-fault.js';
 
 export type { SchemaFault };
 
-const machine = /* @__PURE__ */ ${expression};
+const validateCompiled = /* @__PURE__ */ ${expression};
 
-/** How the value differs from a scenario: empty when it is one, at most 100 faults when it is not. */
+/** Returns the differences between the value and the scenario schema: none when it matches, and at most 100. */
 export function validateScenario(value: unknown): SchemaFault[] {
-  return machine('Scenario', value);
+  return validateCompiled('Scenario', value);
 }
 `;
   return { path: 'src/generated/validate-scenario.ts', text };

@@ -1,11 +1,11 @@
-// viewer-files.ts: what the page of a presentation looks like and how one pages through it, bundled to a text each, so that
-// every adapter can hand them out, in a browser as well, and the policy of the page can name them.
+// viewer-files.ts: the style and the script of the presentation page, each bundled to a string. Every integration can serve
+// them, also in a browser, and the content security policy of the page has their hashes.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
 
-/** Browsers that know `light-dark()` and container units: what is written for them is not to be rewritten. */
+/** These browsers support `light-dark()` and container units, so Vite does not rewrite them. */
 const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
 
 export async function viewerFiles(root: string): Promise<GeneratedFile[]> {
@@ -23,11 +23,12 @@ export async function viewerFiles(root: string): Promise<GeneratedFile[]> {
   const [{ output } = { output: [] }] = [bundled].flat() as { output: BundledFile[] }[];
   const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.source;
   const script = output.find(({ type }) => type === 'chunk')?.code;
-  if (style === undefined || script === undefined) throw new Error('The viewer is a script and a style');
+  if (style === undefined || script === undefined)
+    throw new Error('The bundle of the viewer must have a script and a style');
   const body = `
 export interface ViewerFile {
   readonly text: string;
-  /** As a policy names it. */
+  /** For the content security policy. */
   readonly hash: string;
 }
 
@@ -47,8 +48,8 @@ interface BundledFile {
 
 function fileOf(bundled: string): string {
   const text = bundled.trim();
-  // It may stand in a page as it is.
-  if (/<\/|<!--/.test(text)) throw new Error('The viewer must not have what ends a script or style');
+  // The text is inline in a page.
+  if (/<\/|<!--/.test(text)) throw new Error('The viewer must not contain </ or <!--');
   const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   return JSON.stringify({ text, hash });
 }

@@ -1,4 +1,4 @@
-// The gate on examples: every body can be seen. (That each fits its schema is for Redocly to say.)
+// Checks that every body has an example. Redocly checks that examples match their schemas.
 import { files, type Document } from '../generate/document.js';
 import { pointer, type Finding } from './finding.js';
 import { eachObject } from './walk.js';
@@ -14,8 +14,8 @@ export function examples({ presentation }: { presentation: Document }): Finding[
       findings.push({
         file: files.presentation,
         pointer: `${at}${pointer('content', mediaType)}`,
-        what: 'it has no example',
-        expected: 'one at least',
+        what: 'has no example',
+        expected: 'at least one',
       });
     }
   });

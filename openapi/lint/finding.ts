@@ -1,8 +1,8 @@
-// What a gate finds in a document: a value, so that a gate can be tested; printing is the business of lint.ts.
+// A finding of a check as a value. lint.ts prints it.
 
 export interface Finding {
   readonly file: string;
-  /** RFC 6901: the place in the document. */
+  /** The place in the document (RFC 6901). */
   readonly pointer: string;
   readonly what: string;
   readonly expected: string;
@@ -12,7 +12,7 @@ export function line({ file, pointer, what, expected }: Finding): string {
   return `${file}: ${pointer || '/'}: ${what}, expected ${expected}`;
 }
 
-/** A pointer from its steps. */
+/** Builds a JSON pointer. */
 export function pointer(...steps: (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

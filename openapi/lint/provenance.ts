@@ -1,13 +1,13 @@
-// The gate on provenance: everything the public document promises says where it comes from. A reference stands for what
-// it names, which is looked at where it is defined.
+// Checks that every part of the public document has its source: x-source, x-assumed or x-guidance. A reference needs none,
+// because its target has one.
 import { files, type Document } from '../generate/document.js';
 import type { Finding } from './finding.js';
 import { eachObject } from './walk.js';
 
 const operation = '/paths/[^/]+/(get|put|post|patch|delete|head|options|trace)';
 
-/** What a promise is called, and where promises of that kind stand. */
-const promises: readonly [kind: string, place: RegExp][] = [
+/** The kinds of parts that need a source, and their places. */
+const kinds: readonly [kind: string, place: RegExp][] = [
   ['operation', new RegExp(`^${operation}$`)],
   ['request body', new RegExp(`^${operation}/requestBody$`)],
   ['response', new RegExp(`^(${operation}|/components)/responses/[^/]+$`)],
@@ -18,17 +18,17 @@ const promises: readonly [kind: string, place: RegExp][] = [
   ['property', /\/properties\/[^/]+$/],
 ];
 
-const marks = ['$ref', 'x-source', 'x-assumed', 'x-guidance'];
+const sources = ['$ref', 'x-source', 'x-assumed', 'x-guidance'];
 
 export function provenance({ presentation }: { presentation: Document }): Finding[] {
   const findings: Finding[] = [];
   eachObject(presentation, (object, pointer) => {
-    const kind = promises.find(([, place]) => place.test(pointer))?.[0];
-    if (kind === undefined || marks.some((mark) => mark in object)) return;
+    const kind = kinds.find(([, place]) => place.test(pointer))?.[0];
+    if (kind === undefined || sources.some((source) => source in object)) return;
     findings.push({
       file: files.presentation,
       pointer,
-      what: `this ${kind} does not say where it comes from`,
+      what: `this ${kind} has no source`,
       expected: 'x-source, x-assumed or x-guidance',
     });
   });

@@ -1,9 +1,9 @@
-// The gate on well-formedness: Redocly's strict rules, examples against their schemas included.
+// Checks a document with Redocly's strict rules, which also validate examples against their schemas.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { files } from '../generate/document.js';
 import type { Finding } from './finding.js';
 
-/** Rules that a document may break, and why. */
+/** Rules that are off for a document. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   [files.presentation]: [],
   [files.control]: [],
@@ -20,6 +20,6 @@ export async function redocly(file: string, text: string): Promise<Finding[]> {
       .trim()
       .replace(/\s*\n\s*/g, ' ')
       .replace(/\.$/, ''),
-    expected: `what the rule ${ruleId} asks for`,
+    expected: `no violation of the rule ${ruleId}`,
   }));
 }

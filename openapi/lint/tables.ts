@@ -1,22 +1,22 @@
-// The gate on what is written twice: the tables in the documents' extension fields agree with the schemas beside them,
-// and the control document with the public one.
+// Checks facts that are written twice: the tables in extension fields must match the schemas, and the control document must
+// match the public document.
 import { files, operations, schemas as schemasOf, type Documents } from '../generate/document.js';
 import { component, type SchemaObject } from '../generate/schema.js';
 import type { Finding } from './finding.js';
 
-/** Every problem code has a row in `x-problems`, and every row a code. */
+/** The codes in `x-problems` must be the codes of the schema. */
 export function problemTable({ presentation }: Documents): Finding[] {
   const problem = presentation.components.schemas['Problem'];
   const codes = enumOf(problem?.properties?.['code']);
   return same('/components/schemas/Problem/x-problems', Object.keys(problem?.['x-problems'] ?? {}), codes);
 }
 
-/** The life cycle tells the same of each state's view as the state's schema. */
+/** The fields in `x-lifecycle` must be the fields of the schema of each state. */
 export function lifecycleTable({ presentation }: Documents): Finding[] {
   const at = '/components/schemas/JobView/x-lifecycle';
   const view = presentation.components.schemas['JobView'];
   const cycle = view?.['x-lifecycle'] as Lifecycle | undefined;
-  if (!view || !cycle) return [finding(at, 'it is missing', 'the states of a job')];
+  if (!view || !cycle) return [finding(at, 'is missing', 'the states of a job')];
   const members = (view.oneOf ?? []).map((member) =>
     typeof member === 'object' && member.$ref ? component(schemasOf(presentation), member.$ref) : member,
   ) as SchemaObject[];
@@ -52,7 +52,7 @@ interface Lifecycle {
   readonly states: Readonly<Record<string, { required: readonly string[]; optional: readonly string[] }>>;
 }
 
-/** A scenario can name every operation of the public document, and no other. */
+/** The operation ids of scenarios must be those of the public document. */
 export function operationIds({ presentation, control }: Documents): Finding[] {
   const ids = operations(presentation).map(({ operation }) => operation.operationId);
   return same(
@@ -67,11 +67,11 @@ function same(at: string, actual: readonly string[], expected: readonly string[]
   const sorted = (names: readonly string[]) => [...names].sort().join(', ');
   return sorted(actual) === sorted(expected)
     ? []
-    : [finding(at, `it lists ${sorted(actual)}`, sorted(expected), file)];
+    : [finding(at, `has ${sorted(actual)}`, sorted(expected), file)];
 }
 
 function among(at: string, actual: string, expected: readonly string[]): Finding[] {
-  return expected.includes(actual) ? [] : [finding(at, `it says ${actual}`, `one of ${expected.join(', ')}`)];
+  return expected.includes(actual) ? [] : [finding(at, `has ${actual}`, `one of ${expected.join(', ')}`)];
 }
 
 const finding = (

@@ -1,6 +1,6 @@
-// Walks a document as plain data, whatever the parts of it mean.
+// Walks a document as plain data.
 
-/** Visits every object in a document, with the pointer to it. What examples show is not the document's own. */
+/** Visits every object in a document with its pointer. Skips the content of examples. */
 export function eachObject(
   value: unknown,
   visit: (object: Readonly<Record<string, unknown>>, pointer: string) => void,

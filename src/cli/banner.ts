@@ -1,26 +1,26 @@
-/** What the terminal shows once the stand-in listens. */
+/** The text that the terminal shows when the server is ready. */
 import pc from 'picocolors';
-import { DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
-import { isLocalAddress } from '../adapters/local-address.js';
+import { DEVELOPMENT_KEYS } from '../app/deckhand.js';
+import { isLocalAddress } from '../transports/local-address.js';
 import { basePath } from '../generated/routes.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { printableLine } from '../adapters/printable.js';
+import { printableLine } from '../base/printable.js';
 import { version } from './version.js';
 
-const SHUT =
-  '  Its panel and control API answer nobody, until it is started with --control-token TOKEN, or with --open-control.';
+const CONTROL_CLOSED =
+  '  The panel and the control API refuse all requests. To use them, start with --control-token TOKEN or --open-control.';
 
-export interface Shown {
+export interface BannerOptions {
   readonly url: string;
   readonly host: string;
   readonly library: ScenarioLibrary;
-  /** The scenario that plays when nothing else is said. */
+  /** The scenario of jobs whose request does not select one. */
   readonly active: string;
-  /** Whether the control API was opened, or guarded by a token. */
+  /** Whether other machines can use the control API: it is open, or a token guards it. */
   readonly hasControl: boolean;
 }
 
-export function banner({ url, host, library, active, hasControl }: Shown): string {
+export function banner({ url, host, library, active, hasControl }: BannerOptions): string {
   const api = url + basePath;
   const key = DEVELOPMENT_KEYS.ws_dev;
   const keys = Object.entries(DEVELOPMENT_KEYS).map(
@@ -33,7 +33,7 @@ export function banner({ url, host, library, active, hasControl }: Shown): strin
   });
   return [
     '',
-    `${pc.bold(`Deckhand ${version()}`)} stands in for the Presentation Generation Service`,
+    `${pc.bold(`Deckhand ${version()}`)} is a stand-in (mock server) for the Presentation Generation Service`,
     '',
     `  API       ${pc.cyan(api)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
@@ -43,8 +43,8 @@ export function banner({ url, host, library, active, hasControl }: Shown): strin
       ? []
       : [
           '',
-          pc.yellow(`  Listening on ${host}: whoever reaches this machine can use it, with the keys above.`),
-          ...(hasControl ? [] : [pc.yellow(SHUT)]),
+          pc.yellow(`  Listening on ${host}: other machines can use this server, with the keys above.`),
+          ...(hasControl ? [] : [pc.yellow(CONTROL_CLOSED)]),
         ]),
     '',
     '  Start a job:',
@@ -53,11 +53,11 @@ export function banner({ url, host, library, active, hasControl }: Shown): strin
     `      -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
     `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
     '',
-    '  and poll it at its poll_url:',
+    '  Poll it at its poll_url:',
     '',
     `    curl -s -H 'x-api-key: ${key}' ${url}${pc.dim('<poll_url>')}`,
     '',
-    '  Another story: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
+    '  Another scenario: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
     '',
     ...scenarios,
     '',

@@ -1,14 +1,14 @@
-/** What a command says of an error that should not have been, for whoever is to report it. */
+/** The message for an unexpected error, with everything that a bug report needs. */
 
-/** What a file of ours that is gone is told by: where it was asked for says nothing more. */
-const GONE = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+/** Error codes for a missing file of the installation. Their stack traces contain no further information. */
+const MISSING_FILE = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
 export function bugText(error: unknown): string {
-  return `a bug in Deckhand, please report it: ${whatOf(error)}`;
+  return `a bug in Deckhand, please report it: ${describe(error)}`;
 }
 
-function whatOf(error: unknown): string {
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' }: NodeJS.ErrnoException = error;
-  return (GONE.has(code) ? undefined : error.stack) ?? error.message;
+  return (MISSING_FILE.has(code) ? undefined : error.stack) ?? error.message;
 }

@@ -1,16 +1,24 @@
-/** `deckhand exec -- COMMAND`: runs a command with the stand-in beside it, and says how the clients in it behaved. */
+/** `deckhand exec -- COMMAND`: runs a command with a stand-in for it, and reports how the clients in the command behaved. */
 import { Command } from 'commander';
-import { Deckhand, DEVELOPMENT_KEYS } from '../adapters/deckhand.js';
-import { exchangeLine } from '../adapters/journal-text.js';
-import { nodeHash } from '../adapters/node-hash.js';
-import { printable } from '../adapters/printable.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
-import { startServer } from '../adapters/server.js';
-import { conductReport, conductRules, conductText, brokenRules, watchWorkspaces } from '../contract/index.js';
+import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
+import { exchangeLine } from '../app/journal-text.js';
+import { DEFAULT_SEGMENT } from '../journal/segments.js';
+import { nodeHash } from '../transports/node-hash.js';
+import { printable } from '../base/printable.js';
+import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { startServer } from '../server/server.js';
+import {
+  brokenRules,
+  conductReport,
+  conductRules,
+  conductText,
+  TrafficJudge,
+  type ConductVerdict,
+} from '../contract/index.js';
 import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { didYouMean } from '../scenario/nearest.js';
-import { UserError } from '../user-error.js';
+import { didYouMean } from '../base/nearest.js';
+import { UserError } from '../base/user-error.js';
 import { bugText } from './bug-text.js';
 import {
   collect,
@@ -30,6 +38,7 @@ interface ExecOptions {
   readonly rateLimit?: string;
   readonly seed: number;
   readonly tightLoop?: number;
+  readonly segment: number;
   readonly strictConduct?: boolean;
   readonly except?: readonly string[];
   readonly urlAs?: readonly string[];
@@ -38,11 +47,13 @@ interface ExecOptions {
 
 export function command(): Command {
   return new Command('exec')
-    .description('Run a command with the stand-in beside it, and say how its clients behaved.')
+    .description(
+      'Run a command, such as your tests, against a mock server, and report how its clients behaved.',
+    )
     .usage('[options] -- COMMAND [ARGUMENT…]')
-    .argument('[command...]', 'what to run, such as: npm test')
-    .option('--strict-conduct', 'exit with 1 when a client broke a rule, though the command was content')
-    .option('--except <rule>', 'a rule of conduct that does not count (repeatable)', collect)
+    .argument('[command...]', 'the command to run, such as: npm test')
+    .option('--strict-conduct', 'exit with 1 if a client broke a rule, even if the command succeeded')
+    .option('--except <rule>', 'a client rule to ignore (repeatable)', collect)
     .option(
       '--tight-loop <time>',
       'polls of one job faster than this are a tight loop (default: 1s)',
@@ -50,27 +61,37 @@ export function command(): Command {
     )
     .option(
       '--url-as <name>',
-      'a further variable for the base URL, such as VITE_API_URL (repeatable)',
+      'another variable that holds the base URL, such as VITE_API_URL (repeatable)',
       environmentName,
     )
-    .option('--key-as <name>', 'a further variable for the API key (repeatable)', environmentName)
-    .option('--scenario <name>', 'what jobs play unless a request says otherwise', 'happy-path')
-    .option('--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect)
+    .option('--key-as <name>', 'another variable that holds the API key (repeatable)', environmentName)
+    .option('--scenario <name>', 'the scenario of jobs whose request does not select one', 'happy-path')
+    .option('--scenarios <folder>', 'a folder with more scenario files (repeatable)', collect)
     .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
-    .option('--rate-limit <rate>', 'requests per time and key, such as 20/1m', rateLimit)
-    .option('--seed <number>', 'fixes everything random', wholeNumber(0, 2 ** 31 - 1), 1)
-    .option('--port <number>', 'the port; 0 for any that is free', wholeNumber(0, 65_535), 0)
+    .option('--rate-limit <rate>', 'the limit for each key, as requests per time, such as 20/1m', rateLimit)
+    .option('--seed <number>', 'the seed of all random values', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 0)
+    .option(
+      '--segment <exchanges>',
+      'judge the traffic in segments of this size',
+      wholeNumber(100, 10_000_000),
+      DEFAULT_SEGMENT.exchanges,
+    )
     .addHelpText(
       'after',
       `
-The command finds in its environment:
-  DECKHAND_URL            the base URL of the API, which ends in ${basePath}
+The command gets these environment variables:
+  DECKHAND_URL            the base URL of the API, ending in ${basePath}
   DECKHAND_ADDRESS        scheme, host and port, for connectDeckhand and the control API
   DECKHAND_API_KEY        a key of the workspace ws_dev
   DECKHAND_OTHER_API_KEY  a key of the workspace ws_other
 
-The exit code is the command's; 128 and the signal's number when a signal ended it; 1 when the command was content and a
-client broke a rule (--strict-conduct); 2 when it could not be run. The report goes to stderr.
+The report goes to stderr.
+
+Exit codes:
+  that of the command; 128 plus the signal number if a signal ended it
+  1 if the command succeeded and a client broke a rule (--strict-conduct)
+  2 if the command could not be run
 
 Examples:
   deckhand exec -- npm test
@@ -84,17 +105,16 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   const [program, ...args] = words;
   if (program === undefined)
     throw new UserError('no-command', 'There is no command to run.', {
-      hint: 'Write it after two dashes: deckhand exec -- npm test',
+      hint: 'Write the command after two dashes: deckhand exec -- npm test',
     });
-  refuseClashes(options);
-  const rules = conductRules.filter(({ id }) => !needRules(options.except ?? []).includes(id));
-  const watch = watchWorkspaces({
+  requireDistinctVariables(options);
+  const rules = conductRules.filter(({ id }) => !requireRules(options.except ?? []).includes(id));
+  const judge = new TrafficJudge({
     baseUrl: basePath,
     rules,
+    segment: { exchanges: options.segment },
     ...(options.tightLoop !== undefined && { tightLoop: options.tightLoop }),
   });
-  let exchanges = 0;
-  const lines = new Map<number, string>();
   let url = '';
   const deckhand = new Deckhand(
     {
@@ -109,32 +129,25 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   const server = await startServer(deckhand, {
     host: '127.0.0.1',
     port: options.port,
-    onExchange(exchange) {
-      exchanges += 1;
-      remember(lines, exchange.sequence, exchangeLine(exchange));
-      watch.see(exchange);
-    },
+    onExchange: (exchange) => judge.add(exchange),
     onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });
   url = server.url;
   try {
     const code = await runCommand([program, ...args], environmentOf(url, options));
-    const report = conductReport(watch.verdicts(), { exchanges });
-    warn(`\n${conductText(report, (sequence) => lines.get(sequence))}`);
+    const verdicts = judge.verdicts() as readonly ConductVerdict[];
+    const { requests, exchange } = judge.evidence();
+    const report = conductReport(verdicts, { exchanges: requests });
+    const lineOf = (sequence: number): string | undefined => {
+      const cited = exchange(sequence);
+      return cited && exchangeLine(cited);
+    };
+    warn(`\n${conductText(report, lineOf)}`);
     const isMisbehaved = brokenRules(report).length > 0;
     process.exitCode = code === 0 && options.strictConduct && isMisbehaved ? 1 : code;
   } finally {
     await server.close();
   }
-}
-
-/** How many exchanges a report can show. */
-const SHOWN = 20_000;
-
-function remember(lines: Map<number, string>, sequence: number, line: string): void {
-  lines.set(sequence, line);
-  const [oldest] = lines.keys();
-  if (lines.size > SHOWN && oldest !== undefined) lines.delete(oldest);
 }
 
 function environmentOf(address: string, { urlAs = [], keyAs = [] }: ExecOptions): Record<string, string> {
@@ -150,43 +163,43 @@ function environmentOf(address: string, { urlAs = [], keyAs = [] }: ExecOptions)
   };
 }
 
-/** What the command finds by these names in any case. */
-const OWN_VARIABLES: Readonly<Record<string, string>> = {
+/** The variables that the command always gets, and what they hold. */
+const STANDARD_VARIABLES: Readonly<Record<string, string>> = {
   DECKHAND_URL: 'the base URL',
   DECKHAND_ADDRESS: 'the address',
   DECKHAND_API_KEY: 'the API key',
   DECKHAND_OTHER_API_KEY: 'the other API key',
 };
 
-/** @throws UserError for a variable that would have to hold two things */
-function refuseClashes({ urlAs = [], keyAs = [] }: ExecOptions): void {
-  const held = new Map(Object.entries(OWN_VARIABLES));
-  const wishes = [
+/** @throws UserError for a variable that would hold two values */
+function requireDistinctVariables({ urlAs = [], keyAs = [] }: ExecOptions): void {
+  const contents = new Map(Object.entries(STANDARD_VARIABLES));
+  const requested = [
     ...urlAs.map((name) => ['--url-as', name, 'the base URL'] as const),
     ...keyAs.map((name) => ['--key-as', name, 'the API key'] as const),
   ];
-  for (const [option, name, what] of wishes) {
-    const before = held.get(name) ?? what;
+  for (const [option, name, what] of requested) {
+    const before = contents.get(name) ?? what;
     if (before !== what)
-      throw new UserError('bad-option', `${option} ${name}: the variable holds ${before} already.`, {
-        hint: 'Give it another name.',
+      throw new UserError('bad-option', `${option} ${name}: this variable already holds ${before}.`, {
+        hint: 'Choose another name.',
       });
-    held.set(name, what);
+    contents.set(name, what);
   }
 }
 
-function needRules(named: readonly string[]): readonly string[] {
+function requireRules(named: readonly string[]): readonly string[] {
   const ids = conductRules.map(({ id }) => id);
   for (const name of named) {
     if (!ids.includes(name))
-      throw new UserError('bad-option', `There is no rule of conduct "${name}".${didYouMean(name, ids)}`, {
-        hint: `There are: ${ids.join(', ')}`,
+      throw new UserError('bad-option', `There is no client rule "${name}".${didYouMean(name, ids)}`, {
+        hint: `The client rules are: ${ids.join(', ')}`,
       });
   }
   return named;
 }
 
-/** @throws UserError with the first mistake in any file; the others are printed before it */
+/** @throws UserError for the last mistake in the files; the others are printed before */
 function libraryOf(folders: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);

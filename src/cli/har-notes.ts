@@ -1,44 +1,45 @@
-/** What a report says of the files that it rests on: what was left aside, what could not be read, and what that means. */
-import { nameOf, type HarNotes } from '../adapters/har-file.js';
-import type { HarTraffic } from '../adapters/har-source.js';
+/** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
+import { nameOf, type HarFileStats } from '../recording/har-file.js';
+import type { HarTraffic } from '../recording/har-source.js';
 
-/** So many damaged entries of a file are named. */
-const MOST_NAMED = 5;
+/** The number of damaged entries that are listed for each file. */
+const MAX_LISTED = 5;
 
-export function harNotes({ notes, repeated }: HarTraffic): readonly string[] {
+export function harNotes({ files, duplicates }: HarTraffic): readonly string[] {
   return [
-    ...notes.flatMap(fileNotes),
-    ...(repeated > 0 ? [`${counted(repeated, 'request')} stood in more than one file and counted once`] : []),
+    ...files.flatMap(fileNotes),
+    ...(duplicates > 0
+      ? [`${counted(duplicates, 'request')} occurred in several files and counted once`]
+      : []),
   ];
 }
 
-function fileNotes(notes: HarNotes): readonly string[] {
-  const { entries, beside, cached, preflights, damaged, problems, brokenOff, late, areKeysLeftOut } = notes;
-  const aside = [
-    ...(beside > 0 ? [`${beside} about something else`] : []),
-    ...(cached > 0 ? [`${cached} answered by a cache`] : []),
+function fileNotes(stats: HarFileStats): readonly string[] {
+  const { entries, unrelated, cached, preflights, damaged, problems, truncated, areKeysLeftOut } = stats;
+  const ignored = [
+    ...(unrelated > 0 ? [`${unrelated} of other services`] : []),
+    ...(cached > 0 ? [`${cached} from a browser cache`] : []),
     ...(preflights > 0 ? [counted(preflights, 'preflight')] : []),
   ];
-  const others = damaged - Math.min(problems.length, MOST_NAMED);
+  const others = damaged - Math.min(problems.length, MAX_LISTED);
   const lines = [
-    ...(aside.length > 0 ? [`of ${counted(entries, 'entry', 'entries')}, ignored: ${aside.join(', ')}`] : []),
-    ...problems
-      .slice(0, MOST_NAMED)
-      .map(({ entry, offset, what }) => `entry ${entry} (byte ${offset}) was skipped: ${what}`),
-    ...(others > 0 ? [`${others} more were skipped`] : []),
-    ...(brokenOff
-      ? [`it breaks off in entry ${brokenOff.entry} (byte ${brokenOff.offset}); what was whole is judged`]
+    ...(ignored.length > 0
+      ? [`of ${counted(entries, 'entry', 'entries')}, ignored: ${ignored.join(', ')}`]
       : []),
-    ...(late > 0
+    ...problems
+      .slice(0, MAX_LISTED)
+      .map(({ entry, offset, what }) => `entry ${entry} (byte ${offset}) was skipped: ${what}`),
+    ...(others > 0 ? [`${others} more entries were skipped`] : []),
+    ...(truncated
       ? [
-          `${counted(late, 'entry', 'entries')} stood too far out of order to be put back; their numbers are not by time`,
+          `the file is incomplete: it ends in entry ${truncated.entry} (byte ${truncated.offset}). The complete entries are used`,
         ]
       : []),
     ...(areKeysLeftOut
-      ? ['keys were left out by the recorder, so clients and workspaces are not told apart by them']
+      ? ['the recorder left out all keys, so they do not distinguish clients and workspaces']
       : []),
   ];
-  return lines.map((line) => `${nameOf(notes.file)}: ${line}`);
+  return lines.map((line) => `${nameOf(stats.file)}: ${line}`);
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,12 +1,11 @@
-/** `deckhand judge`: judges recorded traffic by the rules of verify, and its clients by those of conduct. */
+/** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { Command } from 'commander';
-import { tuneV8 } from '../adapters/tune-v8.js';
-import { readHarFiles } from '../adapters/har-source.js';
+import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
 import { neutral, TrafficJudge, type Report } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
 import { harNotes } from './har-notes.js';
-import { collect, duration } from './option-values.js';
-import { ReadingLine } from './reading-line.js';
+import { collect, duration, wholeNumber } from './option-values.js';
+import { ReadProgress } from './read-progress.js';
 import { openReports } from './report-files.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
@@ -14,49 +13,69 @@ import { version } from './version.js';
 interface JudgeOptions {
   readonly baseUrl?: string;
   readonly tightLoop?: number;
+  readonly segment: number;
   readonly baseline?: string;
   readonly report?: readonly string[];
 }
 
 export function command(): Command {
   return new Command('judge')
-    .description('Judge recorded traffic: what the service broke, and what its clients did wrong.')
-    .argument('<file...>', 'HAR files of any origin, also packed with gzip; - is the standard input')
-    .option('--base-url <url>', 'judge this service only (default: every address with /api/v1 in its path)')
+    .description(
+      'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
+    )
+    .argument('<file...>', 'HAR files from any tool, also compressed with gzip; - is standard input')
+    .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
     .option(
       '--tight-loop <time>',
-      'polls of one job faster than this are called a tight loop (default: 1s)',
+      'polls of one job faster than this are a tight loop (default: 1s)',
       duration,
     )
-    .option('--baseline <file>', 'known violations that shall not fail the run, as YAML or JSON')
+    .option(
+      '--segment <exchanges>',
+      'split longer recordings into segments of this size, and judge each by itself',
+      wholeNumber(100, 100_000_000),
+      FILE_SEGMENT.exchanges,
+    )
+    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option(
       '--report <format[=file]>',
-      'text, json, junit, html or github, to a file or to the output (repeatable; default: text)',
+      'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
       collect,
     )
     .addHelpText(
       'after',
       `
-Rules that begin with client/ are about the clients, all others about the service.
-Exit codes: 0 nothing documented is broken, 1 something is, 2 it could not be read or judged.
+Rules whose id starts with client/ are about clients. All others are about the service.
+
+Exit codes:
+  0  no documented promise is broken
+  1  at least one is broken
+  2  the files could not be read or judged
+
+Examples:
+  deckhand judge staging.har
+  deckhand judge app.har worker.har.gz --report text --report junit=judge.xml
 `,
     )
     .action(judge);
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  tuneV8();
-  const { tightLoop } = options;
+  const { tightLoop, segment } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reports = openReports(options.report ?? ['text'], undefined, 'left');
-  const traffic = readHarFiles(files, baseUrl);
+  const line = new ReadProgress(process.stderr, files);
+  const traffic = readHarFiles(files, {
+    ...baseUrl,
+    segment: { exchanges: segment },
+    onProgress: () => line.show(traffic.files),
+  });
   const judged = new TrafficJudge({ ...baseUrl, ...(tightLoop !== undefined && { tightLoop }) });
-  const line = new ReadingLine(process.stderr, files);
   try {
-    for await (const batch of traffic.batches()) {
-      for (const exchange of batch) judged.add(exchange);
-      line.show(traffic.notes);
+    for await (const exchanges of traffic.segments()) {
+      judged.addSegment(exchanges);
+      while (judged.isWaiting) judged.step();
     }
   } finally {
     line.clear();

@@ -1,9 +1,9 @@
-/** The request log: a line an exchange, for people or for machines. */
+/** The request log: one line for each exchange, as text or JSON. */
 import pc from 'picocolors';
-import type { Evicted } from '../adapters/deckhand.js';
-import type { PageRequest } from '../adapters/server.js';
+import type { Evicted } from '../app/deckhand.js';
+import type { PageRequest } from '../server/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
-import { printableLine } from '../adapters/printable.js';
+import { printableLine } from '../base/printable.js';
 
 /** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
 export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
@@ -42,7 +42,7 @@ export function jsonLine({ request, response, failure, notes }: Exchange, took: 
   });
 }
 
-/** A request for something beside the API, such as a presentation's page or a wrong path. */
+/** The line for a request outside the API, such as the page of a presentation, or a wrong path. */
 export function pageLine({ method, url, status, took }: PageRequest, asJson: boolean): string {
   if (asJson)
     return JSON.stringify({
@@ -56,7 +56,7 @@ export function pageLine({ method, url, status, took }: PageRequest, asJson: boo
   return prettyLine({ sequence: 0, startedAt: 0, endedAt: 0, request, ...rest }, took);
 }
 
-/** Says that something was forgotten: the first time, and then each time the count has grown tenfold. */
+/** Reports evictions: the first, the 10th, the 100th and so on. */
 export class EvictionLog {
   readonly #say: (text: string) => void;
   readonly #counts = new Map<string, number>();
@@ -70,7 +70,7 @@ export class EvictionLog {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     if (/^10*$/.test(String(count)))
-      this.#say(`Forgot the oldest ${key} to stay within bounds (${count} so far).`);
+      this.#say(`Removed the oldest ${key} to stay within the limits (${count} so far).`);
   }
 }
 

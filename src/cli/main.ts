@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-/** `deckhand`: finds the command, and turns whatever goes wrong into a line and an exit code. */
+/** `deckhand`: runs the command, and turns every error into a message and an exit code. */
 import { Command, CommanderError } from 'commander';
-import { UserError } from '../user-error.js';
-import { printable } from '../adapters/printable.js';
+import { UserError } from '../base/user-error.js';
+import { printable } from '../base/printable.js';
 import { bugText } from './bug-text.js';
-import { watchOutput } from './output-trouble.js';
+import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 
-/** Each command is loaded when it is needed: starting the stand-in does not wait for the rest. */
+/** Each command is loaded on demand, so that `serve` starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
   serve: () => import('./serve.js'),
   verify: () => import('./verify.js'),
@@ -18,30 +18,41 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   learn: () => import('./learn.js'),
 };
 
-/** The exit code of everything that could not be run: bad arguments, a port in use, a broken file, output that is lost. */
+/** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
 const EXIT_NOT_RUN = 2;
+
+const EXAMPLES = `
+Examples:
+  deckhand serve                                       start the mock server on http://127.0.0.1:4010
+  deckhand exec -- npm test                            run tests against the mock server
+  deckhand verify https://staging.example.com/api/v1   test a deployment
+  deckhand judge recording.har                         judge recorded traffic
+`;
 
 async function main(args: readonly string[]): Promise<void> {
   const program = new Command('deckhand')
-    .description('A stand-in for the Presentation Generation Service, and a judge of its implementations.')
+    .description(
+      'A stand-in (mock server) for the Presentation Generation Service, and contract tests for its implementations and clients.',
+    )
     .version(version(), '-V, --version')
-    .showHelpAfterError('Run deckhand --help to see what there is.');
-  const wanted = COMMANDS[args[0] ?? ''];
-  const loaders = wanted ? [wanted] : Object.values(COMMANDS);
+    .showHelpAfterError('Run deckhand --help for a list of commands and options.')
+    .addHelpText('after', EXAMPLES);
+  const named = COMMANDS[args[0] ?? ''];
+  const loaders = named ? [named] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());
-  inherit(program);
+  configure(program);
   await program.parseAsync(args, { from: 'user' });
 }
 
-/** Every command ends by throwing, not by leaving, and speaks of its errors in the same way. */
-function inherit(command: Command): Command {
+/** Makes every command throw instead of exiting, and prefix its errors with `deckhand: `. */
+function configure(command: Command): Command {
   command.exitOverride();
   command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'deckhand: ')) });
-  for (const child of command.commands) inherit(child);
+  for (const child of command.commands) configure(child);
   return command;
 }
 
-watchOutput(EXIT_NOT_RUN);
+exitOnOutputError(EXIT_NOT_RUN);
 
 try {
   await main(process.argv.slice(2));
@@ -50,10 +61,10 @@ try {
     process.stderr.write(`deckhand: ${printable(error.format())}\n`);
     process.exitCode = EXIT_NOT_RUN;
   } else if (error instanceof CommanderError) {
-    // Commander has printed it already; asking for help or the version is no mistake.
+    // Commander has already printed the message. Exit code 0: the user asked for help or the version.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_NOT_RUN;
   } else {
-    // At once, whatever goes on still: nothing that comes of it could be trusted.
+    // Exits at once: after a bug, the results of running work are not reliable.
     process.stderr.write(`deckhand: ${bugText(error)}\n`, () => process.exit(EXIT_NOT_RUN));
   }
 }

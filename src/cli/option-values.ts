@@ -1,7 +1,7 @@
-/** Reads the values of options: each returns the value, or says what was expected. */
+/** Parsers for the values of options. Each returns the value, or throws an error that says what is expected. */
 import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../scenario/duration.js';
-import { parseRateLimit } from '../scenario/figures.js';
+import { parseRateLimit } from '../scenario/notation.js';
 
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -12,13 +12,13 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 }
 
 export function positiveNumber(text: string): number {
-  // People write a clock's speed as 60x.
+  // `60x` is a usual way to write a speed.
   const value = Number(text.replace(/x$/, ''));
   if (Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError('Expected a number above 0, such as 60.');
 }
 
-/** A time above zero, in milliseconds. */
+/** @returns milliseconds, more than 0 */
 export function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
@@ -27,13 +27,14 @@ export function duration(text: string): number {
 
 export function rateLimit(text: string): string {
   if (parseRateLimit(text)) return text;
+  if (/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError(`It has no window. Write it as ${text}/1m.`);
   throw new InvalidArgumentError('Expected requests per time, such as 20/1m.');
 }
 
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '') return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('Expected an address such as https://deckhand.example.com.');
+  throw new InvalidArgumentError('Expected a URL such as https://deckhand.example.com.');
 }
 
 export function origin(text: string, before: readonly string[] = []): string[] {
@@ -43,19 +44,18 @@ export function origin(text: string, before: readonly string[] = []): string[] {
   throw new InvalidArgumentError('Expected an origin such as http://app.test:3000.');
 }
 
-/** An address to listen on. An empty one would mean every interface. */
+/** An address to listen on. It must not be empty: Node would then listen on every interface. */
 export function host(text: string): string {
   if (/^[\w.:-]+$/.test(text)) return text;
   throw new InvalidArgumentError('Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.');
 }
 
-/** Not empty, as a variable is that nobody set: it would guard nothing, or shut everybody out. */
+/** A token must not be empty, as an unset environment variable is. */
 export function token(text: string): string {
   if (/^\S+$/.test(text)) return text;
-  throw new InvalidArgumentError('Expected a token: one word, not empty.');
+  throw new InvalidArgumentError('Expected a token without spaces, not empty.');
 }
 
-/** A host name that requests may be addressed to. */
 export function hostName(text: string, before: readonly string[] = []): string[] {
   if (/^[\w.-]+$/.test(text)) return [...before, text.toLowerCase()];
   throw new InvalidArgumentError('Expected a host name such as deckhand.internal.');
@@ -65,8 +65,7 @@ export function collect(text: string, before: readonly string[] = []): string[] 
   return [...before, text];
 }
 
-/** The name of a variable of the environment. */
 export function environmentName(text: string, before: readonly string[] = []): string[] {
   if (/^[A-Za-z_]\w*$/.test(text)) return [...before, text];
-  throw new InvalidArgumentError('Expected the name of a variable, such as VITE_API_URL.');
+  throw new InvalidArgumentError('Expected the name of an environment variable, such as VITE_API_URL.');
 }

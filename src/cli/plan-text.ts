@@ -1,4 +1,4 @@
-/** A plan as the terminal shows it before a run: what it costs, and what it will not reach. */
+/** The plan of `verify` as text: its cost, and the rules that it will not reach. */
 import type { ExploreOptions, Plan } from '../contract/index.js';
 
 export function planText(
@@ -7,12 +7,12 @@ export function planText(
 ): string {
   const rate = requestsPerMinute === 0 ? 'without pacing' : `at ${requestsPerMinute} requests a minute`;
   const time =
-    requestsPerMinute === 0 ? '' : `, ${minutes} to ${minutes + 2} minutes and as long as the jobs take`;
+    requestsPerMinute === 0 ? '' : `, ${minutes} to ${minutes + 2} minutes plus the time of the jobs`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
     `Plan for ${baseUrl}: about ${requests} requests and ${jobs} ${jobs === 1 ? 'job' : 'jobs'} ${rate}${time}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
-    ...(unreached.length === 0 ? [] : ['What stays unreached, and what reaches it:']),
+    ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
     ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),
   ];
   return `${lines.join('\n')}\n\n`;

@@ -1,14 +1,14 @@
-/** The answers of a preview, one a line, and how it ended. */
+/** Formats a preview for the terminal: one line for each response, and how the preview ends. */
 import pc from 'picocolors';
-import type { Preview, PreviewStep } from '../adapters/preview.js';
+import type { Preview, PreviewStep } from '../playback/preview.js';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from '../adapters/printable.js';
+import { printableLine } from '../base/printable.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
-  ended: 'The job is over; a client stops polling here.',
-  question: 'The question waits for a reply, and none comes.',
-  polls: 'It goes on; the preview stops here.',
-  'not-started': 'No job was started.',
+  ended: 'The job has ended. A client stops polling here.',
+  question: 'The question waits for a reply, and the client sends none.',
+  polls: 'The job is still running. The preview stops here.',
+  'not-started': 'The job did not start.',
 };
 
 const REQUESTS: Readonly<Record<PreviewStep['request'], string>> = {

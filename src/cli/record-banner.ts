@@ -1,35 +1,37 @@
-/** What the terminal shows once the recording proxy listens. */
+/** The text that the terminal shows when the recording proxy is ready. */
 import pc from 'picocolors';
-import { isLocalAddress } from '../adapters/local-address.js';
-import { printableLine } from '../adapters/printable.js';
+import { isLocalAddress } from '../transports/local-address.js';
+import { printableLine } from '../base/printable.js';
 
-interface Shown {
+interface RecordBannerOptions {
   readonly host: string;
   readonly har?: string;
   readonly readOnly?: boolean;
   readonly insecure?: boolean;
 }
 
-export function recordBanner(url: string, baseUrl: string, options: Shown): string {
+export function recordBanner(url: string, baseUrl: string, options: RecordBannerOptions): string {
   const { origin, pathname } = new URL(baseUrl);
   const line = (name: string, text: string) => `  ${name.padEnd(12)}${text}`;
   const warning = (text: string) => pc.yellow(`  ${text}`);
   return [
     '',
-    `${pc.bold('Deckhand')} records what passes between clients and ${printableLine(origin)}`,
+    `${pc.bold('Deckhand')} records the traffic between clients and ${printableLine(origin)}`,
     '',
-    line('Ask', pc.cyan(url + pathname)),
+    line('Use', pc.cyan(url + pathname)),
     line('instead of', printableLine(baseUrl)),
     ...(options.har === undefined ? [] : [line('HAR', printableLine(options.har))]),
-    ...(options.readOnly ? [line('Read-only', 'whatever starts or changes something is refused')] : []),
+    ...(options.readOnly
+      ? [line('Read-only', 'requests that start a job or change something are refused')]
+      : []),
     ...(options.insecure
-      ? [warning('Any certificate is trusted: whoever is in between can read the keys.')]
+      ? [warning('Any certificate is accepted: a machine between here and the upstream can read the keys.')]
       : []),
     ...(isLocalAddress(options.host)
       ? []
-      : [warning(`Listening on ${options.host}: whoever reaches this machine can use it.`)]),
+      : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),
     '',
-    '  Violations are shown as they come; Ctrl-C ends it with a report.',
+    '  Violations are shown at once. Ctrl-C stops the proxy and prints the report.',
     '',
   ].join('\n');
 }

@@ -1,21 +1,22 @@
-/** `deckhand record`: a proxy in front of a deployment that judges what passes and writes it down. */
+/** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
 import { readFileSync, statSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
-import { HarWriter } from '../adapters/har-writer.js';
-import { LiveJudge } from '../adapters/live-judge.js';
-import { isLocalAddress } from '../adapters/local-address.js';
-import { printableLine } from '../adapters/printable.js';
-import { startRecordingProxy } from '../adapters/recording-proxy.js';
+import { RotatingHar } from '../recording/rotating-har.js';
+import { DEFAULT_SEGMENT } from '../journal/segments.js';
+import { LiveJudge } from '../recording/live-judge.js';
+import { isLocalAddress } from '../transports/local-address.js';
+import { printableLine } from '../base/printable.js';
+import { startRecordingProxy } from '../recording/recording-proxy.js';
 import { neutral, type Report } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
-import { whyUnread } from '../adapters/file-trouble.js';
-import { UserError } from '../user-error.js';
+import { whyUnread } from '../files/file-trouble.js';
+import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from './bug-text.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
 import { recordBanner } from './record-banner.js';
-import { RecordLines } from './record-lines.js';
+import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { stopSignal } from './stop-signal.js';
 import { baseAddress } from './verify-values.js';
@@ -34,46 +35,65 @@ interface RecordOptions {
   readonly timeout: number;
   readonly allowHost?: readonly string[];
   readonly tightLoop?: number;
+  readonly segment: number;
 }
 
-/** Milliseconds that an upstream may be silent. */
-const SILENCE = 300_000;
+/** Milliseconds that an upstream can be silent. */
+const IDLE_TIMEOUT = 300_000;
 
 export function command(): Command {
   return new Command('record')
     .description(
-      'Stand in front of a deployment: pass its traffic on as it is, judge it live, write it down.',
+      'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
     )
-    .argument('<upstream>', 'where the service answers; ends in /api/v1')
-    .option('--port <number>', 'the port; 0 for any that is free', wholeNumber(0, 65_535), 4020)
+    .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
+    .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
-    .option('--har <file>', 'write everything that passes as HAR, keys removed, as it passes')
-    .option('--force', 'begin the HAR file anew when there is one')
-    .option('--read-only', 'refuse whatever starts a job or changes something')
-    .option('--baseline <file>', 'known violations that shall not fail the run, as YAML or JSON')
+    .option('--har <file>', 'write all traffic to a HAR file while it passes, without keys')
+    .option('--force', 'overwrite an existing HAR file')
+    .option('--read-only', 'refuse requests that start a job or change something')
+    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option(
       '--report <format[=file]>',
-      'text, json, junit, html or github, to a file or to the output, at the end (repeatable; default: text)',
+      'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
       collect,
     )
-    .option('--ca <file>', 'certificates to trust beside those that Node trusts, as PEM')
-    .option('--insecure', 'trust any certificate of the upstream')
+    .option('--ca <file>', "certificates to trust in addition to Node's, as PEM")
+    .option('--insecure', 'accept any certificate of the upstream')
     .addOption(
-      new Option('--timeout <duration>', 'how long the upstream may be silent')
-        .default(SILENCE, formatDuration(SILENCE))
+      new Option('--timeout <duration>', 'how long the upstream can be silent')
+        .default(IDLE_TIMEOUT, formatDuration(IDLE_TIMEOUT))
         .argParser(duration),
     )
-    .option('--allow-host <name>', 'a host name that requests may be addressed to (repeatable)', hostName)
+    .option(
+      '--allow-host <name>',
+      'another host name that clients can use for the proxy (repeatable)',
+      hostName,
+    )
     .option(
       '--tight-loop <time>',
-      'polls of one job faster than this are called a tight loop (default: 1s)',
+      'polls of one job faster than this are a tight loop (default: 1s)',
       duration,
+    )
+    .option(
+      '--segment <exchanges>',
+      'judge the traffic in segments of this size, and start a new HAR file with each',
+      wholeNumber(100, 10_000_000),
+      DEFAULT_SEGMENT.exchanges,
     )
     .addHelpText(
       'after',
       `
-Rules that begin with client/ are about the clients, all others about the service.
-Exit codes: 0 nothing documented is broken, 1 something is, 2 nothing could be judged, or the HAR file is not whole.
+Rules whose id starts with client/ are about clients. All others are about the service.
+
+Exit codes:
+  0  no documented promise is broken
+  1  at least one is broken
+  2  nothing could be judged, or the HAR file is incomplete
+
+Example:
+  deckhand record https://staging.example.com/api/v1 --har staging.har
+  Then use http://127.0.0.1:4020/api/v1 as the base URL of your app. Ctrl-C stops the proxy.
 `,
     )
     .action(record);
@@ -81,20 +101,24 @@ Exit codes: 0 nothing documented is broken, 1 something is, 2 nothing could be j
 
 async function record(address: string, options: RecordOptions): Promise<void> {
   const baseUrl = baseAddress(address);
-  notItself(baseUrl, options);
+  requireOtherAddress(baseUrl, options);
   const ca = options.ca === undefined ? undefined : certificates(options.ca);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const { tightLoop } = options;
-  const judgeOptions = { baseUrl, ...(tightLoop !== undefined && { tightLoop }) };
-  const lines = new RecordLines(warn);
-  const judge = new LiveJudge(judgeOptions, (found) => lines.found(found));
+  const { tightLoop, segment } = options;
+  const judgeOptions = {
+    baseUrl,
+    segment: { exchanges: segment },
+    ...(tightLoop !== undefined && { tightLoop }),
+  };
+  const log = new RecordLog(warn);
+  const judge = new LiveJudge(judgeOptions, (finding) => log.finding(finding));
   const stop = stopSignal();
   let files: Files | undefined;
   const proxy = await startRecordingProxy({
     url: baseUrl,
     host: options.host,
     port: options.port,
-    silence: options.timeout,
+    idleTimeout: options.timeout,
     readOnly: options.readOnly ?? false,
     insecure: options.insecure ?? false,
     allowHosts: options.allowHost ?? [],
@@ -103,12 +127,12 @@ async function record(address: string, options: RecordOptions): Promise<void> {
       files?.har?.add(exchange);
       judge.add(exchange);
     },
-    onPause: () => files?.har?.flush(),
-    onOwn: (reason, detail) => lines.own(reason, detail),
+    onBatch: () => files?.har?.flush(),
+    onProxyResponse: (reason, detail) => log.proxyResponse(reason, detail),
     onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });
   try {
-    // Only now: a port that is taken leaves the files of the run before as they are.
+    // After the proxy has started: if its port is in use, the files of the last run stay.
     files = openFiles(options);
     warn(recordBanner(proxy.url, baseUrl, options));
     await stop;
@@ -119,57 +143,63 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const report = judge.report({
     tool: { name: 'deckhand', version: version() },
     target: baseUrl,
-    notes: lines.notes(),
+    notes: log.notes(),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   files.reports.write(report);
-  conclude(report, files.trouble);
+  conclude(report, files.harError);
 }
 
 interface Files {
   readonly reports: ReportFiles;
-  readonly har?: HarWriter;
-  /** Why the HAR file is not whole. */
-  trouble?: string;
+  readonly har?: RotatingHar;
+  /** Why the HAR file is incomplete. */
+  harError?: string;
 }
 
-/** @throws UserError when one cannot be written */
-function openFiles({ report = ['text'], har, force = false }: RecordOptions): Files {
+/** @throws UserError if a file cannot be written */
+function openFiles({ report = ['text'], har, force = false, segment }: RecordOptions): Files {
   const files: Files = { reports: openReports(report) };
   if (har === undefined) return files;
   if (!force && isFilled(har))
-    throw new UserError('bad-option', `${printableLine(har)} is there already.`, {
-      hint: '--force begins it anew; what it holds is lost then.',
+    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
+      hint: 'Choose another file, or overwrite this one with --force.',
     });
-  const onTrouble = (what: string): void => {
-    files.trouble = what;
-    warn(`deckhand: ${what}`);
+  const onError = (message: string): void => {
+    files.harError = message;
+    warn(`deckhand: ${message}`);
   };
   return Object.assign(files, {
-    har: new HarWriter(har, { name: 'deckhand', version: version() }, onTrouble),
+    har: new RotatingHar(har, {
+      creator: { name: 'deckhand', version: version() },
+      exchanges: segment,
+      force,
+      onError,
+      onRotate: (message) => warn(`deckhand: ${printableLine(message)}`),
+    }),
   });
 }
 
 const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** @throws UserError when the upstream would be the proxy: it would ask itself for ever */
-function notItself(baseUrl: string, { host: listening, port }: RecordOptions): void {
+/** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
+function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {
   const upstream = new URL(baseUrl);
   const isHere = isLocalAddress(upstream.hostname.replace(/^\[|\]$/g, '')) || upstream.hostname === listening;
   if (!isHere || port === 0 || Number(upstream.port) !== port) return;
-  throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy itself.`, {
-    hint: 'Choose another port for it with --port.',
+  throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
+    hint: 'Choose another port for the proxy with --port.',
   });
 }
 
-/** @throws UserError when the file holds no certificate */
+/** @throws UserError if the file contains no certificate */
 function certificates(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
     for (const [certificate] of text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g))
       new X509Certificate(certificate);
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-    throw new Error('Expected certificates in PEM, which begin with -----BEGIN CERTIFICATE-----.');
+    throw new Error('Expected certificates in PEM, which start with -----BEGIN CERTIFICATE-----.');
   } catch (cause) {
     throw new UserError('bad-option', `${file} cannot be read as certificates.`, {
       hint: whyUnread(cause),

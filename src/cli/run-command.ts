@@ -1,20 +1,17 @@
-/**
- * Runs a command beside the stand-in until it ends, with this terminal as its own. It gets the signals that we get, and does
- * not outlive us. Knows nothing of the stand-in.
- */
+/** Runs a command in this terminal until it ends. It receives the signals of this process, and it ends with this process. */
 import { constants } from 'node:os';
 import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
-import { UserError } from '../user-error.js';
+import { UserError } from '../base/user-error.js';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ms that a command gets to end by itself once it was told to. */
-const GRACE = 5_000;
+/** Milliseconds between the signal and a kill, in which the command can end by itself. */
+const GRACE_PERIOD = 5_000;
 
 /**
- * @returns its exit code; 128 and the number of the signal when one ended it, as shells have it
- * @throws UserError when it cannot be started
+ * @returns the exit code; 128 plus the signal number if a signal ended the command, as in a shell
+ * @throws UserError if the command cannot be started
  */
 export async function runCommand(
   command: readonly [program: string, ...args: string[]],
@@ -22,7 +19,7 @@ export async function runCommand(
 ): Promise<number> {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const release = keepClose(child);
+  const stopForwarding = forwardSignals(child);
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => reject(cannotRun(program, error)));
@@ -31,24 +28,24 @@ export async function runCommand(
       );
     });
   } finally {
-    release();
+    stopForwarding();
   }
 }
 
-/** Hands on the signals that come, and ends the command when we end. @returns how to stop doing so */
-function keepClose(child: ChildProcess): () => void {
-  let last: NodeJS.Timeout | undefined;
+/** Forwards signals to the command, and kills it when this process ends. @returns a function that stops both */
+function forwardSignals(child: ChildProcess): () => void {
+  let killTimer: NodeJS.Timeout | undefined;
   const kill = (): void => void child.kill('SIGKILL');
   const forward = (signal: NodeJS.Signals): void => {
-    // A terminal tells everybody in it about Ctrl-C, the command as well as us.
+    // A terminal sends Ctrl-C to all its processes, also to the command.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-    if (last) kill();
-    last ??= setTimeout(kill, GRACE);
+    if (killTimer) kill();
+    killTimer ??= setTimeout(kill, GRACE_PERIOD);
   };
   for (const signal of FORWARDED) process.on(signal, forward);
   process.once('exit', kill);
   return () => {
-    clearTimeout(last);
+    clearTimeout(killTimer);
     for (const signal of FORWARDED) process.off(signal, forward);
     process.off('exit', kill);
   };
@@ -57,13 +54,13 @@ function keepClose(child: ChildProcess): () => void {
 function cannotRun(program: string, error: NodeJS.ErrnoException): Error {
   if (error.code === 'ENOENT')
     return new UserError('no-command', `There is no command "${program}".`, {
-      hint: 'A command of the project runs as: deckhand exec -- npx NAME.',
+      hint: 'To run a command of this project, write: deckhand exec -- npx NAME',
       cause: error,
     });
   if (error.code === 'EACCES')
     return new UserError(
       'no-command',
-      `"${program}" may not be run: it is no program, or rights are missing.`,
+      `"${program}" cannot be run: it is not an executable, or permission is denied.`,
       {
         cause: error,
       },

@@ -1,23 +1,24 @@
-/** `deckhand scenario from-har`: turns the jobs of a recording into scenario files that replay them. */
+/** `deckhand scenario from-har`: turns each job of a recording into a scenario file that replays it. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { whyUnwritten } from '../adapters/file-trouble.js';
-import { nameOf, type HarNotes } from '../adapters/har-file.js';
-import { readHarFiles } from '../adapters/har-source.js';
-import { holdStory, type HeldStory } from '../adapters/held-story.js';
-import { printable, printableLine } from '../adapters/printable.js';
-import { shown } from '../adapters/scenario-files.js';
+import { whyUnwritten } from '../files/file-trouble.js';
+import { nameOf, type HarFileStats } from '../recording/har-file.js';
+import { readHarFiles } from '../recording/har-source.js';
+import { checkReplay, type ReplayCheck } from '../playback/replay-check.js';
+import { printable, printableLine } from '../base/printable.js';
+import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Anonymiser } from '../replay/anonymiser.js';
 import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
-import { counted, storyOf, type Story } from '../replay/story.js';
+import { counted } from '../replay/observations.js';
+import { replayScenario } from '../replay/replay-scenario.js';
 import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
-import { didYouMean } from '../scenario/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { writeScenario } from '../scenario/write.js';
-import { UserError } from '../user-error.js';
+import { UserError } from '../base/user-error.js';
 
 interface Flags {
   readonly job?: string;
@@ -27,7 +28,7 @@ interface Flags {
   readonly force?: boolean;
 }
 
-interface Replay extends HeldStory {
+interface Replay extends ReplayCheck {
   readonly job: RecordedJob;
   readonly notes: readonly string[];
   readonly name: string;
@@ -37,20 +38,20 @@ interface Replay extends HeldStory {
 export function fromHarCommand(): Command {
   return new Command('from-har')
     .description(
-      'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: saved from the network ' +
-        'tab of a browser, written by --har, or the journal of a stand-in.',
+      'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: from the network tab of ' +
+        'a browser, from --har, or the journal of a mock server.',
     )
-    .argument('<file>', 'the HAR file, also packed with gzip; - reads the standard input')
-    .option('--job <id>', 'only this job, by its generation_id or its number in the list')
-    .option('--out <folder>', 'write files into this folder; one job goes to the output when left out')
-    .option('--name <name>', 'what the scenario is called; by default, as the file', scenarioName)
-    .option('--keep-text', 'keep prompts, questions, errors, titles as they are, instead of placeholders')
-    .option('--force', 'overwrite files that are there')
+    .argument('<file>', 'the HAR file, or its gzip file; - reads standard input')
+    .option('--job <id>', 'only this job: its generation_id, or its number in the list')
+    .option('--out <folder>', 'the folder for the files (default: print the scenario of a single job)')
+    .option('--name <name>', 'the name of the scenario (default: the name of the HAR file)', scenarioName)
+    .option('--keep-text', 'keep step texts, questions, errors and titles instead of placeholders')
+    .option('--force', 'overwrite existing files')
     .addHelpText(
       'after',
       `
-Times are kept; "deckhand serve --speed 10" plays them faster. Every scenario is played to the recorded requests before it is
-written: what it answers otherwise than the recording is said.
+A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Before it writes a scenario, Deckhand plays it
+to the recorded requests and lists every response that differs.
 
 Examples:
   deckhand scenario from-har staging.har
@@ -61,20 +62,20 @@ Examples:
 
 function scenarioName(text: string): string {
   if (isScenarioName(text)) return text;
-  throw new InvalidArgumentError('Expected small letters, digits and hyphens, such as renderer-fails.');
+  throw new InvalidArgumentError('Expected lowercase letters, digits and hyphens, such as renderer-fails.');
 }
 
 async function fromHar(file: string, flags: Flags): Promise<void> {
   const traffic = readHarFiles([file]);
   const exchanges: Exchange[] = [];
   for await (const exchange of traffic) exchanges.push(exchange);
-  for (const notes of traffic.notes) sayReading(notes);
+  for (const notes of traffic.files) reportReading(notes);
   const recorded = recordedJobs(exchanges);
   for (const { id, why } of recorded.others)
-    say(`${id === undefined ? 'A job' : `The job ${printableLine(id)}`} cannot be replayed: ${why}.`);
+    print(`${id === undefined ? 'A job' : `The job ${printableLine(id)}`} cannot be replayed: ${why}.`);
   const jobs = chosen(recorded, flags.job, file);
   if (flags.out === undefined && jobs.length > 1) {
-    throw new UserError('bad-option', `${counted(jobs.length, 'job is', 'jobs are')} in ${nameOf(file)}.`, {
+    throw new UserError('bad-option', `${nameOf(file)} has ${jobs.length} jobs.`, {
       hint: `Choose one with --job, or write all with --out <folder>:\n${listed(jobs)}`,
     });
   }
@@ -83,25 +84,25 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   for (const [index, job] of jobs.entries()) {
     const replay = await replayOf(job, names, nameFor(index, jobs, flags.name ?? slug(file)));
     if (replay.mistakes.length === 0) replays.push(replay);
-    else say(`${titleOf(job)} cannot be replayed: ${replay.mistakes.join('; ')}.`);
+    else print(`${titleOf(job)} cannot be replayed: ${replay.mistakes.join('; ')}.`);
   }
-  if (replays.length === 0) throw new UserError('bad-har', `No job of ${nameOf(file)} can be replayed.`);
+  if (replays.length === 0) throw new UserError('bad-har', `No job in ${nameOf(file)} can be replayed.`);
   const paths = flags.out === undefined ? [] : writeAll(replays, flags.out, flags.force === true);
   for (const [index, replay] of replays.entries()) report(replay, paths[index]);
   if (flags.out === undefined) process.stdout.write(replays[0]?.text ?? '');
 }
 
 async function replayOf(job: RecordedJob, names: Anonymiser, name: string): Promise<Replay> {
-  const story: Story = storyOf(job, names);
-  const held = await holdStory(job, story);
-  return { ...held, job, name, notes: story.notes, text: writeScenario(held.scenario, story.comments) };
+  const { scenario, notes, comments } = replayScenario(job, names);
+  const check = await checkReplay(job, scenario);
+  return { ...check, job, name, notes, text: writeScenario(check.scenario, comments) };
 }
 
-/** @throws UserError when there is no such job */
+/** @throws UserError when the recording has no such job */
 function chosen({ jobs }: RecordedJobs, wanted: string | undefined, file: string): readonly RecordedJob[] {
   if (jobs.length === 0) {
-    throw new UserError('bad-har', `There is no job in ${nameOf(file)} that can be replayed.`, {
-      hint: 'A job is a POST to /api/v1/presentations/generate, and the polls of its status.',
+    throw new UserError('bad-har', `${nameOf(file)} has no job that can be replayed.`, {
+      hint: 'A job needs a POST to /api/v1/presentations/generate, or polls of its status.',
     });
   }
   if (wanted === undefined) return jobs;
@@ -111,9 +112,9 @@ function chosen({ jobs }: RecordedJobs, wanted: string | undefined, file: string
   const ids = jobs.flatMap(({ id }) => id ?? []);
   throw new UserError(
     'bad-option',
-    `There is no job "${wanted.slice(0, 100)}" in ${nameOf(file)}.${didYouMean(wanted.slice(0, 100), ids)}`,
+    `${nameOf(file)} has no job "${wanted.slice(0, 100)}".${didYouMean(wanted.slice(0, 100), ids)}`,
     {
-      hint: `There are:\n${listed(jobs)}`,
+      hint: `Jobs in the recording:\n${listed(jobs)}`,
     },
   );
 }
@@ -127,12 +128,12 @@ function titleOf({ id, startedAt, calls }: RecordedJob): string {
   const length = formatDuration(Math.max(0, calls.at(-1)?.after ?? 0));
   const date = new Date(startedAt);
   const when = Number.isNaN(date.getTime())
-    ? 'at no time there is'
+    ? 'at an invalid time'
     : date.toISOString().slice(0, 19).replace('T', ' ');
   return `${id === undefined ? 'a job that does not start' : printableLine(id)}, ${when}, ${counted(calls.length, 'request', 'requests')} in ${length}`;
 }
 
-/** A file's name as a scenario may be called. */
+/** Turns a file name into a valid scenario name. */
 function slug(file: string): string {
   const name = basename(file)
     .replace(/\.gz$/i, '')
@@ -150,26 +151,30 @@ function nameFor(index: number, jobs: readonly RecordedJob[], name: string): str
   return jobs.length === 1 ? name : `${name}-${index + 1}`;
 }
 
-/** Writes all files, or none when one of them cannot be. */
+/** Checks all paths before it writes the first file. */
 function writeAll(replays: readonly Replay[], folder: string, isForced: boolean): string[] {
   const paths = replays.map(({ name }) => join(folder, `${name}.yaml`));
   const taken = paths.filter((path) => existsSync(path));
   if (taken.length > 0 && !isForced) {
     throw new UserError(
       'bad-option',
-      `${taken.map(shown).join(', ')} ${taken.length === 1 ? 'is' : 'are'} there already.`,
+      `${taken.map(shown).join(', ')} ${taken.length === 1 ? 'exists' : 'exist'} already.`,
       {
-        hint: '--force overwrites, --name gives another name.',
+        hint: 'Overwrite with --force, or choose another name with --name.',
       },
     );
   }
   const folders = paths.filter((path) => existsSync(path) && statSync(path).isDirectory());
-  if (folders.length > 0) throw new UserError('bad-option', `${folders.map(shown).join(', ')} is a folder.`);
+  if (folders.length > 0)
+    throw new UserError(
+      'bad-option',
+      `${folders.map(shown).join(', ')} is a folder. Choose another name with --name.`,
+    );
   try {
     mkdirSync(folder, { recursive: true });
     for (const [index, { text }] of replays.entries()) writeFileSync(paths[index] as string, text);
   } catch (cause) {
-    throw new UserError('bad-option', `${folder} cannot be written to.`, {
+    throw new UserError('bad-option', `Cannot write to ${folder}.`, {
       hint: whyUnwritten(cause),
       cause,
     });
@@ -178,32 +183,32 @@ function writeAll(replays: readonly Replay[], folder: string, isForced: boolean)
 }
 
 function report({ job, notes, differences, scenario }: Replay, path: string | undefined): void {
-  say(`${titleOf(job)}${path === undefined ? '' : `: ${shown(path)}`}`);
-  for (const note of notes) say(`  ${note}`);
+  print(`${titleOf(job)}${path === undefined ? '' : `: ${shown(path)}`}`);
+  for (const note of notes) print(`  ${note}`);
   if (scenario.violates)
-    say(`  It breaks the contract, as the recorded service did: ${scenario.violates.join(', ')}.`);
-  if (differences.length === 0) say(`  Played to the same requests it answers the same.`);
-  for (const difference of differences.slice(0, 5)) say(`  ${describeDifference(difference)}`);
-  if (differences.length > 5) say(`  and ${differences.length - 5} more answers differ.`);
+    print(`  It violates the contract, as the recorded service does: ${scenario.violates.join(', ')}.`);
+  if (differences.length === 0) print(`  The replay gives the recorded responses.`);
+  for (const difference of differences.slice(0, 5)) print(`  ${describeDifference(difference)}`);
+  if (differences.length > 5) print(`  and ${differences.length - 5} more responses differ.`);
 }
 
 function describeDifference({ call, recorded, played }: Difference): string {
   const time = formatDuration(Math.max(0, call.after));
-  return `${call.operation} ${call.ordinal} at ${time} was ${printableLine(recorded)}, and is ${printableLine(played)}.`;
+  return `${call.operation} ${call.ordinal} at ${time} differs: recorded ${printableLine(recorded)}, replayed ${printableLine(played)}.`;
 }
 
-/** What of the file could not be used. */
-function sayReading({ file, damaged, problems, brokenOff, areKeysLeftOut }: HarNotes): void {
+/** Reports the parts of a file that cannot be used. */
+function reportReading({ file, damaged, problems, truncated, areKeysLeftOut }: HarFileStats): void {
   const name = nameOf(file);
-  if (brokenOff !== undefined) say(`${name} breaks off; what is whole is read.`);
+  if (truncated !== undefined) print(`${name} is incomplete. Deckhand reads the entries before the end.`);
   if (damaged > 0)
-    say(
+    print(
       `${counted(damaged, 'entry', 'entries')} of ${name} cannot be read: ${problems.map(({ what }) => what)[0] ?? ''}`,
     );
-  if (areKeysLeftOut) say(`${name} has no keys: everything in it is taken for one client's.`);
+  if (areKeysLeftOut) print(`${name} has no API keys: all requests count as one client's.`);
 }
 
-/** Beside the scenario, which goes to the output. */
-function say(text: string): void {
+/** Prints to standard error, because standard output has the scenario. */
+function print(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }

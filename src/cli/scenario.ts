@@ -1,9 +1,9 @@
-/** `deckhand scenario`: list the scenarios, check files, preview one, make some from a recording. */
+/** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
-import { previewScenario } from '../adapters/preview.js';
+import { previewScenario } from '../playback/preview.js';
 import {
   BUNDLED_SCENARIOS,
   isScenarioFile,
@@ -11,13 +11,13 @@ import {
   loadScenarios,
   readScenarioFile,
   shown,
-} from '../adapters/scenario-files.js';
+} from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { didYouMean } from '../scenario/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import type { Timeline } from '../scenario/timeline.js';
-import { UserError } from '../user-error.js';
+import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
-import { printable, printableLine } from '../adapters/printable.js';
+import { printable, printableLine } from '../base/printable.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { timelineChart } from './timeline-chart.js';
@@ -34,34 +34,45 @@ interface PreviewFlags extends FolderOptions {
 }
 
 export function command(): Command {
-  const folders = ['--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect] as const;
+  const folders = [
+    '--scenarios <folder>',
+    'a folder with more scenario files (repeatable)',
+    collect,
+  ] as const;
   const scenario = new Command('scenario').description(
     'List, check and preview scenarios, and make them from recordings.',
   );
   scenario
     .command('list')
-    .description('Show every scenario and what it exercises.')
+    .description('List all scenarios with their descriptions.')
     .option(...folders)
     .action(list);
   scenario
     .command('check')
-    .description('Check scenario files: their shape, steps nobody reaches, answers the contract forbids.')
-    .argument('[files...]', 'files or folders; the bundled scenarios when left out')
-    .addHelpText('after', '\nExit codes: 0 all are good, 1 some are not, 2 they could not be read.\n')
+    .description(
+      'Find mistakes in scenario files: invalid fields, unreachable steps, responses that violate the contract.',
+    )
+    .argument('[files...]', 'files or folders (default: the bundled scenarios)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
+    )
     .action(check);
   scenario
     .command('preview')
-    .description('Show a scenario as a chart, and the answers a client would get, at once.')
-    .argument('<name>', 'a scenario, by its name or its file')
+    .description('Show a scenario as a chart, and the responses that a client gets. Takes no real time.')
+    .argument('<name>', 'the name or the file of a scenario')
     .option(...folders)
-    .addOption(new Option('--every <time>', 'between two polls').default(3000, '3s').argParser(duration))
-    .option('--polls <number>', 'how many at the most', wholeNumber(1, 10_000), 100)
     .addOption(
-      new Option('--reply-after <time>', 'how long a question stands until it is answered')
+      new Option('--every <time>', 'the time between two polls').default(3000, '3s').argParser(duration),
+    )
+    .option('--polls <number>', 'the maximum number of polls', wholeNumber(1, 10_000), 100)
+    .addOption(
+      new Option('--reply-after <time>', 'the time until the client replies to a question')
         .default(4000, '4s')
         .argParser(duration),
     )
-    .option('--no-reply', 'answer no question')
+    .option('--no-reply', 'never reply to questions')
     .action(preview);
   scenario.addCommand(fromHarCommand());
   return scenario;
@@ -78,41 +89,47 @@ function list({ scenarios }: FolderOptions): void {
 async function check(paths: readonly string[]): Promise<void> {
   const files = (paths.length > 0 ? paths : [BUNDLED_SCENARIOS]).flatMap(filesAt);
   if (files.length === 0) {
-    throw new UserError('bad-directory', `There is no scenario file in ${paths.join(', ')}.`);
+    throw new UserError('bad-directory', `No scenario file in ${paths.join(', ')}.`);
   }
   const { rules } = await import('../contract/index.js');
   const known = rules.map(({ id }) => id);
-  let wrong = 0;
+  let invalid = 0;
   for (const file of files) {
     const parsed = readScenarioFile(file);
-    const complaints =
+    const messages =
       'errors' in parsed
         ? parsed.errors.map((error) => error.format())
-        : unknownRules(parsed.timeline, known).map((complaint) => `${shown(file)}: ${complaint}`);
-    if (complaints.length > 0) wrong += 1;
-    for (const complaint of complaints) process.stderr.write(`${printable(complaint)}\n`);
+        : unknownRules(parsed.timeline, known).map((message) => `${shown(file)}: ${message}`);
+    if (messages.length > 0) invalid += 1;
+    for (const message of messages) process.stderr.write(`${printable(message)}\n`);
   }
   print(
-    `${files.length - wrong} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} good.`,
+    `${files.length - invalid} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} valid.`,
   );
-  if (wrong > 0) process.exitCode = 1;
+  if (invalid > 0) process.exitCode = 1;
 }
 
-/** @throws UserError for a file that is of another kind, and a folder that cannot be read */
+/** @throws UserError for a file of another kind, and for a folder that cannot be read */
 function filesAt(path: string): readonly string[] {
   if (isScenarioFile(path)) return [path];
   if (statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new UserError('bad-directory', `${path} is no scenario file: these are .yaml, .yml or .json.`, {
-      ...(path.endsWith('.har') && { hint: 'deckhand scenario from-har makes scenarios of a recording.' }),
-    });
+    throw new UserError(
+      'bad-directory',
+      `${path} is not a scenario file. Scenario files end in .yaml, .yml or .json.`,
+      {
+        ...(path.endsWith('.har') && {
+          hint: 'To make scenarios from a recording, use deckhand scenario from-har.',
+        }),
+      },
+    );
   return listScenarioFiles(path);
 }
 
-/** What to say of rules that a scenario breaks on purpose and that there are not. */
+/** A message for each entry of `violates` that is not the id of a rule. */
 function unknownRules({ violates }: Timeline, known: readonly string[]): string[] {
   return violates
     .filter((id) => !known.includes(id))
-    .map((id) => `violates names no rule of the contract: ${id}.${didYouMean(id, known)}`);
+    .map((id) => `violates has the unknown rule ${id}.${didYouMean(id, known)}`);
 }
 
 async function preview(name: string, flags: PreviewFlags): Promise<void> {
@@ -128,7 +145,7 @@ async function preview(name: string, flags: PreviewFlags): Promise<void> {
   print(previewLines(played, flags.polls));
 }
 
-/** A scenario by its name, or by the path of its file. */
+/** @param name the name of a scenario, or the path of a file */
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {
   if (!isScenarioFile(name) || !existsSync(resolve(name))) return library.need(name);
   const parsed = readScenarioFile(name);
@@ -144,7 +161,7 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   return library;
 }
 
-/** The first of several mistakes, to be thrown, once the others have been printed. */
+/** Prints all errors but the first, which the caller throws. */
 function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
   for (const error of others.reverse()) process.stderr.write(`deckhand: ${printable(error.format())}\n`);
   return first;

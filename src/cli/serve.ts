@@ -1,17 +1,18 @@
-/** `deckhand serve`: the stand-in on a port of this machine. */
+/** `deckhand serve`: starts the stand-in on a port of this machine. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { Deckhand } from '../adapters/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../adapters/scenario-files.js';
-import { nodeHash } from '../adapters/node-hash.js';
-import { selfCheck } from '../adapters/self-check.js';
-import { SourceFiles } from '../adapters/source-files.js';
-import { startServer } from '../adapters/server.js';
-import { watchScenarios } from '../adapters/watch-scenarios.js';
+import { Deckhand } from '../app/deckhand.js';
+import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { nodeHash } from '../transports/node-hash.js';
+import { selfCheck } from '../server/self-check.js';
+import { SourceFiles } from '../files/source-files.js';
+import { startServer } from '../server/server.js';
+import { watchScenarios } from '../files/watch-scenarios.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
 import { bugText } from './bug-text.js';
-import type { FollowedOverlay } from './follow-overlay.js';
+import type { ClientRuleLog } from './client-rule-log.js';
+import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
 import {
   collect,
@@ -25,7 +26,7 @@ import {
   token,
   wholeNumber,
 } from './option-values.js';
-import { printable } from '../adapters/printable.js';
+import { printable } from '../base/printable.js';
 import { stopSignal } from './stop-signal.js';
 
 interface ServeOptions {
@@ -50,9 +51,9 @@ interface ServeOptions {
 
 export function command(): Command {
   return new Command('serve')
-    .description('Start the stand-in.')
+    .description('Start the stand-in, a mock server for the Presentation Generation Service.')
     .addOption(
-      new Option('--port <number>', 'the port; 0 for any that is free')
+      new Option('--port <number>', 'the port; 0 selects a free one')
         .env('PORT')
         .default(4010)
         .argParser(wholeNumber(0, 65_535)),
@@ -63,48 +64,58 @@ export function command(): Command {
         .default('127.0.0.1')
         .argParser(host),
     )
-    .option('--scenario <name>', 'what jobs play unless a request says otherwise', 'happy-path')
-    .option('--scenarios <folder>', 'a folder of more scenario files (repeatable)', collect)
+    .option('--scenario <name>', 'the scenario of jobs whose request does not select one', 'happy-path')
+    .option('--scenarios <folder>', 'a folder with more scenario files (repeatable)', collect)
     .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
-    .option('--rate-limit <rate>', 'requests per time and key, such as 20/1m', rateLimit)
-    .option('--seed <number>', 'fixes everything random', wholeNumber(0, 2 ** 31 - 1), 1)
-    .addOption(new Option('--store <store>', 'where jobs are kept').default('memory').argParser(store))
+    .option('--rate-limit <rate>', 'the limit for each key, as requests per time, such as 20/1m', rateLimit)
+    .option('--seed <number>', 'the seed of all random values', wholeNumber(0, 2 ** 31 - 1), 1)
+    .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
     .addOption(
-      new Option('--log <style>', 'how requests are logged')
+      new Option('--log <style>', 'the format of the request log')
         .choices(['pretty', 'json', 'silent'])
         .default('pretty'),
     )
-    .option('--public-url <address>', "what presentations' addresses begin with, behind a proxy", httpUrl)
+    .option('--public-url <address>', 'the URL of this server for browsers, if it is behind a proxy', httpUrl)
     .option(
       '--allow-origin <origin>',
-      'a page that may read answers, beside those of this machine (repeatable)',
+      'an origin whose pages can read responses, besides those of this machine (repeatable)',
       origin,
     )
-    .option('--allow-host <name>', 'a host name that requests may be addressed to (repeatable)', hostName)
+    .option(
+      '--allow-host <name>',
+      'another host name that clients can use for this server (repeatable)',
+      hostName,
+    )
     .option(
       '--max-jobs <number>',
-      'jobs a workspace keeps before it forgets the oldest',
+      'the number of jobs that a workspace keeps; the oldest are removed',
       wholeNumber(1, 10_000_000),
       100_000,
     )
-    .option('--overlay <file>', 'answer in the shapes that a service was seen to have (deckhand learn)')
-    .option('--open-control', 'let every page and every machine that reaches it use the control API')
+    .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
+    .option('--open-control', 'allow every page and every machine to use the control API')
     .addOption(
-      new Option('--control-token <token>', 'what requests to the control API have to bring')
+      new Option('--control-token <token>', 'a token that requests to the control API must have')
         .env('DECKHAND_CONTROL_TOKEN')
         .argParser(token),
     )
-    .option('--self-check', 'check every answer against the contract, and say so when one breaks it')
+    .option('--self-check', 'check every response against the contract, and report violations')
     .option(
       '--tight-loop <time>',
-      'polls of one job faster than this are called a tight loop (default: 1s)',
+      'polls of one job faster than this are a tight loop (default: 1s)',
       duration,
     )
     .addHelpText(
       'after',
       `
-Exit codes: 0 it was stopped, 1 an answer was not as it has to be (--self-check) or a bug showed, 2 it could not start, or its
-log cannot be written.
+Exit codes:
+  0  stopped by a signal
+  1  a response broke the contract (--self-check), or a bug occurred
+  2  the server could not start, or its log could not be written
+
+Examples:
+  deckhand serve --scenario rate-limited
+  deckhand serve --scenarios ./scenarios --speed 10 --port 5010
 `,
     )
     .action(serve);
@@ -134,8 +145,8 @@ async function serve(options: ServeOptions): Promise<void> {
       sources: new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
     },
   );
-  const line = options.log === 'json' ? jsonLine : prettyLine;
-  const judge = conductJudge(options);
+  const requestLine = options.log === 'json' ? jsonLine : prettyLine;
+  const ruleLog = clientRuleLog(options);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -147,13 +158,15 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     ...(options.log !== 'silent' && {
       onExchange: (exchange, took) => {
-        say(line(exchange, took));
-        judge(exchange);
+        say(requestLine(exchange, took));
+        ruleLog.add(exchange);
       },
       onPage: (page) => say(pageLine(page, options.log === 'json')),
     }),
-    ...(options.selfCheck && { onAnswer: (answer) => complain((following?.check ?? selfCheck)(answer)) }),
-    onBug: (error) => complain(bugText(error)),
+    ...(options.selfCheck && {
+      onResponse: (response) => reportProblem((following?.check ?? selfCheck)(response)),
+    }),
+    onBug: (error) => reportProblem(bugText(error)),
   });
   url = server.url;
   if (options.log === 'pretty') {
@@ -162,7 +175,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
-  // Nobody could know where it listens.
+  // Without this line the selected port would be unknown.
   if (options.log === 'silent' && options.port === 0) say(server.url);
 
   const stopWatching = await watchScenarios(directories, library, {
@@ -171,54 +184,67 @@ async function serve(options: ServeOptions): Promise<void> {
       say(
         isNew
           ? `Loaded ${name} from ${file}.`
-          : `Reloaded ${name} from ${file}. Jobs that run keep the story they began with.`,
+          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
       ),
     onDelete: (name, file) =>
       options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
     onShadow: (file, winner) =>
-      options.log === 'pretty' && say(`${file} changes nothing: ${winner} goes before it.`),
+      options.log === 'pretty' && say(`${file} has no effect: ${winner} has priority.`),
     onRefuse: (errors, kept) => {
       for (const error of errors) warn(printable(error.format()));
-      if (kept) warn('The last good version stays.');
+      if (kept) warn('The last valid version stays in use.');
     },
-    onChange: () => deckhand.service.tellOfScenarios(),
-    onTrouble: (what) => warn(`deckhand: changes to scenario files may go unnoticed: ${what}.`),
+    onChange: () => deckhand.service.emitScenarios(),
+    onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
   });
   await stop;
   await Promise.all([stopWatching(), server.close()]);
+  await ruleLog.close();
   if (options.log === 'pretty') say('Stopped.');
 }
 
-/** Loaded when it is asked for: starting the stand-in does not wait for it. */
+/** Loaded on demand, so that the server starts fast without an overlay. */
 async function followOverlay({
   overlay = '',
   selfCheck: isChecked = false,
-}: ServeOptions): Promise<FollowedOverlay> {
-  const { followed } = await import('./follow-overlay.js');
-  return followed(overlay, isChecked);
+}: ServeOptions): Promise<ImitatedOverlay> {
+  const { imitateOverlay } = await import('./imitate-overlay.js');
+  return imitateOverlay(overlay, isChecked);
 }
 
-/**
- * Says when clients misbehave. The judge is loaded when there is something to judge: nobody waits for it, and without one
- * the stand-in answers as before.
- */
-function conductJudge({ log, tightLoop }: ServeOptions): (exchange: Exchange) => void {
-  let loaded: Promise<(exchange: Exchange) => readonly string[]> | undefined;
+/** Logs clients that break a rule. The rules are loaded with the first exchange, so that the server starts fast. */
+function clientRuleLog({ log, tightLoop }: ServeOptions): LazyClientRuleLog {
+  if (log === 'silent') return { add: () => {}, close: () => Promise.resolve() };
+  let loaded: Promise<ClientRuleLog> | undefined;
   let isBroken = false;
-  const giveUp = (error: unknown): void => {
-    if (!isBroken) complain(bugText(error));
+  const onBug = (error: unknown): void => {
+    if (!isBroken) reportProblem(bugText(error));
     isBroken = true;
   };
-  return (exchange) => {
-    if (log === 'silent' || isBroken) return;
-    loaded ??= import('./conduct-lines.js').then(({ conductLines }) =>
-      conductLines({ style: log, ...(tightLoop !== undefined && { tightLoop }) }),
+  const add = (exchange: Exchange): void => {
+    if (isBroken) return;
+    loaded ??= import('./client-rule-log.js').then(
+      (module) =>
+        new module.ClientRuleLog({
+          style: log,
+          write: say,
+          onBug,
+          ...(tightLoop !== undefined && { tightLoop }),
+        }),
     );
-    loaded.then((see) => see(exchange).forEach(say)).catch(giveUp);
+    loaded.then((ruleLog) => ruleLog.add(exchange)).catch(onBug);
   };
+  const close = async (): Promise<void> => (isBroken ? undefined : (await loaded)?.close());
+  return { add, close };
 }
 
-/** @throws UserError with the first mistake in any file; the others are printed before it */
+interface LazyClientRuleLog {
+  readonly add: (exchange: Exchange) => void;
+  /** Judges the rest. */
+  readonly close: () => Promise<void>;
+}
+
+/** @throws UserError for the last mistake in the files; the others are printed before */
 function loadAll(directories: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = loadScenarios(directories, library);
@@ -228,7 +254,7 @@ function loadAll(directories: readonly string[]): ScenarioLibrary {
   return library;
 }
 
-/** The names that requests may be addressed to, beside the local ones. */
+/** The host names that clients can use, besides those of this machine. */
 function hostsOf({ host: listening, publicUrl, allowHost = [] }: ServeOptions): string[] {
   return [
     listening.toLowerCase(),
@@ -250,8 +276,8 @@ function warn(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Says what should not have happened; the exit code tells it, too. */
-function complain(text: string | undefined): void {
+/** Prints a problem, and sets the exit code to 1. */
+function reportProblem(text: string | undefined): void {
   if (text === undefined) return;
   warn(`deckhand: ${text}`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
-/** How a command that goes on is told to end: Ctrl-C, or the signal that process managers send. */
+/** Waits for the signal to stop: Ctrl-C, or SIGTERM from a process manager. */
 
-/** Resolves at the first request to stop; a second one stops at once. */
+/** Resolves at the first signal. A second signal exits at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,48 +1,51 @@
-/** A timeline as a chart for the terminal: a bar to scale, and a line for each step and fault. */
+/** Draws a timeline for the terminal: a bar to scale, and a line for each step and fault. */
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from '../adapters/printable.js';
+import { printableLine } from '../base/printable.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;
 
-interface Stretch {
+interface Segment {
   readonly step: Step;
   readonly start: number;
-  /** Infinite for a question that waits for ever, and for what never ends. */
+  /** Infinite for a question without a limit. */
   readonly length: number;
 }
 
 export function timelineChart(timeline: Timeline): string {
-  const stretches = stretchesOf(timeline.steps);
-  const lines = stretches.map(
+  const segments = segmentsOf(timeline.steps);
+  const lines = segments.map(
     ({ step, start }, index) =>
       `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`,
   );
   return [
     '',
-    `  ${bar(stretches)}`,
+    `  ${bar(segments)}`,
     '',
     ...lines,
     ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 
-function stretchesOf(steps: readonly Step[]): Stretch[] {
+function segmentsOf(steps: readonly Step[]): Segment[] {
   let start = 0;
   return steps.map((step) => {
     const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
-    const stretch = { step, start, length };
-    // What comes after a question that waits for ever is drawn as if it had been answered at once.
+    const segment = { step, start, length };
+    // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
-    return stretch;
+    return segment;
   });
 }
 
-function bar(stretches: readonly Stretch[]): string {
-  const total = stretches.reduce((sum, { length }) => sum + (Number.isFinite(length) ? length : 0), 0);
-  return stretches
-    .map(({ step, length }) => {
+function bar(segments: readonly Segment[]): string {
+  const total = segments.reduce((sum, { length }) => sum + (Number.isFinite(length) ? length : 0), 0);
+  const cellAt = (time: number): number => Math.round((time / Math.max(total, 1)) * WIDTH);
+  // A short step among a few is visible; many short steps share cells, so that the bar fits the terminal.
+  const least = segments.length > WIDTH / 4 ? 0 : 1;
+  return segments
+    .map(({ step, start, length }) => {
       if (
         step.kind === 'complete' ||
         step.kind === 'fail' ||
@@ -50,7 +53,7 @@ function bar(stretches: readonly Stretch[]): string {
         !Number.isFinite(length)
       )
         return symbolOf(step);
-      const cells = Math.max(1, Math.round((length / Math.max(total, 1)) * WIDTH));
+      const cells = Math.max(least, cellAt(start + length) - cellAt(start));
       return step.kind === 'ask'
         ? pc.yellow('?'.repeat(cells))
         : step.slides
@@ -90,7 +93,7 @@ function describeStep(step: Step, index: number): string {
     }
     case 'ask': {
       const otherwise =
-        step.otherwise === 'continue' ? 'then goes on' : `then fails: ${step.otherwise.error}`;
+        step.otherwise === 'continue' ? 'then continues' : `then fails: ${step.otherwise.error}`;
       return `ask: ${step.message}${Number.isFinite(step.wait.max) ? ` (waits ${spanText(step.wait)}, ${otherwise})` : ' (waits for a reply)'}`;
     }
     case 'complete': {
@@ -105,7 +108,7 @@ function describeStep(step: Step, index: number): string {
     case 'fail':
       return `fail: ${step.error}`;
     case 'stay':
-      return `stay for ever${index === 0 ? ' from the beginning' : ''}`;
+      return `stay forever${index === 0 ? ' from the start' : ''}`;
   }
 }
 
@@ -128,8 +131,8 @@ function describeFault({
   const what = [
     answer &&
       `${answer.status}${answer.retryAfter === undefined ? '' : ` with Retry-After ${formatDuration(answer.retryAfter)}`}`,
-    latency && `held back ${spanText(latency)}`,
-    connection === 'reset' ? 'connection reset' : connection && 'no answer',
+    latency && `latency ${spanText(latency)}`,
+    connection === 'reset' ? 'connection reset' : connection && 'no response',
     corrupt && `${corrupt} body`,
     drip !== undefined && `body over ${formatDuration(drip)}`,
   ].filter(Boolean);

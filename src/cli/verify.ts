@@ -1,7 +1,7 @@
-/** `deckhand verify`: checks a deployment against the interface, and says so in reports and an exit code. */
+/** `deckhand verify`: tests a deployment against the interface. The results are reports and an exit code. */
 import { Command, Option } from 'commander';
-import { realPace } from '../adapters/real-pace.js';
-import { wireClient } from '../adapters/wire-client.js';
+import { realPace } from '../target/real-pace.js';
+import { wireClient } from '../target/wire-client.js';
 import {
   check,
   defaults,
@@ -13,16 +13,16 @@ import {
   type Report,
 } from '../contract/index.js';
 import { driftRules } from '../learn/compare/drift-rules.js';
-import { expectationsOf } from '../learn/follow/expected.js';
+import { expectationsOf } from '../learn/imitate/expectations.js';
 import { toHar } from '../journal/har.js';
 import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
 import { collect, duration, wholeNumber } from './option-values.js';
-import { LiveLine } from './live-line.js';
+import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
 import { checkReports, openReports } from './report-files.js';
-import { baseAddress, jsonValue, usableKey } from './verify-values.js';
+import { baseAddress, jsonValue, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
 interface VerifyOptions extends Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'replyBody' | 'createBody'> {
@@ -38,50 +38,63 @@ interface VerifyOptions extends Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'rep
 
 export function command(): Command {
   return new Command('verify')
-    .description('Check a deployment of the service against its interface.')
-    .argument('<base-url>', 'where the service answers; ends in /api/v1')
-    .addOption(new Option('--api-key <key>', 'the API key to check with').env('DECKHAND_API_KEY'))
+    .description('Test a deployment of the service against its interface.')
+    .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
+    .addOption(new Option('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'))
     .addOption(
-      new Option('--other-api-key <key>', 'a key of another workspace').env('DECKHAND_OTHER_API_KEY'),
+      new Option('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
+        'DECKHAND_OTHER_API_KEY',
+      ),
     )
     .option(
       '--requests-per-minute <number>',
-      'the rate to keep to; 0 for none',
+      'the maximum rate; 0 for no limit',
       wholeNumber(0, 100_000),
       defaults.requestsPerMinute,
     )
     .addOption(
-      time('--poll-interval <duration>', 'between two polls of a job, at least', defaults.pollInterval),
+      durationOption(
+        '--poll-interval <duration>',
+        'the minimum time between two polls of a job',
+        defaults.pollInterval,
+      ),
     )
-    .addOption(time('--job-timeout <duration>', 'how long a job may take', defaults.jobTimeout))
-    .option('--max-jobs <number>', 'start no more jobs than this', wholeNumber(0, 100), defaults.maxJobs)
-    .option('--read-only', 'start no job and change nothing')
-    .option('--dry-run', 'print the plan, and stop there')
-    .option('--template-id <id>', 'the template to use (default: the first that is listed)')
-    .option('--prompt <text>', 'the prompt of a job that just runs', defaults.prompt)
+    .addOption(
+      durationOption('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
+    )
+    .option(
+      '--max-jobs <number>',
+      'the maximum number of jobs to start',
+      wholeNumber(0, 100),
+      defaults.maxJobs,
+    )
+    .option('--read-only', 'start no job and change no data')
+    .option('--dry-run', 'print the plan without sending a request')
+    .option('--template-id <id>', 'the template to use (default: the first of the list)')
+    .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
     .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
     .option('--failure-prompt <text>', 'a prompt that makes a job fail')
-    .option('--reply-body <json>', 'the body of a reply; {{message}} in it stands for the words')
+    .option('--reply-body <json>', 'the body of a reply; {{message}} in it is replaced by the text')
     .option(
       '--create-body <json>',
-      'the body that creates a presentation; {{title}} and {{template_id}} are filled in',
+      'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
     )
-    .option('--probe-rate-limit', 'exceed the rate on purpose, last of all')
-    .option('--baseline <file>', 'known violations that shall not fail the run, as YAML or JSON')
-    .option(
-      '--overlay <file>',
-      'what the service was seen to do (deckhand learn); warn where it does otherwise',
-    )
+    .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
+    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+    .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
     .option(
       '--report <format[=file]>',
-      'text, json, junit, html or github, to a file or to the output (repeatable; default: text)',
+      'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
       collect,
     )
-    .option('--har <file>', 'write everything that was exchanged, keys removed')
+    .option('--har <file>', 'write all requests and responses to a HAR file, without keys')
     .addHelpText(
       'after',
       `
-Exit codes: 0 nothing documented is broken, 1 something is, 2 it could not be judged.
+Exit codes:
+  0  no documented promise is broken
+  1  at least one is broken
+  2  the deployment could not be tested
 
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
@@ -91,32 +104,32 @@ Examples:
     .action(verify);
 }
 
-function time(flags: string, description: string, value: number): Option {
+function durationOption(flags: string, description: string, value: number): Option {
   return new Option(flags, description).default(value, formatDuration(value)).argParser(duration);
 }
 
 async function verify(address: string, options: VerifyOptions): Promise<void> {
-  const asked = exploreOptions(address, options);
-  const text = planText(plan(settingsOf(asked)), asked);
-  if (!options.dryRun) needKeys(asked);
+  const target = exploreOptions(address, options);
+  const text = planText(plan(settingsOf(target)), target);
+  if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
-  const wishes = options.report ?? ['text'];
+  const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
-    checkReports(wishes, options.har);
+    checkReports(reportTargets, options.har);
     return void process.stdout.write(text);
   }
-  const reports = openReports(wishes, options.har);
+  const reports = openReports(reportTargets, options.har);
   process.stderr.write(text);
 
   const client = wireClient();
-  const line = new LiveLine(process.stderr);
+  const line = new VerifyProgress(process.stderr);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    const { report, exchanges } = await check(asked, {
+    const { report, exchanges } = await check(target, {
       tool: { name: 'deckhand', version: version() },
       transport: client.transport,
       pace: realPace(interruption.signal),
@@ -136,9 +149,9 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   }
 }
 
-function needKeys({ apiKey, otherApiKey }: ExploreOptions): void {
-  usableKey(apiKey, '--api-key');
-  if (otherApiKey !== undefined) usableKey(otherApiKey, '--other-api-key');
+function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
+  requireUsableKey(apiKey, '--api-key');
+  if (otherApiKey !== undefined) requireUsableKey(otherApiKey, '--other-api-key');
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {

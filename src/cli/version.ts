@@ -1,4 +1,4 @@
-/** The version of this package, from its own package.json. */
+/** The version of this package, from package.json. */
 import { readFileSync } from 'node:fs';
 
 export function version(): string {

@@ -1,13 +1,13 @@
-/** Reads a file that is given with an option and is YAML or JSON, and shows every mistake in it with its place. */
+/** Reads the YAML or JSON file of an option, and reports each mistake with its line and column. */
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
-import { whyUnread } from '../adapters/file-trouble.js';
-import { printable } from '../adapters/printable.js';
+import { whyUnread } from '../files/file-trouble.js';
+import { printable } from '../base/printable.js';
 import { locate, positionAt } from '../scenario/place.js';
-import { UserError } from '../user-error.js';
+import { UserError } from '../base/user-error.js';
 
-/** A mistake in the file, at a JSON pointer of it. */
 export interface FileMistake {
+  /** A JSON pointer into the file. */
   readonly pointer: string;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -15,13 +15,12 @@ export interface FileMistake {
 
 export interface YamlFile {
   readonly value: unknown;
-  /** A mistake as it is shown. */
   readonly error: (mistake: FileMistake) => UserError;
-  /** The last of several, to be thrown, once those before it have been printed. */
+  /** Prints all mistakes but the last, which the caller throws. */
   readonly lastOf: (mistakes: readonly FileMistake[]) => UserError;
 }
 
-/** @throws UserError for a file that cannot be read, or is no YAML */
+/** @throws UserError for a file that cannot be read, or is not YAML */
 export function yamlFile(kind: 'overlay' | 'baseline', file: string): YamlFile {
   const lines = new LineCounter();
   const text = textOf(kind, file);
@@ -36,9 +35,9 @@ export function yamlFile(kind: 'overlay' | 'baseline', file: string): YamlFile {
       place: { file, ...positionAt(lines, offset) },
       ...(hint !== undefined && { hint }),
     });
-  // Those after the first follow from it.
+  // Later syntax errors usually follow from the first.
   const [syntax] = yaml.errors;
-  if (syntax) throw errorAt(`This is no YAML: ${syntax.message}.`, syntax.pos[0]);
+  if (syntax) throw errorAt(`This is not valid YAML: ${syntax.message}.`, syntax.pos[0]);
   const error = ({ pointer, message, hint }: FileMistake) => errorAt(message, locate(yaml, pointer), hint);
   return {
     value: valueOf(yaml, errorAt),
@@ -46,7 +45,7 @@ export function yamlFile(kind: 'overlay' | 'baseline', file: string): YamlFile {
     lastOf(mistakes) {
       const errors = mistakes.map(error);
       for (const each of errors.slice(0, -1)) warn(each);
-      return errors.at(-1) ?? new UserError(`bad-${kind}`, `This is no ${kind}.`);
+      return errors.at(-1) ?? new UserError(`bad-${kind}`, `This is not a valid ${kind}.`);
     },
   };
 }
@@ -68,7 +67,7 @@ function textOf(kind: 'overlay' | 'baseline', file: string): string {
 
 function valueOf(yaml: Document, error: (message: string, offset: number) => UserError): unknown {
   try {
-    // More aliases than this are an attack on whoever expands them.
+    // Protects against files that expand to an enormous value through nested aliases.
     return yaml.toJS({ maxAliasCount: 100 });
   } catch (cause) {
     throw error(`This cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 0);

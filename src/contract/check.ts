@@ -1,17 +1,17 @@
-/** The whole of it in one call: explore, judge, and report. */
+/** Checks a target: explores it, judges the journal, and builds the report. */
 import type { Baseline } from './baseline.js';
 import { buildReport } from './report/build-report.js';
 import type { Report } from './report/model.js';
-import { explore, type World } from './explore/explore.js';
+import { explore, type ExploreInput } from './explore/explore.js';
 import type { ExploreOptions } from './explore/options.js';
 import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rules/all-rules.js';
 import type { Rule } from './rule.js';
-import { whyUnjudged } from './unjudged.js';
+import { whyUnjudged } from './why-unjudged.js';
 import { readTrace } from './trace/trace.js';
 
-export interface CheckInput extends World {
+export interface CheckInput extends ExploreInput {
   readonly tool?: Report['tool'];
   readonly rules?: readonly Rule[];
   /** Known violations, which do not fail the run. */
@@ -20,18 +20,17 @@ export interface CheckInput extends World {
 
 export interface Check {
   readonly report: Report;
-  /** The journal that the verdicts rest on, without keys. */
+  /** The journal that was judged, without keys. */
   readonly exchanges: readonly Exchange[];
 }
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const { exchanges, notes, stopped } = await explore(options, input);
-  const trace = readTrace(exchanges, options.baseUrl);
+  const trace = readTrace(exchanges, { baseUrl: options.baseUrl });
   const why = stopped ?? whyUnjudged(trace);
   const report = buildReport({
     tool: input.tool ?? { name: 'deckhand', version: '0' },
     target: options.baseUrl,
-    exchanges,
     trace,
     verdicts: judgeTrace(trace, input.rules ?? allRules),
     notes,

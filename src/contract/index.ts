@@ -1,35 +1,35 @@
 /**
- * `deckhand/contract`: checks an implementation of the presentation service, or judges what was recorded of one.
+ * `deckhand/contract`: checks an implementation of the presentation service, or judges recorded traffic.
  *
- * - `check` explores a target and reports; `explore` and `judge` are its two halves; `plan` says what it will cost.
- * - `TrafficJudge` and `RunningJudge` judge a journal of any length in bounded memory, both sides of it or the service.
- * - `rules` is every rule there is; `statements` every sentence of the interface, and what guards it.
- * - `reporters` turn a report into text.
+ * - `check` explores a target and returns a report. `explore` and `judge` are its two steps. `plan` estimates the cost.
+ * - `judge` judges the service in a whole journal, and `judgeConduct` judges its clients. `TrafficJudge` judges endless traffic
+ *   of both in segments. `LiveWindow` reports findings while traffic passes.
+ * - `rules` are the rules about a service, and `conductRules` are the rules about clients. `statements` lists each statement
+ *   of the interface with the rules that judge it.
+ * - `reporters` print a report.
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
-export { isMisconduct, judgeConduct } from './conduct/judge-conduct.js';
-export type { ConductOptions } from './conduct/options.js';
-export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './conduct/report.js';
-export type { ConductRule } from './conduct/rule.js';
-export { conductRules } from './conduct/rules/all-conduct-rules.js';
-export { brokenText, conductText, misconductLine } from './conduct/text.js';
-export { watchWorkspaces } from './conduct/watch-workspaces.js';
+export type { ClientFinding as ConductFinding } from './clients/client-finding.js';
+export type { ClientRule as ConductRule } from './clients/client-rule.js';
 export {
-  watchConduct,
-  type ConductFinding,
+  isMisconduct,
+  judgeConduct,
+  type ConductOptions,
   type ConductVerdict,
-  type ConductWatch,
-  type Misconduct,
-} from './conduct/watch.js';
+} from './clients/judge-conduct.js';
+export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './clients/report.js';
+export { clientRules as conductRules } from './clients/rules/all-client-rules.js';
+export { brokenText, conductText, misconductLine } from './clients/text.js';
+export { watchConduct, type ConductWatch, type Misconduct } from './clients/watch-conduct.js';
 export type { ExploreEvent } from './explore/events.js';
-export { explore, type Exploration, type World } from './explore/explore.js';
+export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
 export { defaults, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
-export type { OutgoingRequest, Pace, Transport, WireAnswer } from './explore/transport.js';
+export type { OutgoingRequest, Pace, Transport, TransportResult } from './explore/transport.js';
 export { judge, type JudgeOptions } from './judge.js';
-export { LiveRules, type LiveFinding } from './live/live-rules.js';
+export { LiveWindow, type LiveFinding, type LiveWindowOptions } from './live-window.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/github-summary.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
@@ -49,15 +49,10 @@ export { reporters, type ReportFormat } from './report/reporters.js';
 export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
-export { RunningJudge, type Judged, type RunningJudgeOptions } from './running/running-judge.js';
-export {
-  TrafficJudge,
-  type TrafficJudgeOptions,
-  type TrafficReportOptions,
-} from './running/traffic-judge.js';
+export { TrafficJudge, type TrafficJudgeOptions, type TrafficReportOptions } from './traffic-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
-export { fieldOf, isObject, mediaTypeOf } from './trace/answer.js';
+export { fieldOf, isObject, mediaTypeOf } from './trace/payload.js';
 export { callOf, isKeyed, type Call } from './trace/call.js';
 export { isTerminal, knownStatus } from './trace/job.js';
 export { pathOf } from './trace/operation.js';

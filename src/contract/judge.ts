@@ -1,30 +1,28 @@
 /**
- * Judges a journal by rules. The same function serves a run that has just ended and a HAR file read back: it sees
- * exchanges and an address, nothing else. A bug in a rule costs that rule's verdict, never the run.
+ * Judges a journal with rules. The journal may come from a run or from a HAR file. A bug in one rule gives this rule the
+ * outcome `error` and does not affect the others.
  */
 import type { Exchange } from '../journal/exchange.js';
 import type { Rule, Verdict } from './rule.js';
-import { rules as allRules } from './rules/all-rules.js';
-import { Tally } from './tally.js';
-import { readTrace, type Trace } from './trace/trace.js';
+import { rules as serviceRules } from './rules/all-rules.js';
+import { readTrace, type TraceOptions, type Trace } from './trace/trace.js';
+import { VerdictAccumulator } from './verdict-accumulator.js';
 
-export interface JudgeOptions {
-  /** The base address, ending in /api/v1. When left out, everything below a path part /api/v1 counts. */
-  readonly baseUrl?: string;
-  /** Default: every rule there is. */
+export interface JudgeOptions extends TraceOptions {
+  /** Default: every rule about the service. */
   readonly rules?: readonly Rule[];
 }
 
-/** One verdict for each rule, in the order of the rules. */
+/** @returns one verdict for each rule, in the order of the rules */
 export function judge(exchanges: readonly Exchange[], options: JudgeOptions = {}): readonly Verdict[] {
-  return judgeTrace(readTrace(exchanges, options.baseUrl), options.rules ?? allRules);
+  return judgeTrace(readTrace(exchanges, options), options.rules ?? serviceRules);
 }
 
-/** As `judge`, over a trace that was read already. */
+/** Like `judge`, for a trace. */
 export function judgeTrace(trace: Trace, rules: readonly Rule[]): readonly Verdict[] {
   return rules.map((rule) => {
-    const tally = new Tally(rule);
-    tally.add(() => rule.judge(trace));
-    return tally.verdict();
+    const accumulator = new VerdictAccumulator(rule);
+    accumulator.judge(trace);
+    return accumulator.verdict();
   });
 }

@@ -1,14 +1,14 @@
 /**
- * What stands in the journal in the place of each API key of a run. The marks are part of the wire evidence: a rule, and
- * a HAR file read back, tell by them which key was the other workspace's and which was no key at all.
+ * The marks that replace the API keys of a run in its journal. Rules use them to recognise the key of the other workspace and
+ * the wrong key, also in a HAR file.
  */
 import { keyMark } from '../journal/redact.js';
 
 export const keyMarks = {
   /** The key under test. */
   first: keyMark('key'),
-  /** A key that its owner says opens another workspace. */
+  /** The key of another workspace (`--other-api-key`). */
   other: keyMark('other key'),
-  /** A key that no workspace has, made up by the explorer. */
+  /** A key that the explorer makes up, and that no workspace has. */
   wrong: keyMark('wrong key'),
 } as const;

@@ -1,61 +1,63 @@
 /**
- * What a rule is, and what it may say. A rule reads a trace and nothing else: it sends nothing, keeps nothing, and knows
- * neither who wrote the journal nor who will read the verdict.
+ * The types of rules and their results. A rule is a pure function of a trace, whether it judges a service or its clients. It
+ * does not depend on the source of the journal or on the format of the report.
  */
 import type { Trace } from './trace/trace.js';
 
-/** `must`: a documented promise. `should`: advice of the interface. `may`: the interface leaves it open. */
+/** `must`: a documented promise. `should`: guidance of the interface. `may`: the interface leaves it open. */
 export type Level = 'must' | 'should' | 'may';
 
-/** What a rule says of the target; `error` says that the rule itself is broken. */
+/** The outcome of a rule for one journal. `error`: the rule has a bug. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'observed' | 'not-reached' | 'error';
 
-/** `fail`: a documented statement is broken. `warn`: unusual, yet nobody can call it wrong. `observed`: an open point. */
+/** `fail`: a documented statement is broken. `warn`: unusual, but not proven wrong. `observed`: an open point. */
 export type FindingKind = 'fail' | 'warn' | 'observed';
 
-/** One thing that a rule found. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly message: string;
-  /** In words, or as a value where a value was expected. */
+  /** A description, or the expected value itself. */
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The exchange that shows it: its `sequence` in the journal. */
+  /** The `sequence` of the exchange that proves it. */
   readonly exchange?: number;
+  /** Whether the finding is dropped if the operation succeeds in another segment of the journal. */
+  readonly unlessSucceeded?: boolean;
 }
 
-/** One thing that was observed, perhaps many times. */
+/** The behaviour of a service at an open point. */
 export interface Observation {
   readonly message: string;
   readonly times: number;
-  /** The exchange that shows it first. */
+  /** The `sequence` of the first exchange that shows it. */
   readonly exchange: number;
 }
 
-/** What a rule returns. Nothing checked and nothing found means not reached. */
+/** The result of a rule. Without checked evidence and without findings, the outcome is `not-reached`. */
 export interface Judgement {
-  /** How many pieces of evidence were looked at. */
+  /** The number of items that the rule checked, such as calls or jobs. */
   readonly checked: number;
   readonly findings: readonly Finding[];
-  /** What was seen of an open point. Of a part of a journal: what is new in it. */
   readonly observations?: readonly Observation[];
-  /** Why there was nothing to look at, and what would reach it. */
+  /** The reason to report when there was nothing to check, and the option that helps. */
   readonly notReached?: string;
-  /** What its requests were answered with, where none succeeded and so nothing is shown. */
-  readonly inVain?: readonly string[];
+  /** Whether the operation succeeded. See `unlessSucceeded`. */
+  readonly hasSucceeded?: boolean;
+  /** The responses to the operation's requests if none of them succeeded. They prove nothing. */
+  readonly failedResponses?: readonly string[];
 }
 
-/** What a rule is called and rests on, whatever it judges: a service, or its clients. */
+/** The description of a rule. */
 export interface RuleFacts {
-  /** Reads as a fact: `job/terminal-is-final`. */
+  /** Reads as a fact: `job/terminal-is-final`. Ids of rules about clients begin with `client/`. */
   readonly id: string;
-  /** The sections of the interface that the rule rests on. */
+  /** The sections of the interface on which the rule is based. */
   readonly sections: readonly string[];
   readonly level: Level;
   readonly title: string;
-  /** The reading of the text that the rule takes, where the text has two. */
+  /** How the rule interprets the interface where its text allows several meanings. */
   readonly reading?: string;
-  /** What to change, where that can be said in general. */
+  /** What to change in a client that breaks the rule. */
   readonly hint?: string;
 }
 
@@ -63,11 +65,10 @@ export interface Rule extends RuleFacts {
   readonly judge: (trace: Trace) => Judgement;
 }
 
-/** A rule together with what it said of one journal. */
 export interface Verdict {
   readonly rule: RuleFacts;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
-  /** With `not-reached` and `error`: why. */
+  /** The reason for `not-reached` and `error`. */
   readonly reason?: string;
 }

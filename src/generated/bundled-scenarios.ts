@@ -2,19 +2,19 @@
 
 import type { Scenario } from './control-api.js';
 
-/** The scenarios that come with the package, by name. */
+/** The scenarios of the package, by name. */
 export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'api-disabled': {
     title: 'A workspace without API access',
     description:
-      "Every request with this workspace's keys is answered 403: the API is switched off in its settings.\nExercises the screen for people who may not do this, and whom to ask about it. Make it active or send the header.\n",
+      'Every request with a key of this workspace gets 403, because the API is off in the workspace settings.\nExercises the screen that explains the missing access. Activate this scenario or send the header.\n',
     workspace: { api_enabled: false },
     steps: [{ complete: null }],
   },
   'asks-a-question': {
     title: 'Asks one question and waits',
     description:
-      'Three seconds in, the job asks something and waits for as long as it takes; the reply lets it finish.\nExercises the question screen, sending the answer, and going back to progress.\n',
+      'After three seconds, the job asks a question and waits without a limit. The reply lets it finish.\nExercises the question screen, sending the reply, and the return to progress.\n',
     steps: [
       { work: { for: '3s', tokens: '0..310', current_step: 'Reading the prompt' } },
       { ask: { message: 'Who is the audience: people who decide, or people who do the work?' } },
@@ -32,7 +32,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'asks-twice': {
     title: 'Asks, and then asks again',
     description:
-      'One question in the beginning, another in the middle of the slides.\nExercises a client that thinks one question is all there is: progress, question, progress, question, deck.\n',
+      'The job asks a question at the beginning, and another one in the middle of the slides.\nExercises clients that expect only one question: progress, question, progress, question, presentation.\n',
     steps: [
       { work: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
       { ask: { message: 'How long may the talk be?' } },
@@ -59,7 +59,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'awkward-text': {
     title: 'Text that breaks layouts',
     description:
-      'Right-to-left script, emoji, a word without an end, markup and template syntax, in progress, question and deck.\nExercises escaping, wrapping and direction: everything has to show as text, and nothing may run.\n',
+      'Right-to-left script, emoji, very long words, markup and template syntax in progress, question and presentation.\nExercises escaping, wrapping and text direction: everything must show as text, and no script must run.\n',
     steps: [
       {
         work: {
@@ -128,9 +128,9 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'broken-answers': {
-    title: 'Answers that are not JSON',
+    title: 'Responses that are not JSON',
     description:
-      'One poll breaks off half-way, one is not JSON at all, one trickles in over three seconds; the deck arrives in the end.\nExercises a parser that meets garbage: no white screen, no lost job. The service itself must never do this.\n',
+      'One poll is truncated, one is not JSON, and one arrives slowly over three seconds. Then the presentation arrives.\nExercises the handling of invalid bodies: no white screen, no lost job. A real service must never do this.\n',
     steps: [
       {
         work: {
@@ -152,7 +152,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'flaky-network': {
     title: 'A bad connection',
     description:
-      'Slow answers, a connection that is cut, a 502 from something on the way; then all is well again.\nExercises retrying what is worth retrying, and showing progress while the network comes and goes.\n',
+      'Slow responses, a reset connection and a 502 from a proxy. Then the network works again.\nExercises retries of transient failures, and progress on an unreliable network.\n',
     steps: [
       {
         work: {
@@ -176,7 +176,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'happy-path': {
     title: 'A deck in twelve seconds',
     description:
-      'The everyday story: a moment of nothing, a progress bar that fills slide by slide, the finished deck.\nExercises the progress screen, its step text, and the way to the deck.\n',
+      'The normal case: a short wait, a progress bar that fills slide by slide, and the finished presentation.\nExercises the progress screen, its step text, and the way to the presentation.\n',
     steps: [
       { work: { for: '1.5s', tokens: '0..140', current_step: 'Reading the prompt' } },
       { work: { for: '2s', tokens: '140..420', slides: '0%', current_step: 'Sketching the outline' } },
@@ -195,13 +195,13 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   instant: {
     title: 'Done at the first poll',
     description:
-      'The deck is there before anybody asks, and no progress is ever shown.\nExercises the jump from starting straight to the deck, without a progress screen flashing by.\n',
+      'The first poll shows the presentation, and no poll shows progress.\nExercises the direct change from the start to the presentation, without a flash of the progress screen.\n',
     steps: [{ complete: null }],
   },
   'long-deck': {
     title: 'A deck of three hundred sections',
     description:
-      'Far more sections than anybody would present, made in ten seconds.\nExercises lists and pages that have to stay quick, and a progress bar with very small steps.\n',
+      'Many more sections than usual, generated in ten seconds.\nExercises the speed of long lists and pages, and a progress bar with very small steps.\n',
     steps: [
       { work: { for: '2s', tokens: '0..900', current_step: 'Reading the prompt' } },
       {
@@ -218,7 +218,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'never-ends': {
     title: 'Never ends',
     description:
-      "Progress reaches the last slide but one and stays there, for ever.\nExercises a client's own timeout: polling must not go on without an end, and people need a way out.\n",
+      "Progress reaches the last slide but one and then stops.\nExercises the client's own timeout: it must stop polling, and users need a way out.\n",
     steps: [
       { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
@@ -235,13 +235,13 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'no-progress': {
     title: 'No progress until it is done',
     description:
-      'Eight seconds of generating without a progress object and without a token figure, then the deck.\nExercises the progress screen when there is nothing to show on it.\n',
+      'Eight seconds of generating without progress and tokens, then the presentation.\nExercises the progress screen without any progress to show.\n',
     steps: [{ work: { for: '8s' } }, { complete: null }],
   },
   'rate-limit-policy': {
     title: 'Twenty requests a minute',
     description:
-      'A real limit: twenty requests in any minute and key, whatever they are, and 429 with `Retry-After` beyond that.\nExercises the pace of a whole client: a poll every three seconds is just fine, two tabs are not.\n',
+      'A real rate limit: twenty requests per minute and key. More requests get 429 with `Retry-After`.\nExercises the request rate of a whole client: one poll every three seconds is fine, two tabs are not.\n',
     rate_limit: '20/1m',
     steps: [
       {
@@ -256,9 +256,9 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'rate-limited-no-hint': {
-    title: '429 while polling, without a hint',
+    title: '429 while polling, without Retry-After',
     description:
-      "As rate-limited, but the answers do not say when to come back.\nExercises a back-off of the client's own making: longer each time, and bounded.\n",
+      "The same as rate-limited, but the responses have no `Retry-After`.\nExercises the client's own back-off: increasing and bounded.\n",
     steps: [
       {
         work: {
@@ -273,9 +273,9 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     faults: [{ on: 'getGenerationStatus', requests: '3..6', answer: { status: 429 } }],
   },
   'rate-limited': {
-    title: '429 while polling, with a hint',
+    title: '429 while polling, with Retry-After',
     description:
-      'From the third poll on, five answers are 429 with `Retry-After`; then the job goes on as if nothing had been.\nExercises backing off: come back when told to, keep the progress on the screen, do not call it a failure.\n',
+      'From the third poll on, five responses are 429 with `Retry-After`. Then the job continues normally.\nExercises the back-off: wait for `Retry-After`, keep the progress on the screen, and show no failure.\n',
     steps: [
       {
         work: {
@@ -292,7 +292,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'slow-progress': {
     title: 'A deck that takes four minutes',
     description:
-      'Progress crawls, stands still for a while, and crawls on.\nExercises patience: does the screen say what is happening, survive a reload, and let people leave and come back?\n',
+      'Progress is slow, stops for a while, and continues.\nExercises long jobs: does the screen explain the wait, survive a reload, and let users leave and return?\n',
     steps: [
       { work: { for: '20s', tokens: '0..300', current_step: 'Reading the prompt' } },
       {
@@ -318,7 +318,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'timeout-failure': {
     title: 'Fails with a timeout',
     description:
-      'The work begins well, gets stuck on a slide, and fails after twenty seconds.\nExercises the failure screen: the reason in words, and a way to try again.\n',
+      'The job begins normally, stops at a slide, and fails after twenty seconds.\nExercises the failure screen: the reason, and a way to try again.\n',
     steps: [
       { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {
@@ -334,9 +334,9 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'unanswered-question': {
-    title: 'A question nobody answers in time',
+    title: 'A question without a reply in time',
     description:
-      'The job asks, waits for thirty seconds, and fails when no reply has come. A reply in time lets it finish.\nExercises the question screen that is left open for too long.\n',
+      'The job asks a question, waits for thirty seconds, and fails without a reply. A reply in time lets it finish.\nExercises a question screen that stays open for too long.\n',
     steps: [
       { work: { for: '2s', tokens: '0..260', current_step: 'Reading the prompt' } },
       {
@@ -359,9 +359,9 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
     ],
   },
   'upstream-error': {
-    title: "Fails with somebody else's error",
+    title: 'Fails with an upstream error',
     description:
-      'A component behind the service fails, and its text is passed on as it is: long, technical, with a line break.\nExercises the failure screen with a reason that was not written for it.\n',
+      'A component behind the service fails, and the job passes on its long, technical error with a line break.\nExercises the failure screen with an error that was not written for users.\n',
     steps: [
       { work: { for: '2s', tokens: '0..180', current_step: 'Reading the prompt' } },
       {

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List the workspaces
-     * @description Those of the directory, then the sandboxes that are open.
+     * @description The configured workspaces, then the open sandboxes.
      */
     get: operations['listWorkspaces'];
     put?: never;
@@ -26,7 +26,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -47,7 +47,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -55,8 +55,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begin anew
-     * @description Forgets data, journal and what was done to the clock: what the body names, or all of it without a body. With the data go armed faults and the active scenario. A clock that is reset alone takes the jobs along: each stays where it stood.
+     * Reset a workspace
+     * @description Resets the data, the clock and the journal, or only those in the body. With the data, it removes active faults and the active scenario. After a reset of the clock alone, each job stays at its position.
      */
     post: operations['resetWorkspace'];
     delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -79,7 +79,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description The value is shown in this answer and never again.
+     * @description Only this response shows the value.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -93,19 +93,19 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
      * Take a snapshot
-     * @description The whole state of the workspace as one document, without keys.
+     * @description Returns the whole state of the workspace without its keys.
      */
     get: operations['takeSnapshot'];
     /**
-     * Put a snapshot back
-     * @description All of it, or nothing. Afterwards the workspace behaves as the one that the snapshot was taken of.
+     * Restore a snapshot
+     * @description Restores the whole snapshot, or nothing. Afterwards, the workspace behaves like the original one.
      */
     put: operations['restoreSnapshot'];
     post?: never;
@@ -120,14 +120,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
-     * Follow what happens
-     * @description Server-sent events: hello, exchange, job, clock, scenario, scenarios, faults, workspace, reset, and gap when some were missed. Resumes after the `Last-Event-ID`. `scenario` tells which one is active now, as a Workspace; `scenarios` that a scenario file was saved, changed or deleted, as the ScenarioList.
+     * Stream events
+     * @description Server-sent events: hello, exchange, job, clock, scenario, scenarios, faults, workspace, reset, and gap. Slow subscribers receive a gap event for missed events. Resumes after the `Last-Event-ID`. A `scenario` event has the Workspace with its new active scenario. A `scenarios` event has the ScenarioList after a scenario file was saved, changed or deleted.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -147,7 +147,7 @@ export interface paths {
     };
     /**
      * List the scenarios
-     * @description By name; files that are none as they stand; and where a new one would be saved, or why it could not be.
+     * @description The scenarios by name, the invalid scenario files, and the folder for new scenarios, or the reason why there is none.
      */
     get: operations['listScenarios'];
     put?: never;
@@ -163,7 +163,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A scenario's name. */
+        /** @description The name of a scenario. */
         scenario: components['parameters']['scenario'];
       };
       cookie?: never;
@@ -183,19 +183,19 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A scenario's name. */
+        /** @description The name of a scenario. */
         scenario: components['parameters']['scenario'];
       };
       cookie?: never;
     };
     /**
      * Read the text of a scenario
-     * @description The text of its file as it is on disk now, or what a file of it would say when it has none.
+     * @description The current text of its file. For a scenario without a file, the text that a file would have.
      */
     get: operations['getScenarioSource'];
     /**
      * Write a scenario to its file
-     * @description Into a folder of --scenarios, never over a bundled file, and never over a change made since the text was read. A new one is saved with null as its digest, under a name of small letters, digits and hyphens that no scenario has yet. A text that is no scenario is refused. Afterwards new jobs play it.
+     * @description Writes to a folder of --scenarios. Rejects an invalid scenario, and a file that changed after the text was read. Does not overwrite bundled files. A new scenario has the digest null and a new name of lowercase letters, digits and hyphens. New jobs play the saved scenario.
      */
     put: operations['saveScenarioSource'];
     post?: never;
@@ -216,7 +216,7 @@ export interface paths {
     put?: never;
     /**
      * Check the text of a scenario
-     * @description Says everything that is wrong with it and where, and what it looks like when nothing is. Changes nothing.
+     * @description Returns all mistakes with their places, or the timeline of a valid scenario. Changes nothing.
      */
     post: operations['checkScenario'];
     delete?: never;
@@ -230,19 +230,19 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     get?: never;
     /**
-     * Make a scenario the active one
-     * @description A known one by its name, or one given here, as JSON or as the text of a file. New jobs play it; those that run keep theirs.
+     * Set the active scenario
+     * @description Sets a scenario by its name, or a scenario in the body, as JSON or as the text of a file. New jobs play it. Running jobs keep their scenario.
      */
     put: operations['useScenario'];
     post?: never;
-    /** Have no active scenario */
+    /** Clear the active scenario */
     delete: operations['clearScenario'];
     options?: never;
     head?: never;
@@ -254,7 +254,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -274,14 +274,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     get?: never;
     put?: never;
-    /** Stop the clock */
+    /** Pause the clock */
     post: operations['pauseClock'];
     delete?: never;
     options?: never;
@@ -294,14 +294,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     get?: never;
     put?: never;
-    /** Let the clock run */
+    /** Resume the clock */
     post: operations['resumeClock'];
     delete?: never;
     options?: never;
@@ -314,13 +314,13 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     get?: never;
-    /** Let the clock run faster or slower */
+    /** Set the speed of the clock */
     put: operations['setClockSpeed'];
     post?: never;
     delete?: never;
@@ -334,14 +334,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     get?: never;
     put?: never;
-    /** Put the clock forward */
+    /** Advance the clock */
     post: operations['advanceClock'];
     delete?: never;
     options?: never;
@@ -354,7 +354,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -362,8 +362,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put the clock forward to the next event
-     * @description Of a job, or of the workspace: of any of its jobs, or the instant at which an answer that is held back goes out. When nothing is to come, the clock stays as it is.
+     * Advance the clock to the next event
+     * @description Advances to the next event of a job, or of the workspace: an event of any job, or the time of a delayed response. If there is no event, the clock does not change.
      */
     post: operations['advanceToNextEvent'];
     delete?: never;
@@ -377,14 +377,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
      * List the jobs
-     * @description The newest first. The presentations of completed ones are without their `sections`, which the job itself has.
+     * @description The newest job first. The presentations of completed jobs have no `sections`; getJob returns them.
      */
     get: operations['listJobs'];
     put?: never;
@@ -400,7 +400,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -409,7 +409,7 @@ export interface paths {
     };
     /**
      * Show a job
-     * @description With its course, as far as it is known now; at any instant when asked for one.
+     * @description Returns the job with its timeline, at the current time or at the time in `at`.
      */
     get: operations['getJob'];
     put?: never;
@@ -425,7 +425,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -435,8 +435,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer the job's question
-     * @description As its client would.
+     * Reply to the job's question
+     * @description Has the same effect as a message from a client.
      */
     post: operations['replyToJob'];
     delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -460,8 +460,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Have the job ask now
-     * @description Its course stands still until the question is answered.
+     * Make the job ask a question
+     * @description The job waits until a reply arrives.
      */
     post: operations['askJob'];
     delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -484,7 +484,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Have the job fail now */
+    /** Make the job fail */
     post: operations['failJob'];
     delete?: never;
     options?: never;
@@ -497,7 +497,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -506,7 +506,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Have the job complete now */
+    /** Make the job complete */
     post: operations['completeJob'];
     delete?: never;
     options?: never;
@@ -519,7 +519,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -529,8 +529,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Have the job get no further
-     * @description Until it is made to fail or to complete.
+     * Stall the job
+     * @description The job makes no progress until you make it fail or complete.
      */
     post: operations['stallJob'];
     delete?: never;
@@ -544,23 +544,23 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
-     * List the armed faults
+     * List the active faults
      * @description In the order in which they apply.
      */
     get: operations['listArmedFaults'];
     put?: never;
     /**
-     * Arm a fault
-     * @description The next answers of an operation go wrong. The effects are those of scenario files.
+     * Activate a fault
+     * @description Changes the next responses of an operation. The effects are the same as in scenario files.
      */
     post: operations['armFault'];
-    /** Disarm all faults */
+    /** Remove all faults */
     delete: operations['disarmFaults'];
     options?: never;
     head?: never;
@@ -572,9 +572,9 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
-        /** @description The id of an armed fault. */
+        /** @description The id of an active fault. */
         fault: components['parameters']['fault'];
       };
       cookie?: never;
@@ -582,7 +582,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Disarm a fault */
+    /** Remove a fault */
     delete: operations['disarmFault'];
     options?: never;
     head?: never;
@@ -594,14 +594,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
      * Read the journal
-     * @description The oldest first, keys redacted.
+     * @description The oldest exchange first, with redacted keys.
      */
     get: operations['readJournal'];
     put?: never;
@@ -618,7 +618,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The number of an exchange. */
         sequence: components['parameters']['sequence'];
@@ -640,7 +640,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -660,14 +660,14 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     /**
-     * Judge how the clients behave
-     * @description What the journal shows of the rules that the interface gives to clients. Requests without a key that opens the workspace are in no journal of it.
+     * Judge the behaviour of clients
+     * @description Judges the exchanges in the journal by the client rules of the interface. The journal has only requests with a key of the workspace.
      */
     get: operations['readConduct'];
     put?: never;
@@ -682,7 +682,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description A refusal, as RFC 9457 writes one. */
+    /** @description An error response (RFC 9457). */
     ControlProblem: {
       type: string;
       title: string;
@@ -706,19 +706,19 @@ export interface components {
         | 'internal_error';
       errors?: components['schemas']['InputFault'][];
     };
-    /** @description One fault of the input. */
+    /** @description A fault in the input. */
     InputFault: {
-      /** @description RFC 6901: the place in the body, or /name of a query parameter. */
+      /** @description A JSON pointer into the body (RFC 6901), or /name for a query parameter. */
       pointer: string;
       /** @description What was expected there. */
       detail: string;
     };
     /**
      * Format: date-time
-     * @description An instant on the clock of the workspace.
+     * @description A time on the clock of the workspace.
      */
     Instant: string;
-    /** @description An instant such as 2026-01-15T09:30:00Z, or the milliseconds since 1970. */
+    /** @description A time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970. */
     InstantText: string;
     /** @description A whole number from 1 to 99999. */
     Figure: string;
@@ -727,18 +727,18 @@ export interface components {
       name: string;
       plan: components['schemas']['Plan'];
       api_enabled: boolean;
-      /** @description Whether a sandbox key opened it. */
+      /** @description Whether the workspace is a sandbox. */
       sandbox: boolean;
       /** @description The active scenario. */
       scenario: string | null;
       clock: components['schemas']['Clock'];
-      /** @description How many it has. */
+      /** @description The number of jobs. */
       jobs: number;
-      /** @description How many there are. */
+      /** @description The number of active faults. */
       armed_faults: number;
-      /** @description How many the journal holds. */
+      /** @description The number of exchanges in the journal. */
       exchanges: number;
-      /** @description The marks that its keys have in the journal. The keys themselves are kept nowhere. */
+      /** @description The fingerprints of the keys in the journal. Deckhand does not store the keys. */
       keys: string[];
     };
     WorkspaceList: {
@@ -751,16 +751,16 @@ export interface components {
       api_enabled?: boolean;
     };
     ResetRequest: {
-      /** @description Jobs, presentations, counts, armed faults, the active scenario. */
+      /** @description Jobs, presentations, counters, active faults, and the active scenario. */
       data?: boolean;
-      /** @description It shows the real time and runs. */
+      /** @description The clock then shows the real time and runs. */
       clock?: boolean;
       journal?: boolean;
     };
     CreatedKey: {
-      /** @description The value. It cannot be read again. */
+      /** @description The value. Only this response shows it. */
       key: string;
-      /** @description The mark that stands for it in the journal. */
+      /** @description The text that replaces the key in the journal. */
       fingerprint: string;
     };
     NamedScenario: {
@@ -774,28 +774,28 @@ export interface components {
         description: string;
         course: components['schemas']['ScenarioCourse'];
       }[];
-      /** @description Scenario files that cannot be used as they stand. Where one could before, that version stays. */
+      /** @description Invalid scenario files. An earlier valid version stays in use. */
       refused: {
-        /** @description What the scenario would be called. */
+        /** @description The name of the scenario. */
         name: string;
-        /** @description All that is wrong, each with its file, line and column in front. */
+        /** @description All mistakes, each with its file, line and column in front. */
         errors: string[];
       }[];
-      /** @description The folder that new scenarios are saved in. */
+      /** @description The folder for new scenarios. */
       saves_to?: string;
-      /** @description Why none can be saved, when there is no such folder. */
+      /** @description Why no scenario can be saved, if there is no folder. */
       reason?: string;
     };
-    /** @description What a scenario looks like, for small pictures. */
+    /** @description The timeline of a scenario, for a small chart. */
     ScenarioCourse: {
-      /** @description One for each step. What comes after a question that waits for ever is what its answer leads to. */
+      /** @description One segment for each step. After a question without a limit, the timeline shows what follows a reply. */
       segments: components['schemas']['CourseSegment'][];
       faults: components['schemas']['CourseFault'][];
     };
     CourseSegment: {
       /** @enum {string} */
       kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay';
-      /** @description Milliseconds, the middle of a range; null for ever (a question without an end, stay), 0 for complete and fail. */
+      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete and fail. */
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
@@ -804,40 +804,40 @@ export interface components {
       on: components['schemas']['OperationId'][];
       /** @enum {string} */
       effect: 'answer' | 'latency' | 'reset' | 'stall' | 'truncated' | 'malformed' | 'drip';
-      /** @description Of an answer. */
+      /** @description The status of an answer. */
       status?: number;
       /** @description From 0 to 1. */
       chance: number;
-      /** @description Which requests it meets, the first one being 1; null for all. */
+      /** @description The numbers of the requests, from 1. Null for all requests. */
       requests: components['schemas']['CourseRange'] | null;
-      /** @description Since the job's start, in milliseconds; null for always. */
+      /** @description The time since the start of the job, in milliseconds. Null for always. */
       during: components['schemas']['CourseRange'] | null;
     };
     CourseRange: {
       from: number;
-      /** @description Null for without an end. */
+      /** @description Null without an end. */
       to: number | null;
     };
     ScenarioSource: {
       name: string;
-      /** @description YAML or JSON, as it stands in the file. */
+      /** @description The YAML or JSON of the file. */
       text: string;
-      /** @description The mark of the text (SHA-256, hex), to be sent along when it is saved. */
+      /** @description The SHA-256 of the text in hex. Send it back with saveScenarioSource. */
       digest: string;
-      /** @description Where the text comes from; null when from no file. */
+      /** @description The path of the file. Null without a file. */
       file: string | null;
-      /** @description Whether saveScenarioSource takes it. */
+      /** @description Whether saveScenarioSource can save it. */
       writable: boolean;
-      /** @description Why it is not writable, and what to do about it. */
+      /** @description Why it cannot be saved, and what to do about it. */
       reason?: string;
-      /** @description The file that saving writes; a new one for a bundled scenario. */
+      /** @description The file that saveScenarioSource writes. A new file for a bundled scenario. */
       saves_to?: string;
     };
     /** @description The text of a scenario file, YAML or JSON. */
     ScenarioText: string;
     SaveScenarioRequest: {
       text: components['schemas']['ScenarioText'];
-      /** @description The digest that came with the text that was edited; null for a scenario that is not there yet. */
+      /** @description The digest of the text before the edit. Null for a new scenario. */
       digest: string | null;
     };
     CheckScenarioRequest: {
@@ -851,31 +851,31 @@ export interface components {
     ScenarioMistake: {
       line: number;
       column: number;
-      /** @description RFC 6901: the place in the scenario; empty for the whole text. */
+      /** @description A JSON pointer into the scenario (RFC 6901). Empty for the whole text. */
       pointer: string;
-      /** @description What is wrong, and what was expected there. */
+      /** @description What is wrong, and what was expected. */
       message: string;
     };
-    /** @description One of the three. */
+    /** @description Exactly one of the three fields. */
     UseScenarioRequest: {
-      /** @description A scenario that is known. */
+      /** @description The name of a loaded scenario. */
       name?: string;
       scenario?: components['schemas']['Scenario'];
       yaml?: components['schemas']['ScenarioText'];
     };
     Clock: {
       now: components['schemas']['Instant'];
-      /** @description How many of its seconds pass in a real one. */
+      /** @description The number of its seconds in one real second. */
       speed: number;
       paused: boolean;
-      /** @description How many answers wait for it, held back by latency, slow, or stalled. */
+      /** @description The number of responses that wait for the clock because of latency, drip or a stalled connection. */
       held: number;
     };
     ClockStep: {
       clock: components['schemas']['Clock'];
-      /** @description How many answers were held back until now. */
+      /** @description The number of waiting responses that are sent now. */
       released: number;
-      /** @description The job that came to something new; null when none did. */
+      /** @description The job that reached its next event. Null if there is none. */
       reached: components['schemas']['Job'] | null;
     };
     SpeedRequest: {
@@ -886,7 +886,7 @@ export interface components {
       by: string | number;
     };
     NextEventRequest: {
-      /** @description The generation_id; any job when left out. */
+      /** @description The generation_id. Default: any job. */
       job?: string;
     };
     Job: {
@@ -895,24 +895,24 @@ export interface components {
       template_id: string;
       scenario: string;
       started_at: components['schemas']['Instant'];
-      /** @description The body that a poll gets. */
+      /** @description The status view that a poll returns. */
       view: {
         [key: string]: unknown;
       };
       position: components['schemas']['Position'];
-      /** @description What it went through and will go through, if nothing more happens to it. */
+      /** @description The past and the future parts of the job, without further interventions. */
       course?: components['schemas']['CoursePart'][];
     };
-    /** @description Where on its timeline the job stands. */
+    /** @description The position of the job on its timeline. */
     Position: {
-      /** @description The step, the first one being 0. */
+      /** @description The index of the step, from 0. */
       step: number;
-      /** @description How many the timeline has. */
+      /** @description The number of steps of the timeline. */
       steps: number;
       since: components['schemas']['Instant'];
       until: components['schemas']['MaybeInstant'];
     };
-    /** @description When it goes on by itself; null when it does not. */
+    /** @description When the next step begins without an intervention. Null if it does not. */
     MaybeInstant: string | null;
     CoursePart: {
       step: number;
@@ -920,19 +920,19 @@ export interface components {
       status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
       from: components['schemas']['Instant'];
       until: components['schemas']['MaybeInstant'];
-      /** @description The current step at its beginning, the question or the error. */
+      /** @description The first current_step, the question, or the error. */
       text?: string;
       figures?: components['schemas']['CourseFigures'];
     };
-    /** @description What a poll shows of a part in which the job generates. From `since` to `until` the figures grow evenly, shown in whole ones; after that they stay. */
+    /** @description The figures of the status view while the job generates. They grow evenly from `since` to `until`, in whole numbers, and then stay constant. */
     CourseFigures: {
       since: components['schemas']['Instant'];
       until: components['schemas']['Instant'];
       tokens: components['schemas']['FigureGrowth'];
-      /** @description How many are done; left out while no slide is begun. */
+      /** @description The completed slides. Absent before the first slide. */
       slides?: components['schemas']['FigureGrowth'];
       slides_total?: number;
-      /** @description Has {slide}, {done} and {slides} in the place of figures. */
+      /** @description With the placeholders {slide}, {done} and {slides}. */
       current_step?: string;
     };
     FigureGrowth: {
@@ -954,16 +954,16 @@ export interface components {
       error: components['schemas']['Words'];
     };
     CompleteJobRequest: {
-      /** @description The deck's title. */
+      /** @description The title of the presentation. */
       title?: string;
     };
-    /** @description What goes wrong, in the words of scenario files. */
+    /** @description The effects are the same as in scenario files. */
     ArmFaultRequest: {
-      /** @description The operation, or several; all when left out. */
+      /** @description One operation, or several. Default: all operations. */
       on?: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
-      /** @description How many answers; 1 when left out. */
+      /** @description The number of responses. Default: 1. */
       times?: number;
-      /** @description How long it stays armed, on the clock of the workspace; 10m when left out. */
+      /** @description How long the fault stays active, on the clock of the workspace. Default: 10m. */
       ttl?: components['schemas']['Duration'];
       answer?: components['schemas']['FaultAnswer'];
       latency?: components['schemas']['DurationRange'];
@@ -976,7 +976,7 @@ export interface components {
     ArmedFault: {
       id: string;
       on: components['schemas']['OperationId'][];
-      /** @description How many answers it still meets. */
+      /** @description The number of responses left. */
       left: number;
       /** @description When it ends. */
       until: components['schemas']['InstantText'];
@@ -992,13 +992,13 @@ export interface components {
       faults: components['schemas']['ArmedFault'][];
     };
     Journal: {
-      /** @description How many fell out to stay within bounds. */
+      /** @description The number of exchanges that the journal has dropped to limit its size. */
       dropped: number;
       exchanges: components['schemas']['Exchange'][];
     };
-    /** @description A request and what became of it, as it was on the wire. */
+    /** @description A request and its response on the wire. */
     Exchange: {
-      /** @description Counts up. */
+      /** @description The number of the exchange. */
       sequence: number;
       /** @description On the clock of the workspace, in milliseconds since 1970. */
       startedAt: number;
@@ -1009,7 +1009,7 @@ export interface components {
         headers: components['schemas']['HeaderPairs'];
         body?: components['schemas']['WireBody'];
       };
-      /** @description Absent when no head of a response was sent. */
+      /** @description Absent when no response was sent. */
       response?: {
         status: number;
         headers: components['schemas']['HeaderPairs'];
@@ -1017,9 +1017,9 @@ export interface components {
       };
       /** @enum {string} */
       failure?: 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
-      /** @description Whether the clock was set, stood still or went slower than time since the exchange before, so that the interval says nothing of the client. */
+      /** @description Whether the clock was set, paused or slowed down after the previous exchange. Then the interval between the two shows nothing about the client. */
       steered?: boolean;
-      /** @description The page that asked, where that is known. */
+      /** @description The page that sent the request, if known. */
       page?: string;
       notes?: {
         operationId?: string;
@@ -1031,33 +1031,33 @@ export interface components {
         fault?: string;
       };
     };
-    /** @description How the clients of a workspace behaved, by the rules that the interface gives to clients. */
+    /** @description The verdicts of the client rules about the clients of a workspace. */
     ConductReport: {
       /**
-       * @description The worst of all rules; what is merely observed is a pass.
+       * @description The worst outcome of all rules. The outcome observed counts as a pass.
        * @enum {string}
        */
       outcome: 'pass' | 'warn' | 'fail' | 'error' | 'not-reached';
-      /** @description How many were looked at. */
+      /** @description The number of judged exchanges. */
       exchanges: number;
-      /** @description How many the journal no longer has, so that they were not. */
+      /** @description The number of exchanges that the journal has dropped. They are not judged. */
       dropped: number;
       rules: components['schemas']['ConductRuleReport'][];
-      /** @description The findings by exchange, each exchange that shows one with what it shows. */
+      /** @description The findings by exchange. */
       notes: components['schemas']['ConductNote'][];
     };
     ConductRuleReport: {
       id: string;
-      /** @description Of the interface. */
+      /** @description The sections of the interface. */
       sections: string[];
       /** @enum {string} */
       level: 'must' | 'should' | 'may';
       title: string;
       /** @enum {string} */
       outcome: 'pass' | 'fail' | 'warn' | 'observed' | 'not-reached' | 'error';
-      /** @description Why it was not reached. */
+      /** @description Why the rule was not reached. */
       reason?: string;
-      /** @description What to change in a client that breaks it. */
+      /** @description How to change a client that violates the rule. */
       hint: string;
       findings: components['schemas']['ConductFinding'][];
     };
@@ -1067,22 +1067,22 @@ export interface components {
       message: string;
       expected?: string;
       actual?: string;
-      /** @description User agent, and the mark of the key. */
+      /** @description The user agent, and the fingerprint of the key. */
       client: string;
-      /** @description Those that show it, by sequence, the one that gave it away last. */
+      /** @description The exchanges that show it, by sequence. The last one caused the finding. */
       exchanges: number[];
-      /** @description How often it was seen. */
+      /** @description The number of times. */
       times: number;
     };
     ConductNote: {
-      /** @description Its sequence in the journal. */
+      /** @description The sequence of the exchange. */
       exchange: number;
       rule: string;
       /** @enum {string} */
       kind: 'fail' | 'warn' | 'observed';
       message: string;
     };
-    /** @description Names and values. */
+    /** @description Pairs of names and values. */
     HeaderPairs: string[][];
     WireBody: {
       text: string;
@@ -1095,7 +1095,7 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
-    /** @description Each event has an id, a name and a line of JSON. */
+    /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
     Snapshot: {
@@ -1103,14 +1103,14 @@ export interface components {
       format: 'deckhand-snapshot';
       /** @constant */
       version: 1;
-      /** @description SHA-256 of everything else. */
+      /** @description The SHA-256 of all other fields. */
       digest: string;
       workspace: {
         id: string;
         plan: components['schemas']['Plan'];
         api_enabled: boolean;
       };
-      /** @description What the server was started with, as far as it matters here. */
+      /** @description Settings of the server that affect the workspace. */
       settings: {
         seed: number;
         default_scenario: string;
@@ -1122,17 +1122,17 @@ export interface components {
         paused: boolean;
       };
       scenario: {
-        /** @description The id of a timeline below. */
+        /** @description The id of a timeline in scenarios. */
         active: string | null;
         activation: number;
       };
-      /** @description Every story that jobs play, by the id of its timeline. */
+      /** @description The scenarios that jobs play, with the ids of their timelines. */
       scenarios: {
         id: string;
         name: string;
         scenario: components['schemas']['Scenario'];
       }[];
-      /** @description How many faults were ever armed, by which the next is numbered. */
+      /** @description The number of faults activated so far. The next fault gets the next number. */
       armed: number;
       faults: components['schemas']['ArmedFault'][];
       jobs: components['schemas']['SavedJob'][];
@@ -1140,7 +1140,7 @@ export interface components {
       counters: {
         name: string;
         count: number;
-        /** @description The job it belongs to, if it belongs to one. */
+        /** @description The job of the counter, if it has one. */
         job?: string;
       }[];
       rates: {
@@ -1150,7 +1150,7 @@ export interface components {
       templates: components['schemas']['SavedTemplate'][];
       journal: components['schemas']['Journal'];
     };
-    /** @description An instant in milliseconds since 1970. */
+    /** @description A time in milliseconds since 1970. */
     Milliseconds: number;
     SavedTemplate: {
       id: string;
@@ -1168,13 +1168,13 @@ export interface components {
       timeline: string;
       seed: number;
       events: components['schemas']['SavedEvent'][];
-      /** @description The title its presentation was given, and when. */
+      /** @description The new title of its presentation, and when it was set. */
       renamed?: {
         title: string;
         at: components['schemas']['Milliseconds'];
       };
     };
-    /** @description What changed the course of a job. */
+    /** @description An event of a job. */
     SavedEvent:
       | components['schemas']['ReplyEvent']
       | components['schemas']['AskEvent']
@@ -1215,7 +1215,7 @@ export interface components {
       title: string;
       created_at: components['schemas']['Milliseconds'];
       updated_at: components['schemas']['Milliseconds'];
-      /** @description The id of the template it was made from. */
+      /** @description The id of its template. */
       template?: string;
       sections: {
         id: string;
@@ -1225,50 +1225,50 @@ export interface components {
         bullets: string[];
       }[];
     };
-    /** @description A story the stand-in plays. The file's name is the scenario's name. */
+    /** @description A scenario for the mock server to play. Its name is the name of the file. */
     Scenario: {
-      /** @description For editors of JSON files. */
+      /** @description The JSON Schema for editors. */
       $schema?: string;
-      /** @description One line for lists. */
+      /** @description The title in lists. */
       title: string;
       /** @description Which screen of a client this exercises, in about two lines. */
       description: string;
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];
-      /** @description Fixes everything random of this story. The server's seed when left out. */
+      /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
-      /** @description What a job does, one step after the other. The last one is complete, fail or stay. */
+      /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
       steps: components['schemas']['Step'][];
-      /** @description What goes wrong on the way. The first one that applies is played. */
+      /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
-      /** @description The contract rules this story breaks on purpose. A story that breaks one without saying so is refused. */
+      /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
     };
-    /** @description Which new jobs play this story when nothing else names one. All that is given has to fit. */
+    /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
     Match: {
-      /** @description A text the prompt contains, in whatever case. */
+      /** @description A text in the prompt. Upper and lower case are equal. */
       prompt?: string;
-      /** @description The template asked for. */
+      /** @description The id of the template. */
       template_id?: string;
     };
-    /** @description How the key's workspace stands while this story is the one in force. */
+    /** @description The plan and the API switch of the workspace while this scenario is active. */
     WorkspaceAccess: {
       /**
-       * @description The workspace's plan. The API is part of max and business.
+       * @description The plan of the workspace. The API is part of max and business.
        * @enum {string}
        */
       plan?: 'free' | 'pro' | 'max' | 'business';
-      /** @description The workspace's API switch. */
+      /** @description Whether the API is on for the workspace. */
       api_enabled?: boolean;
     };
-    /** @description Requests per time and key, such as 20/1m. */
+    /** @description A number of requests per time such as 20/1m, for each key. */
     RateLimit: string;
     /** @description A time such as 250ms, 1.5s, 2m or 1m30s. */
     Duration: string;
-    /** @description A time such as 2s, or a range such as 200ms..1.5s to draw one from. */
+    /** @description A time such as 2s, or a range such as 200ms..1.5s for a random time. */
     DurationRange: string;
-    /** @description One step, named by its only field. */
+    /** @description A step with exactly one field. */
     Step: {
       work?: components['schemas']['WorkStep'];
       ask?: components['schemas']['AskStep'];
@@ -1276,101 +1276,101 @@ export interface components {
       fail?: components['schemas']['FailStep'];
       stay?: components['schemas']['StayStep'];
     };
-    /** @description The job generates for a while. */
+    /** @description The job generates. */
     WorkStep: {
       for: components['schemas']['DurationRange'];
-      /** @description Slides done, from..to over the step, in slides or in percent of the deck (0..8, 0%..100%). One figure alone is where it ends. Progress shows from the first step that has this. */
+      /** @description The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status view has progress from the first step with slides. */
       slides?: string | number;
-      /** @description How many slides progress says there will be, from this step on. Those of the deck when left out. */
+      /** @description slides_total from this step on. Default: the slides of the presentation. */
       of?: number;
       /**
-       * @description Shows no progress any more, until a step has slides again.
+       * @description Hides progress until a step has slides.
        * @constant
        */
       progress?: false;
-      /** @description Tokens used, from..to over the step, as a running total that never falls. One figure alone is where it ends. */
+      /** @description The running total of tokens from..to during the step. It must not fall. A single value is the end. */
       tokens?: string | number;
-      /** @description The text of progress. {slide} is the slide being made, {done} how many are, {slides} how many there will be. */
+      /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
     };
-    /** @description The job asks and waits for a message. */
+    /** @description The job asks a question and waits for a reply. */
     AskStep: {
       /** @description The question. */
       message: string;
-      /** @description How long it waits for the reply. For ever when left out. */
+      /** @description How long the job waits for a reply. Default: without a limit. */
       wait?: components['schemas']['DurationRange'];
       /**
-       * @description What happens when nobody replied in time. It fails when left out.
+       * @description What the job does without a reply in time. Default: fail.
        * @enum {string}
        */
       otherwise?: 'fail' | 'continue';
-      /** @description The error, when nobody replied and it fails. */
+      /** @description The error if the job fails without a reply. */
       error?: string;
     };
-    /** @description The job is completed, with a deck made from the prompt and the template unless the step says otherwise. */
+    /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
-      /** @description The deck's title. */
+      /** @description The title of the presentation. */
       title?: string;
-      /** @description How many sections the deck has, or the sections themselves. */
+      /** @description The number of sections, or the sections. */
       sections?: number | components['schemas']['SectionText'][];
-      /** @description The final total of tokens, where it is not what the steps came to. 0 shows none. */
+      /** @description The final total of tokens. 0 shows none. Default: the total of the steps. */
       tokens?: number;
-      /** @description Whether the deck is public, which it is not when left out. */
+      /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
     } | null;
-    /** @description A section, word for word. */
+    /** @description The text of a section. */
     SectionText: {
       title: string;
       /** @enum {string} */
       layout?: 'title' | 'bullets' | 'quote' | 'closing';
       bullets?: string[];
     };
-    /** @description The job has failed. */
+    /** @description The job fails. */
     FailStep: {
-      /** @description Why, in words for a person. */
+      /** @description The human-readable reason. */
       error: string;
     };
-    /** @description The job generates for ever and gets no further. */
+    /** @description The job generates without an end and makes no progress. */
     StayStep: {
-      /** @description The text of progress. */
+      /** @description The text of current_step. */
       current_step?: string;
     } | null;
-    /** @description Something that goes wrong with an answer: answer, latency, connection, corrupt or drip. When several conditions are given, all have to hold; when none is, it always applies. */
+    /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
-      /** @description The operation, or several. */
+      /** @description One operation, or several. */
       on: components['schemas']['OperationId'] | components['schemas']['OperationId'][];
-      /** @description Numbers of requests such as 3, 3..5 or 4.., the first one being 1. Counted for each job on the job's own operations, for each workspace on the others. */
+      /** @description Numbers of requests such as 3, 3..5 or 4.., from 1. Each job counts its polls and messages. The workspace counts all other operations. */
       requests?: string | number;
-      /** @description A span since the job's start such as 3s..8s, or 10s.. for all that follows. For the job's own operations. */
+      /** @description A period since the start of the job such as 3s..8s, or 10s.. without an end. Only for polls and messages. */
       during?: string;
-      /** @description How likely it is, from 0 to 1. Drawn from the seed. */
+      /** @description The probability of the fault, from 0 to 1. The seed decides. */
       chance?: number;
       answer?: components['schemas']['FaultAnswer'];
-      /** @description How long the answer is held back. */
+      /** @description The delay of the response. */
       latency?: components['schemas']['DurationRange'];
       /**
-       * @description The connection is cut, or no answer ever comes.
+       * @description Resets the connection, or sends no response.
        * @enum {string}
        */
       connection?: 'reset' | 'stall';
       /**
-       * @description The body breaks off half-way, or is not JSON.
+       * @description Sends half of the body, or a body that is not JSON.
        * @enum {string}
        */
       corrupt?: 'truncated' | 'malformed';
-      /** @description How long the body takes to arrive, in small pieces. */
+      /** @description Sends the body in small pieces over this time. */
       drip?: components['schemas']['Duration'];
     };
-    /** @description The answer that is given instead. */
+    /** @description A response instead of the normal one. */
     FaultAnswer: {
       /** @description The status code. */
       status: number;
       retry_after?: components['schemas']['Duration'];
-      /** @description More headers. */
+      /** @description Additional headers. */
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. A problem that fits the status when left out. {generation_id} in its texts is the job the request is about. */
+      /** @description The JSON body. {generation_id} in its strings becomes the id of the job. Default: the problem of the status. */
       body?: unknown;
     };
     /**
@@ -1387,7 +1387,7 @@ export interface components {
       | 'sendGenerationMessage';
   };
   responses: {
-    /** @description Something in the request is not as it has to be. Nothing was changed. */
+    /** @description The request is invalid. */
     BadInput: {
       headers: {
         [name: string]: unknown;
@@ -1411,7 +1411,7 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description The request came under a foreign name, from another origin, or without the token. */
+    /** @description The request has another host name, another origin, or no token. */
     NotAllowed: {
       headers: {
         [name: string]: unknown;
@@ -1429,7 +1429,7 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description There is no such thing. */
+    /** @description The resource does not exist. */
     NotFound: {
       headers: {
         [name: string]: unknown;
@@ -1447,7 +1447,7 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description The job has ended, or asks nothing. */
+    /** @description The job has ended, or has no open question. */
     Conflict: {
       headers: {
         [name: string]: unknown;
@@ -1465,7 +1465,7 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description The file was changed meanwhile, or is none that may be written. Nothing was changed. */
+    /** @description The file has changed, or cannot be written. */
     NotSaved: {
       headers: {
         [name: string]: unknown;
@@ -1483,7 +1483,7 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description Anything else. */
+    /** @description Any other error. */
     Refusal: {
       headers: {
         [name: string]: unknown;
@@ -1503,37 +1503,37 @@ export interface components {
     };
   };
   parameters: {
-    /** @description A workspace's id, or a sandbox key. */
+    /** @description The id of a workspace, or a sandbox key. */
     workspace: string;
-    /** @description A scenario's name. */
+    /** @description The name of a scenario. */
     scenario: string;
     /** @description The generation_id. */
     job: string;
-    /** @description The id of an armed fault. */
+    /** @description The id of an active fault. */
     fault: string;
     /** @description The number of an exchange. */
     sequence: string;
-    /** @description Of this operation alone. */
+    /** @description Only exchanges of this operation. */
     operation: components['schemas']['OperationId'];
-    /** @description With this status alone. */
+    /** @description Only exchanges with this status. */
     status: string;
-    /** @description About this job alone. */
+    /** @description Only exchanges about this job. */
     about: string;
-    /** @description That began at this instant or later. */
+    /** @description Only exchanges that begin at this time or later. */
     since: components['schemas']['InstantText'];
-    /** @description The newest so many alone. */
+    /** @description The maximum number of exchanges. The newest are returned. */
     limit: components['schemas']['Figure'];
-    /** @description Polls of one job faster than this are a tight loop; 1s when left out. */
+    /** @description Faster polls of one job are a tight loop. Default: 1s. */
     tightLoop: components['schemas']['Duration'];
-    /** @description Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered. */
+    /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
     sharedClock: 'true' | 'false';
-    /** @description So many at most; 1000 when left out. */
+    /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['Figure'];
-    /** @description Whether each has its course; false when left out. */
+    /** @description Whether each job has its timeline. Default: false. */
     course: 'true' | 'false';
-    /** @description Whether the exchanges have their bodies; true when left out. */
+    /** @description Whether the exchanges have their bodies. Default: true. */
     bodies: 'true' | 'false';
-    /** @description The instant to show it at. */
+    /** @description The time at which to show the job. Default: now. */
     at: components['schemas']['InstantText'];
   };
   requestBodies: never;
@@ -1551,7 +1551,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1596,14 +1596,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1645,7 +1645,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -1656,7 +1656,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1676,7 +1676,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -1687,7 +1687,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1707,14 +1707,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The key. */
+      /** @description The new key. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -1740,7 +1740,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -1767,7 +1767,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -1778,7 +1778,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1798,14 +1798,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Events, until the client leaves. */
+      /** @description Events, until the client disconnects. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1829,7 +1829,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1880,14 +1880,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A scenario's name. */
+        /** @description The name of a scenario. */
         scenario: components['parameters']['scenario'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1907,14 +1907,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A scenario's name. */
+        /** @description The name of a scenario. */
         scenario: components['parameters']['scenario'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1934,7 +1934,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A scenario's name. */
+        /** @description The name of a scenario. */
         scenario: components['parameters']['scenario'];
       };
       cookie?: never;
@@ -1945,7 +1945,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it was written. */
+      /** @description The saved scenario. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1974,7 +1974,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What was found. */
+      /** @description The result of the check. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1993,7 +1993,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2010,7 +2010,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2030,14 +2030,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2057,14 +2057,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2092,14 +2092,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2119,14 +2119,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2146,7 +2146,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2157,7 +2157,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2177,7 +2177,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2188,7 +2188,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2208,7 +2208,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2219,7 +2219,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2237,21 +2237,21 @@ export interface operations {
   listJobs: {
     parameters: {
       query?: {
-        /** @description So many at most; 1000 when left out. */
+        /** @description The maximum number of jobs. Default: 1000. */
         limit?: components['parameters']['jobLimit'];
-        /** @description Whether each has its course; false when left out. */
+        /** @description Whether each job has its timeline. Default: false. */
         course?: components['parameters']['course'];
       };
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2293,12 +2293,12 @@ export interface operations {
   getJob: {
     parameters: {
       query?: {
-        /** @description The instant to show it at. */
+        /** @description The time at which to show the job. Default: now. */
         at?: components['parameters']['at'];
       };
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2307,7 +2307,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2346,7 +2346,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2359,7 +2359,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2380,7 +2380,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2393,7 +2393,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2414,7 +2414,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2427,7 +2427,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2448,7 +2448,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2461,7 +2461,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2482,7 +2482,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The generation_id. */
         job: components['parameters']['job'];
@@ -2491,7 +2491,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2512,14 +2512,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2557,7 +2557,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2568,7 +2568,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The armed fault. */
+      /** @description The active fault. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -2602,14 +2602,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2629,16 +2629,16 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
-        /** @description The id of an armed fault. */
+        /** @description The id of an active fault. */
         fault: components['parameters']['fault'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2656,29 +2656,29 @@ export interface operations {
   readJournal: {
     parameters: {
       query?: {
-        /** @description Of this operation alone. */
+        /** @description Only exchanges of this operation. */
         operation?: components['parameters']['operation'];
-        /** @description With this status alone. */
+        /** @description Only exchanges with this status. */
         status?: components['parameters']['status'];
-        /** @description About this job alone. */
+        /** @description Only exchanges about this job. */
         job?: components['parameters']['about'];
-        /** @description That began at this instant or later. */
+        /** @description Only exchanges that begin at this time or later. */
         since?: components['parameters']['since'];
-        /** @description The newest so many alone. */
+        /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
-        /** @description Whether the exchanges have their bodies; true when left out. */
+        /** @description Whether the exchanges have their bodies. Default: true. */
         bodies?: components['parameters']['bodies'];
       };
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2698,14 +2698,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2725,7 +2725,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
         /** @description The number of an exchange. */
         sequence: components['parameters']['sequence'];
@@ -2734,7 +2734,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2752,20 +2752,20 @@ export interface operations {
   exportJournal: {
     parameters: {
       query?: {
-        /** @description Of this operation alone. */
+        /** @description Only exchanges of this operation. */
         operation?: components['parameters']['operation'];
-        /** @description With this status alone. */
+        /** @description Only exchanges with this status. */
         status?: components['parameters']['status'];
-        /** @description About this job alone. */
+        /** @description Only exchanges about this job. */
         job?: components['parameters']['about'];
-        /** @description That began at this instant or later. */
+        /** @description Only exchanges that begin at this time or later. */
         since?: components['parameters']['since'];
-        /** @description The newest so many alone. */
+        /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
       };
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
@@ -2790,21 +2790,21 @@ export interface operations {
   readConduct: {
     parameters: {
       query?: {
-        /** @description Polls of one job faster than this are a tight loop; 1s when left out. */
+        /** @description Faster polls of one job are a tight loop. Default: 1s. */
         tight_loop?: components['parameters']['tightLoop'];
-        /** @description Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered. */
+        /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
         shared_clock?: components['parameters']['sharedClock'];
       };
       header?: never;
       path: {
-        /** @description A workspace's id, or a sandbox key. */
+        /** @description The id of a workspace, or a sandbox key. */
         workspace: components['parameters']['workspace'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description As it stands now. */
+      /** @description The current state. */
       200: {
         headers: {
           [name: string]: unknown;

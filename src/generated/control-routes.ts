@@ -1,6 +1,6 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
 
-/** What has a validator of its own: bodies, and the parameters of queries. */
+/** The schemas with a validator: bodies, and the parameters of queries. */
 export type ControlSchema =
   | 'AdvanceRequest'
   | 'ArmFaultRequest'
@@ -64,18 +64,18 @@ export type ControlOperationId =
 export interface ControlRoute {
   readonly operationId: ControlOperationId;
   readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
-  /** Below controlPath, as the document writes it: /workspaces/{workspace}. */
+  /** Below controlPath, such as /workspaces/{workspace}. */
   readonly path: string;
   readonly successStatus: number;
   readonly requestSchema?: ControlSchema;
-  /** Whether the body may also be the text of a scenario file. */
+  /** Whether the body can be the text of a scenario file. */
   readonly takesYaml?: boolean;
 }
 
-/** What an operation takes; one that is not listed takes neither a body nor parameters. */
+/** The input of an operation. Operations that are not listed have no body and no query. */
 export interface ControlInput {
   readonly body?: ControlSchema;
-  /** Whether the body has to be there. */
+  /** Whether the body is required. */
   readonly required?: boolean;
   readonly query?: ControlSchema;
 }
@@ -282,7 +282,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { operationId: 'readConduct', method: 'get', path: '/workspaces/{workspace}/conduct', successStatus: 200 },
 ];
 
-/** Apart from the routes: who runs operations in process needs no paths. */
+/** Separate from the routes, because callers in the same process need no paths. */
 export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput } = {
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List the templates
-     * @description The templates that the key's workspace can use.
+     * @description Returns the templates of the workspace.
      */
     get: operations['listTemplates'];
     put?: never;
@@ -32,7 +32,7 @@ export interface paths {
     put?: never;
     /**
      * Create a presentation from a template
-     * @description Makes a deck with the template's outline at once, without a generation job.
+     * @description Creates a presentation with the outline of the template, without a generation job.
      */
     post: operations['createPresentation'];
     delete?: never;
@@ -47,7 +47,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * @description The presentation's identifier.
+         * @description The id of the presentation.
          * @example pres_4h7k2m9qx3vd8w1t
          */
         id: components['parameters']['PresentationId'];
@@ -56,7 +56,7 @@ export interface paths {
     };
     /**
      * Fetch a presentation
-     * @description A presentation of the key's workspace, generated or created from a template.
+     * @description Returns a presentation of the workspace.
      */
     get: operations['getPresentation'];
     put?: never;
@@ -82,7 +82,7 @@ export interface paths {
     put?: never;
     /**
      * Start a generation job
-     * @description Answers at once with the job's id; the deck is written afterwards.
+     * @description Returns the id of the job at once. The job generates the presentation afterwards.
      */
     post: operations['startGeneration'];
     delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * @description The job's identifier.
+         * @description The id of the job.
          * @example gen_4h7k2m9qx3vd8w1t
          */
         generationId: components['parameters']['GenerationId'];
@@ -106,7 +106,7 @@ export interface paths {
     };
     /**
      * Poll a generation job
-     * @description Where the job stands now.
+     * @description Returns the status view of the job.
      */
     get: operations['getGenerationStatus'];
     put?: never;
@@ -123,7 +123,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * @description The job's identifier.
+         * @description The id of the job.
          * @example gen_4h7k2m9qx3vd8w1t
          */
         generationId: components['parameters']['GenerationId'];
@@ -134,7 +134,7 @@ export interface paths {
     put?: never;
     /**
      * Send a message to a generation job
-     * @description Answers a question of the job. A message while the job works is taken note of and changes nothing.
+     * @description Replies to a question of the job. A message without a question has no effect.
      */
     post: operations['sendGenerationMessage'];
     delete?: never;
@@ -147,68 +147,68 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description A deck. The same shape wherever one appears. */
+    /** @description A presentation. Every response with a presentation has this shape. */
     Presentation: {
-      /** @description The presentation's identifier. */
+      /** @description The id of the presentation. */
       id: string;
-      /** @description The one field that can be changed. */
+      /** @description The title. Clients can change it. */
       title: string;
-      /** @description The workspace that owns it. */
+      /** @description The id of its workspace. */
       workspace_id: string;
-      /** @description The deck's sections, in order. May be empty. */
+      /** @description The sections in order. Can be empty. */
       sections: components['schemas']['Section'][];
-      /** @description Whether it can be seen without signing in. */
+      /** @description Whether the presentation is public. */
       is_public: boolean;
-      /** @description The address at which the deck is viewed. */
+      /** @description The address for viewing the presentation. */
       url: string;
       created_at: components['schemas']['Timestamp'];
       updated_at: components['schemas']['Timestamp'];
     };
-    /** @description What creating from a template answers. */
+    /** @description The body after creating a presentation. */
     CreatedPresentation: components['schemas']['AssumedPresentation'];
-    /** @description What renaming answers. */
+    /** @description The body after renaming a presentation. */
     UpdatedPresentation: components['schemas']['AssumedPresentation'];
-    /** @description A presentation where the interface shows no body. */
+    /** @description A presentation where the interface has no body. */
     AssumedPresentation: components['schemas']['Presentation'];
-    /** @description A moment in UTC, to the millisecond, such as 2026-01-15T09:30:12.000Z (ISO 8601). */
+    /** @description A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601). */
     Timestamp: string;
-    /** @description One part of a deck, one slide in the viewer. */
+    /** @description A section of a presentation. The viewer shows it as a slide. */
     Section: {
-      /** @description Unique within the deck. */
+      /** @description Unique within the presentation. */
       id: string;
-      /** @description The slide's heading. */
+      /** @description The heading of the slide. */
       title: string;
       /**
-       * @description How the slide is drawn.
+       * @description The layout of the slide.
        * @enum {string}
        */
       layout: 'title' | 'bullets' | 'quote' | 'closing';
-      /** @description The slide's points. */
+      /** @description The bullet points of the slide. */
       bullets: string[];
     };
-    /** @description A layout to make decks from. */
+    /** @description A template for presentations. */
     Template: {
-      /** @description What `template_id` takes. */
+      /** @description The value for `template_id`. */
       id: string;
-      /** @description What a picker shows. */
+      /** @description The name in lists. */
       name: string;
-      /** @description What it is good for. */
+      /** @description The purpose of the template. */
       description: string;
-      /** @description The headings of the deck, in order. */
+      /** @description The headings of the presentation in order. */
       outline: string[];
-      /** @description How many slides it makes. */
+      /** @description The number of slides. */
       slide_count: number;
     };
-    /** @description The workspace's templates. */
+    /** @description The templates of the workspace. */
     TemplateList: {
-      /** @description The templates, in the order a picker shows them. */
+      /** @description The templates in the order for lists. */
       templates: components['schemas']['Template'][];
     };
-    /** @description What to make, and from which template. */
+    /** @description The template and the title. */
     CreatePresentationRequest: {
-      /** @description The template. */
+      /** @description The id of the template. */
       template_id: string;
-      /** @description The deck's title; the template's name when left out. */
+      /** @description The title. Default: the name of the template. */
       title?: string;
     };
     /** @description The new title. */
@@ -216,96 +216,96 @@ export interface components {
       /** @description The new title. */
       title: string;
     };
-    /** @description What the deck shall be about. */
+    /** @description The prompt and the template. */
     StartGenerationRequest: {
-      /** @description The wish, in words. */
+      /** @description The description of the presentation. */
       prompt: string;
-      /** @description The template to follow; the stand-in's first one when left out. */
+      /** @description The id of the template. Default: the first template. */
       template_id?: string;
     };
-    /** @description The reply to the job's question. */
+    /** @description The reply to a question of the job. */
     GenerationMessageRequest: {
-      /** @description The reply, in words. */
+      /** @description The text of the reply. */
       message: string;
     };
-    /** @description The job that was started. */
+    /** @description The new job. */
     GenerationAccepted: {
-      /** @description The job's identifier. */
+      /** @description The id of the job. */
       generation_id: string;
       /**
-       * @description A new job is generating.
+       * @description The status of a new job.
        * @constant
        */
       status: 'generating';
-      /** @description The path of this job's status, such as /api/v1/presentations/generate/gen_1/status. */
+      /** @description The path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status. */
       poll_url: string;
     };
-    /** @description Where a job stands. `status` tells which fields there are. */
+    /** @description The status view of a job. `status` decides which fields it has. */
     JobView:
       | components['schemas']['JobGenerating']
       | components['schemas']['JobAwaitingInput']
       | components['schemas']['JobCompleted']
       | components['schemas']['JobFailed'];
-    /** @description The job is at work. */
+    /** @description The job generates. */
     JobGenerating: {
-      /** @description The job's identifier. */
+      /** @description The id of the job. */
       generation_id: string;
       /** @constant */
       status: 'generating';
       progress?: components['schemas']['Progress'];
       tokens_used?: components['schemas']['TokensUsed'];
     };
-    /** @description The job asks, and waits for a message. */
+    /** @description The job asks a question and waits for a message. */
     JobAwaitingInput: {
-      /** @description The job's identifier. */
+      /** @description The id of the job. */
       generation_id: string;
       /** @constant */
       status: 'awaiting_input';
       /** @description The question. */
       message: string;
     };
-    /** @description The deck is there. The job is over. */
+    /** @description The job has ended with a presentation. */
     JobCompleted: {
-      /** @description The job's identifier. */
+      /** @description The id of the job. */
       generation_id: string;
       /** @constant */
       status: 'completed';
       presentation: components['schemas']['Presentation'];
       tokens_used?: components['schemas']['TokensUsed'];
     };
-    /** @description There will be no deck. The job is over. */
+    /** @description The job has ended with an error. */
     JobFailed: {
-      /** @description The job's identifier. */
+      /** @description The id of the job. */
       generation_id: string;
       /** @constant */
       status: 'failed';
-      /** @description Why, in words for a person. */
+      /** @description The human-readable reason. */
       error: string;
     };
-    /** @description What a message answers. */
+    /** @description The body after a message. */
     MessageAccepted: components['schemas']['AssumedJobView'];
-    /** @description A job's view where the interface shows no body. */
+    /** @description A status view where the interface has no body. */
     AssumedJobView: components['schemas']['JobView'];
-    /** @description How far the slides are, once their making has begun. */
+    /** @description The progress of the slides. Absent before the first slide. */
     Progress: {
-      /** @description How many slides the deck will have. */
+      /** @description The number of slides of the presentation. */
       slides_total: number;
-      /** @description How many of them are done. */
+      /** @description The number of completed slides. */
       slides_completed: number;
-      /** @description What is being done, in words for a person. */
+      /** @description The human-readable current step. */
       current_step: string;
     };
-    /** @description A running total while generating, the final total once completed. Absent while there is nothing to tell. */
+    /** @description The running total while generating, and the final total after completion. Absent when it is zero. */
     TokensUsed: number;
-    /** @description A refusal, as RFC 9457 writes one. */
+    /** @description An error response (RFC 9457). */
     Problem: {
-      /** @description Always `about:blank`; `code` tells the kinds apart. */
+      /** @description Always `about:blank`. `code` has the kind of problem. */
       type: string;
       /** @description The kind of problem. */
       title: string;
-      /** @description The status code, once more. */
+      /** @description The status code of the response. */
       status: number;
-      /** @description What went wrong this time. */
+      /** @description The details of this problem. */
       detail: string;
       /**
        * @description The kind of problem, for programs.
@@ -336,19 +336,19 @@ export interface components {
         | 'upstream_timeout';
       /** @description The value of `X-Request-Id`. */
       request_id: string;
-      /** @description With `invalid_body`, every fault of the body. */
+      /** @description Every fault of the body, with `invalid_body`. */
       errors?: components['schemas']['BodyFault'][];
     };
-    /** @description One fault of a request's body. */
+    /** @description A fault in the body of a request. */
     BodyFault: {
-      /** @description Where in the body (RFC 6901). */
+      /** @description A JSON pointer into the body (RFC 6901). */
       pointer: string;
-      /** @description What was expected there. */
+      /** @description What was expected. */
       detail: string;
     };
   };
   responses: {
-    /** @description The body is not JSON or does not have the expected shape; every fault is listed. */
+    /** @description The body is not JSON or is invalid. The problem lists every fault. */
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -358,7 +358,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description No key was sent, or one that no workspace has. */
+    /** @description The request has no API key, or an unknown one. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -368,7 +368,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The key's workspace has no API access, by its plan or by its switch. */
+    /** @description The workspace has no API access because of its plan or its settings. */
     Forbidden: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -378,7 +378,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The key's workspace has nothing of this id. Another workspace's is not told apart from none. */
+    /** @description The workspace has no resource with this id. A resource of another workspace gets the same response. */
     NotFound: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -388,7 +388,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The path exists and does not take this method. */
+    /** @description The path does not support this method. */
     MethodNotAllowed: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -399,7 +399,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The job is finished and takes no more messages. */
+    /** @description The job is finished and accepts no messages. */
     Conflict: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -409,7 +409,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The body is larger than the service reads. */
+    /** @description The body is too large. */
     ContentTooLarge: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -419,7 +419,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The body is not announced as `application/json`. */
+    /** @description The content type of the body is not `application/json`. */
     UnsupportedMediaType: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -429,7 +429,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The key has used up its rate for now. */
+    /** @description The key has exceeded its rate limit. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -440,7 +440,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Any other refusal or fault. */
+    /** @description Any other error. */
     Refusal: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -453,12 +453,12 @@ export interface components {
   };
   parameters: {
     /**
-     * @description The presentation's identifier.
+     * @description The id of the presentation.
      * @example pres_4h7k2m9qx3vd8w1t
      */
     PresentationId: string;
     /**
-     * @description The job's identifier.
+     * @description The id of the job.
      * @example gen_4h7k2m9qx3vd8w1t
      */
     GenerationId: string;
@@ -466,12 +466,12 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description Names this exchange; the request's own value when it sent a sane one.
+     * @description The id of this request. A valid value from the request is used again.
      * @example 0b9f3c1e-6a7d-4f52-9d43-2f4f0e1f7a10
      */
     RequestId: string;
     /**
-     * @description Whole seconds until another request will be taken, where the service can tell.
+     * @description The seconds until the service accepts the next request, if known.
      * @example 7
      */
     RetryAfter: number;
@@ -481,7 +481,7 @@ export interface components {
      */
     Location: string;
     /**
-     * @description The methods this path takes.
+     * @description The methods of this path.
      * @example GET, HEAD, PATCH, OPTIONS
      */
     Allow: string;
@@ -529,7 +529,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The presentation, as it was created. */
+      /** @description The new presentation. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -556,7 +556,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The presentation's identifier.
+         * @description The id of the presentation.
          * @example pres_4h7k2m9qx3vd8w1t
          */
         id: components['parameters']['PresentationId'];
@@ -589,7 +589,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The presentation's identifier.
+         * @description The id of the presentation.
          * @example pres_4h7k2m9qx3vd8w1t
          */
         id: components['parameters']['PresentationId'];
@@ -602,7 +602,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The presentation, with its new title. */
+      /** @description The presentation with its new title. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -636,7 +636,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The job was accepted and is generating. */
+      /** @description The job is accepted and generates. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -663,7 +663,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job's identifier.
+         * @description The id of the job.
          * @example gen_4h7k2m9qx3vd8w1t
          */
         generationId: components['parameters']['GenerationId'];
@@ -672,7 +672,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The job's view. */
+      /** @description The status view of the job. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -696,7 +696,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description The job's identifier.
+         * @description The id of the job.
          * @example gen_4h7k2m9qx3vd8w1t
          */
         generationId: components['parameters']['GenerationId'];
@@ -709,7 +709,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The message was taken; the job's view right after it. */
+      /** @description The message is accepted. The body is the status view after the message. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];

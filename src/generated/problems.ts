@@ -4,7 +4,7 @@ import type { Problem } from './presentation-api.js';
 
 export type ProblemCode = Problem['code'];
 
-/** What each refusal is answered with. */
+/** The status and title of each error response, by problem code. */
 export const problems: Readonly<Record<ProblemCode, { readonly status: number; readonly title: string }>> = {
   bad_request: { status: 400, title: 'The request cannot be understood' },
   malformed_json: { status: 400, title: 'The body is not JSON' },

@@ -2,7 +2,7 @@
 
 export interface ViewerFile {
   readonly text: string;
-  /** As a policy names it. */
+  /** For the content security policy. */
   readonly hash: string;
 }
 

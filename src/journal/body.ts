@@ -1,9 +1,9 @@
-/** Bytes off the wire as a body that a journal can keep: text where they are UTF-8, else base64. */
+/** Converts the bytes of a body for the journal: to text if they are UTF-8, else to base64. */
 import type { WireBody } from './exchange.js';
 
 export function bodyOfBytes(bytes: Uint8Array): WireBody {
   try {
-    // A byte order mark is evidence too.
+    // A byte order mark stays in the text: it is part of what was sent.
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { text, bytes: bytes.length };
   } catch {
@@ -15,7 +15,7 @@ export function bodyOfText(text: string): WireBody {
   return { text, bytes: new TextEncoder().encode(text).length };
 }
 
-/** The bytes that a base64 text stands for; `undefined` when it stands for none. */
+/** The decoded bytes; `undefined` if the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

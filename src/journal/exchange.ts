@@ -1,16 +1,16 @@
 /**
- * One exchange: a request and what became of it, as it was on the wire. The stand-in, the checker and the recording proxy
- * write these; rules read them. Nothing here knows who was asked or by whom.
+ * One exchange: a request and its response or failure, as they were on the wire. The stand-in, the checker and the recording
+ * proxy write exchanges; rules read them. An exchange is plain data and independent of its writer.
  */
 
-/** Headers in the order and the case of the wire, repeated ones repeated. */
+/** Headers in the order and the case of the wire. A repeated header is in the list several times. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 export interface WireBody {
-  /** The body as text, or in base64 when it is not valid UTF-8. */
+  /** The body as text, or in base64 if it is not valid UTF-8. */
   readonly text: string;
   readonly encoding?: 'base64';
-  /** The size on the wire (decoded from any content encoding), in bytes. May be more than `text` holds. */
+  /** The size in bytes, after decoding any content encoding. Larger than `text` if the body was cut. */
   readonly bytes: number;
   /** Whether `text` was cut to keep the journal bounded. */
   readonly cut?: boolean;
@@ -18,7 +18,7 @@ export interface WireBody {
 
 export interface WireRequest {
   readonly method: string;
-  /** Absolute where it is known, else the path with its query. */
+  /** Absolute if the host is known, else the path with its query. */
   readonly url: string;
   readonly headers: HeaderPairs;
   readonly body?: WireBody;
@@ -30,54 +30,63 @@ export interface WireResponse {
   readonly body?: WireBody;
 }
 
-/** Why there is no whole response: what the wire did, in a word. */
+/** Why the response is missing or incomplete. */
 export type WireFailure = 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
 
-/** What the writer of the journal knew beside the wire. Rules never rely on it. */
+/** What the writer knew besides the wire. Rules never use it. */
 export interface ExchangeNotes {
   readonly operationId?: string;
   readonly workspaceId?: string;
   readonly generationId?: string;
   readonly jobStatus?: string;
   readonly scenario?: string;
-  /** The code of the problem that was answered. */
+  /** The code of the problem in the response. */
   readonly problem?: string;
-  /** The fault that was played, in a few words. */
+  /** A short description of the fault that changed the response. */
   readonly fault?: string;
 }
 
 export interface Exchange {
-  /** Counts up in the order in which requests began. */
+  /** Counts up in the order in which requests started. */
   readonly sequence: number;
-  /** When the request began, in milliseconds since 1970 on the journal's clock (real or virtual). */
+  /** When the request started, in milliseconds since 1970 on the journal's clock (real or virtual). */
   readonly startedAt: number;
-  /** When the last byte of the answer had been sent or had arrived; the same clock. */
+  /** When the last byte of the response was sent or received, on the same clock. */
   readonly endedAt: number;
   readonly request: WireRequest;
-  /** Absent when no head of a response came. */
+  /** Absent if no status line and headers arrived. */
   readonly response?: WireResponse;
-  /** Present when the response is missing or broke off. */
+  /** Present if the response is missing or incomplete. */
   readonly failure?: WireFailure;
   /**
-   * The clock was set, stood still or went slower than time since the exchange before: the interval up to here is the
-   * work of whoever steered it, and says nothing of a client.
+   * The journal's clock was set, paused or slowed down since the exchange before this one. The interval between the two is
+   * therefore no evidence about the client.
    */
   readonly steered?: boolean;
-  /** The page that asked, where the writer can tell pages apart: HAR's `pageref`. */
+  /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
   readonly page?: string;
   readonly notes?: ExchangeNotes;
 }
 
-/** Of something under construction. */
+/** The same type without `readonly`, for building a value step by step. */
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
-/** The first value of a header, whatever its case; `undefined` when there is none. */
+/** The first value of a header; `undefined` if there is none. Names are compared without case. */
 export function headerOf(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  // Each pair by index, not by iteration: this is asked more often than anything else.
+  // The pattern reads each pair by index: iterating over the pair is slower, and this is the most frequent call of all.
   for (const { 0: candidate, 1: value } of headers) {
     if (candidate.length !== wanted.length) continue;
     if (candidate === wanted || candidate.toLowerCase() === wanted) return value;
   }
   return undefined;
+}
+
+/** Names and values in turn as pairs, in the order and the case of the wire. */
+export function pairsOf(headers: readonly string[]): HeaderPairs {
+  const pairs: (readonly [string, string])[] = [];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    pairs.push([headers[index] as string, headers[index + 1] as string]);
+  }
+  return pairs;
 }

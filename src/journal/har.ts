@@ -1,15 +1,14 @@
 /**
- * A journal as HAR 1.2, and back. What is written here is read back the same, to the order of exchanges and the way one
- * broke off; what others wrote is read as far as it goes. Times beyond the format's milliseconds, and what HAR has no
- * place for, stand in a field of our own.
+ * Converts a journal to HAR 1.2 and back. The field `_deckhand` of an entry holds what HAR cannot express (the order, exact
+ * times, failures), so reading a file of Deckhand returns the same journal. Files of other tools are read as far as possible.
  */
 import type { Exchange, WireBody, WireFailure } from './exchange.js';
 import { headerOf } from './exchange.js';
 import { fieldsOf } from './har/fields.js';
-import { inOrder } from './har/har-reader.js';
+import { sortByStart } from './har/har-reader.js';
 import { readEntry, type EntryReading } from './har/read-entry.js';
 
-/** HAR 1.2, as far as we write it. */
+/** The parts of HAR 1.2 that Deckhand writes. */
 export interface Har {
   readonly log: {
     readonly version: '1.2';
@@ -31,19 +30,19 @@ interface HarEntry {
   readonly response: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
   readonly cache: object;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  readonly _deckhand: Own;
+  readonly _deckhand: DeckhandFields;
 }
 
-/** What HAR has no place for. */
-interface Own {
+/** What HAR cannot express. */
+interface DeckhandFields {
   readonly sequence: number;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failure?: WireFailure;
   readonly steered?: boolean;
-  /** Whether a head of a response came. */
+  /** Whether there was a response, complete or not. */
   readonly answered: boolean;
-  /** The bodies whose text was cut, or is base64 where HAR knows none. */
+  /** The true sizes of the bodies, whether they were cut, and the encoding that HAR lacks for requests. */
   readonly request?: Pick<WireBody, 'cut' | 'encoding' | 'bytes'>;
   readonly response?: Pick<WireBody, 'cut' | 'bytes'>;
 }
@@ -94,31 +93,31 @@ function entryOf(exchange: Exchange): HarEntry {
       answered: response !== undefined,
       ...(failure && { failure }),
       ...(steered && { steered }),
-      ...(request.body && { request: sizeOf(request.body) }),
-      ...(response?.body && { response: sizeOf(response.body) }),
+      ...(request.body && { request: withoutText(request.body) }),
+      ...(response?.body && { response: withoutText(response.body) }),
     },
   };
 }
 
-function sizeOf({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
+function withoutText({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
   return rest;
 }
 
 export interface HarReading {
-  /** In the order of their beginning. */
+  /** In the order in which they started. */
   readonly exchanges: readonly Exchange[];
-  /** What could not be read, one line each. */
+  /** One line for each entry that cannot be read. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads what JSON.parse made of a HAR file; files of any length are for `HarReader`. What a browser's cache answered is left
- * out. Never throws: what is no exchange is a problem.
+ * Reads a parsed HAR file. `HarReader` reads files of any length. Responses from a browser's cache are left out. Never throws:
+ * an entry that cannot be read is a problem in the result.
  */
 export function fromHar(har: unknown): HarReading {
   const { entries } = fieldsOf(fieldsOf(har).log);
   if (!Array.isArray(entries))
-    return { exchanges: [], problems: ['it has no log.entries, so it is no HAR file'] };
+    return { exchanges: [], problems: ['it has no log.entries, so it is not a HAR file'] };
   const readings: EntryReading[] = [];
   const problems: string[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -126,5 +125,5 @@ export function fromHar(har: unknown): HarReading {
     if (typeof reading === 'string') problems.push(`entry ${index + 1}: ${reading}`);
     else if (!reading.isCached) readings.push(reading);
   }
-  return { exchanges: inOrder(readings), problems };
+  return { exchanges: sortByStart(readings), problems };
 }

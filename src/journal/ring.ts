@@ -1,9 +1,10 @@
-/** The journal a stand-in keeps: the last exchanges, bounded in number and in bytes. What fell out is counted. */
+/** The journal a stand-in keeps: the last exchanges, bounded in number and in size. What fell out is counted. */
 import type { Exchange, WireBody } from './exchange.js';
+import { RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
   readonly entries: number;
-  /** Of all bodies and addresses together. */
+  /** Of all addresses, headers and bodies together, in characters. */
   readonly bytes: number;
 }
 
@@ -14,10 +15,14 @@ export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
 
 export class JournalRing {
   readonly #limits: RingLimits;
-  #entries: (Exchange | undefined)[] = [];
-  /** Where the oldest entry stands. */
-  #head = 0;
-  #bytes = 0;
+  /** Grows up to the limit and then begins again at the front. */
+  readonly #slots: (RawExchange | Exchange | undefined)[] = [];
+  /** What each slot weighed when it was filled. */
+  readonly #weights: number[] = [];
+  /** The slot of the oldest. */
+  #first = 0;
+  #size = 0;
+  #weight = 0;
   #dropped = 0;
 
   constructor(limits: RingLimits = DEFAULT_RING) {
@@ -29,29 +34,37 @@ export class JournalRing {
     return this.#dropped;
   }
 
-  add(exchange: Exchange): void {
-    this.#entries.push(exchange);
-    this.#bytes += weigh(exchange);
-    while (this.#entries.length - this.#head > 1 && this.#isOver()) {
-      this.#bytes -= weigh(this.#entries[this.#head] as Exchange);
-      this.#entries[this.#head] = undefined;
-      this.#head += 1;
-      this.#dropped += 1;
-    }
-    if (this.#head > 256 && this.#head > this.#entries.length / 2) {
-      this.#entries = this.#entries.slice(this.#head);
-      this.#head = 0;
-    }
+  add(entry: RawExchange | Exchange): void {
+    const { entries, bytes } = this.#limits;
+    const isRaw = entry instanceof RawExchange;
+    const before = this.#slots[(this.#first + this.#size - 1) % entries];
+    if (isRaw && before instanceof RawExchange) entry.shareHeaders(before);
+    if (this.#size === entries) this.#dropOldest();
+    const slot = (this.#first + this.#size) % entries;
+    const weight = isRaw ? entry.weight : weigh(entry);
+    this.#slots[slot] = entry;
+    this.#weights[slot] = weight;
+    this.#size += 1;
+    this.#weight += weight;
+    while (this.#weight > bytes && this.#size > 1) this.#dropOldest();
   }
 
   /** How many are kept. */
   get size(): number {
-    return this.#entries.length - this.#head;
+    return this.#size;
   }
 
-  /** The exchanges kept, the oldest first. */
+  /** The exchanges kept, the oldest first. Each is the same object whenever it is read. */
   exchanges(): readonly Exchange[] {
-    return this.#entries.slice(this.#head) as Exchange[];
+    const exchanges: Exchange[] = [];
+    for (let place = 0; place < this.#size; place += 1) {
+      const slot = (this.#first + place) % this.#limits.entries;
+      const entry = this.#slots[slot] as RawExchange | Exchange;
+      const exchange = entry instanceof RawExchange ? entry.finish() : entry;
+      this.#slots[slot] = exchange;
+      exchanges.push(exchange);
+    }
+    return exchanges;
   }
 
   /** Replaces all. */
@@ -62,24 +75,36 @@ export class JournalRing {
   }
 
   clear(): void {
-    this.#entries = [];
-    this.#head = 0;
-    this.#bytes = 0;
+    this.#slots.length = 0;
+    this.#weights.length = 0;
+    this.#first = 0;
+    this.#size = 0;
+    this.#weight = 0;
     this.#dropped = 0;
   }
 
-  #isOver(): boolean {
-    return this.#entries.length - this.#head > this.#limits.entries || this.#bytes > this.#limits.bytes;
+  #dropOldest(): void {
+    this.#weight -= this.#weights[this.#first] ?? 0;
+    this.#slots[this.#first] = undefined;
+    this.#first = (this.#first + 1) % this.#limits.entries;
+    this.#size -= 1;
+    this.#dropped += 1;
   }
 }
 
 /** A body as the journal keeps it: its text, cut between two characters when it is long. */
 export function keepBody(text: string, bytes: number): WireBody {
   if (bytes <= KEPT_BODY_BYTES) return { text, bytes };
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(KEPT_BODY_BYTES));
-  return read < text.length ? { text: text.slice(0, read), bytes, cut: true } : { text, bytes };
+  const kept = new Uint8Array(KEPT_BODY_BYTES);
+  const { read, written } = new TextEncoder().encodeInto(text, kept);
+  if (read === text.length) return { text, bytes };
+  // Not a slice of the text: that would keep the whole of it in memory.
+  return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, cut: true };
 }
 
 function weigh({ request, response }: Exchange): number {
-  return request.url.length + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);
+  let weight = request.url.length + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);
+  for (const [name, value] of request.headers) weight += name.length + value.length;
+  for (const [name, value] of response?.headers ?? []) weight += name.length + value.length;
+  return weight;
 }

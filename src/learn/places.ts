@@ -1,6 +1,6 @@
 /**
- * The places the interface leaves open: for each a name, the sections that are silent, the question, and where the
- * document says what the stand-in assumes. What is learnt, reported, overlaid and compared goes by this one table.
+ * The places of the interface: details that it leaves open and every service decides, such as a status or the shape of a body.
+ * Learning, reports, overlays and drift checks all use this table.
  */
 import { problems } from '../generated/problems.js';
 import { routes, type OperationId } from '../generated/routes.js';
@@ -9,9 +9,9 @@ export interface Place {
   readonly id: string;
   readonly sections: readonly string[];
   readonly title: string;
-  /** What the stand-in does unless it is told otherwise, where that is one word. */
+  /** What Deckhand does by default, if a short text can say it. */
   readonly assumed?: string;
-  /** The members on the way to the document's node; none where the document has no place for it. */
+  /** The path of the node in the OpenAPI document; undefined when the document has no such node. */
   readonly at?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const place = (id: string, sections: readonly string[], title: string, more: Par
   ...more,
 });
 
-/** Where a success's status code is assumed. */
+/** Operations with an undocumented success status. */
 export const assumedStatuses = routes.flatMap(
   ({ operationId, method, path, responses, successStatus, sources }) =>
     responses[String(successStatus)]?.statusAssumed
@@ -33,7 +33,7 @@ export const assumedStatuses = routes.flatMap(
       : [],
 );
 
-/** Bodies that are not shown, by the operation that answers them. */
+/** The schemas of undocumented success bodies, by operation. */
 export const openBodies: Partial<Record<OperationId, string>> = {
   listTemplates: 'TemplateList',
   createPresentation: 'CreatedPresentation',
@@ -41,8 +41,8 @@ export const openBodies: Partial<Record<OperationId, string>> = {
   sendGenerationMessage: 'MessageAccepted',
 };
 
-/** Bodies that are shown, and may have further fields. */
-export const shownBodies = [
+/** The schemas of documented bodies. A service can send more fields. */
+export const documentedBodies = [
   'Presentation',
   'GenerationAccepted',
   'JobGenerating',
@@ -52,7 +52,7 @@ export const shownBodies = [
   'Progress',
 ] as const;
 
-export type ShownBody = (typeof shownBodies)[number];
+export type DocumentedBody = (typeof documentedBodies)[number];
 
 export const requestBodies: Partial<Record<OperationId, string>> = {
   createPresentation: 'CreatePresentationRequest',
@@ -61,20 +61,20 @@ export const requestBodies: Partial<Record<OperationId, string>> = {
   updatePresentation: 'UpdatePresentationRequest',
 };
 
-/** The refusals that can be told apart on the wire, by the code that the stand-in gives them. */
+/** The kinds of error response that traffic can show, by Deckhand's problem code: section and title. */
 export const refusals = {
-  missing_key: ['5', 'What does a request without a key get?'],
-  unknown_key: ['5', 'What does a key get that no workspace has?'],
-  unknown_presentation: ['4.2', 'What does a presentation get that there is not?'],
-  unknown_generation: ['4.5', 'What does a job get that there is not?'],
-  unknown_path: ['4', 'What does a path get that no operation has?'],
-  method_not_allowed: ['4', 'What does a method get that a path does not take?'],
-  malformed_json: ['4', 'What does a body get that is no JSON?'],
-  invalid_body: ['4', 'What does a body get that is not as it has to be?'],
-  unsupported_media_type: ['4', 'What does a body get that is not announced as JSON?'],
-  content_too_large: ['8', 'What does a body get that is too large?'],
-  generation_finished: ['4.6', 'What does a message to a finished job get?'],
-  rate_limited: ['7', 'What does the refusal of a request over the rate look like?'],
+  missing_key: ['5', 'Response to a request without a key'],
+  unknown_key: ['5', 'Response to an unknown key'],
+  unknown_presentation: ['4.2', 'Response to an unknown presentation'],
+  unknown_generation: ['4.5', 'Response to an unknown job'],
+  unknown_path: ['4', 'Response to an unknown path'],
+  method_not_allowed: ['4', 'Response to a method that the path does not support'],
+  malformed_json: ['4', 'Response to a body that is not JSON'],
+  invalid_body: ['4', 'Response to an invalid body'],
+  unsupported_media_type: ['4', 'Response to a body with another content type than JSON'],
+  content_too_large: ['8', 'Response to a body that is too large'],
+  generation_finished: ['4.6', 'Response to a message for a finished job'],
+  rate_limited: ['7', 'Response to a request above the rate limit'],
 } as const satisfies Partial<Record<keyof typeof problems, readonly [string, string]>>;
 
 export type RefusalCode = keyof typeof refusals;
@@ -88,7 +88,7 @@ export const places: readonly Place[] = [
     place(
       `status/${operationId}`,
       sectionsOf(operationId),
-      `Status of a success of ${operationTexts[operationId]}`,
+      `Success status of ${operationTexts[operationId]}`,
       {
         assumed: String(status),
         at: [...at, 'responses'],
@@ -96,33 +96,33 @@ export const places: readonly Place[] = [
     ),
   ),
   ...Object.entries(openBodies).map(([operation, schema]) =>
-    place(`body/${operation}`, sectionsOf(operation), `Body of a success of ${operationTexts[operation]}`, {
+    place(`body/${operation}`, sectionsOf(operation), `Success body of ${operationTexts[operation]}`, {
       at: schemaAt(schema),
     }),
   ),
-  place('body/section', ['2.1'], 'An entry of a presentation’s sections', { at: schemaAt('Section') }),
-  ...shownBodies.map((schema) =>
-    place(`more/${schema}`, ['2.1', '2.2'], `Further fields of ${schema}`, { at: schemaAt(schema) }),
+  place('body/section', ['2.1'], 'Entry of the sections of a presentation', { at: schemaAt('Section') }),
+  ...documentedBodies.map((schema) =>
+    place(`more/${schema}`, ['2.1', '2.2'], `More fields of ${schema}`, { at: schemaAt(schema) }),
   ),
-  place('more/embedded', ['2.2'], 'Further fields of the presentation in a completed job’s view', {
+  place('more/embedded', ['2.2'], 'More fields of the presentation in a status view', {
     at: [...schemaAt('JobCompleted'), 'properties', 'presentation'],
   }),
-  place('null-for-absent', ['2.2'], 'Fields of a view that are null where they could be absent'),
-  place('timestamp', ['2.1'], 'How timestamps are written', {
+  place('null-for-absent', ['2.2'], 'Fields of a status view that are null instead of absent'),
+  place('timestamp', ['2.1'], 'Format of timestamps', {
     assumed: '3 digits of a second, Z',
     at: schemaAt('Timestamp'),
   }),
-  place('url', ['1', '2.1'], 'Whether a presentation’s url is absolute', { assumed: 'absolute' }),
+  place('url', ['1', '2.1'], 'Absolute or relative url of a presentation', { assumed: 'absolute' }),
   place('media-type', ['4'], 'Content type of successes', { assumed: 'application/json' }),
   ...Object.entries(refusals).map(([code, [section, title]]) =>
     place(`refusal/${code}`, [section, '7'], title, {
       assumed: String(problems[code as RefusalCode].status),
     }),
   ),
-  place('refusal/foreign', ['5', '7'], 'What does a thing of another workspace get?', { assumed: '404' }),
-  place('refusal/other', ['7'], 'Other refusals and faults'),
-  place('body/refusal', ['7'], 'Body of a refusal', { at: schemaAt('Problem') }),
-  place('header/request-id', ['7'], 'Header that names a request', {
+  place('refusal/foreign', ['5', '7'], 'Response to a resource of another workspace', { assumed: '404' }),
+  place('refusal/other', ['7'], 'Other error responses'),
+  place('body/refusal', ['7'], 'Body of an error response', { at: schemaAt('Problem') }),
+  place('header/request-id', ['7'], 'Header with the request id', {
     assumed: 'x-request-id',
     at: headerAt('RequestId'),
   }),
@@ -130,33 +130,38 @@ export const places: readonly Place[] = [
     assumed: 'seconds',
     at: headerAt('RetryAfter'),
   }),
-  place('header/location', ['4.3', '4.4'], 'Location of what was made', {
+  place('header/location', ['4.3', '4.4'], 'Location of a new resource', {
     assumed: 'path',
     at: headerAt('Location'),
   }),
   place('header/allow', ['4'], 'Allow with 405', { assumed: 'present', at: headerAt('Allow') }),
-  place('header/rate', ['8'], 'Headers that speak of the rate'),
+  place('header/rate', ['8'], 'Headers about the rate limit'),
   ...Object.entries(requestBodies).map(([operation, schema]) =>
-    place(`request/${operation}`, sectionsOf(operation), `Bodies that ${operationTexts[operation]} takes`, {
-      at: schemaAt(schema),
-    }),
+    place(
+      `request/${operation}`,
+      sectionsOf(operation),
+      `Accepted request bodies of ${operationTexts[operation]}`,
+      {
+        at: schemaAt(schema),
+      },
+    ),
   ),
-  place('refused-bodies', ['4.3', '4.4', '4.6', '4.7'], 'Bodies that are refused'),
-  place('progress-figures', ['2.2'], 'What slides_total and slides_completed count', {
+  place('refused-bodies', ['4.3', '4.4', '4.6', '4.7'], 'Rejected request bodies'),
+  place('progress-figures', ['2.2'], 'Values of slides_total and slides_completed', {
     assumed: 'whole, 0 or more',
     at: schemaAt('Progress'),
   }),
-  place('tokens-figures', ['2.2'], 'What tokens_used counts', {
+  place('tokens-figures', ['2.2'], 'Values of tokens_used', {
     assumed: 'whole',
     at: schemaAt('TokensUsed'),
   }),
-  place('tokens-shown', ['2.2'], 'Where tokens_used is shown'),
-  place('lengths', ['8'], 'The longest texts that were taken', { at: ['x-limits'] }),
-  place('first-view', ['3'], 'State of a job at its first poll'),
-  place('transitions', ['3'], 'Moves of a job between two polls'),
-  place('after-a-reply', ['3', '4.6'], 'What follows a reply that was taken'),
-  place('messages-by-state', ['3', '4.6'], 'Messages, by the state of the job'),
-  place('finished-jobs', ['3'], 'Polls of a job that was seen to end'),
+  place('tokens-shown', ['2.2'], 'Statuses with tokens_used'),
+  place('lengths', ['8'], 'Longest accepted strings', { at: ['x-limits'] }),
+  place('first-view', ['3'], 'Status of a job at its first poll'),
+  place('transitions', ['3'], 'Changes of status between two polls'),
+  place('after-a-reply', ['3', '4.6'], 'Status after an accepted reply'),
+  place('messages-by-state', ['3', '4.6'], 'Messages, by the status of the job'),
+  place('finished-jobs', ['3'], 'Polls of a finished job'),
 ];
 
 const byId = new Map(places.map((one) => [one.id, one]));

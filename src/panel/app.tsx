@@ -1,9 +1,9 @@
-/** The whole panel: masthead, clock, the view that is chosen, and what there is to say about the connection. */
+/** The whole panel: masthead, clock, the selected view, the state of the connection, and toasts. */
 import type { ComponentType } from 'preact';
 import { ClockBar } from './clock-bar.js';
 import { ConnectionNote } from './connection-note.js';
 import { Masthead } from './masthead.js';
-import { SaidNote } from './said-note.js';
+import { Toasts } from './toasts.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
@@ -22,19 +22,19 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
 };
 
 export function App() {
-  const Chosen = VIEWS[view.value];
+  const SelectedView = VIEWS[view.value];
   const { kind } = connection.value;
-  // What is known stays in view while the connection is away.
+  // The last known state stays visible while the connection is lost.
   const isShown = workspace.value !== undefined && (kind === 'live' || kind === 'lost');
   return (
     <>
       <Masthead />
       {isShown && <ClockBar />}
-      <main class={kind === 'lost' ? 'away' : ''}>
+      <main class={kind === 'lost' ? 'disconnected' : ''}>
         <ConnectionNote />
-        {isShown && <Chosen />}
+        {isShown && <SelectedView />}
       </main>
-      <SaidNote />
+      <Toasts />
     </>
   );
 }

@@ -1,10 +1,10 @@
-/** The clock of the workspace, always in view: what it shows, and what can be done to it. */
+/** The clock of the workspace and its controls. Always visible. */
 import { useSignal } from '@preact/signals';
 import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
 import { clockVerbs } from './api/verbs.js';
-import { dayOf, timeOfDay } from './parts/words.js';
+import { formatDate, formatTime } from './parts/format.js';
 import { clock, isRunning, now } from './state/clock.js';
-import { attempt, say } from './state/said.js';
+import { attempt, showToast } from './state/toasts.js';
 
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 
@@ -16,8 +16,8 @@ export function ClockBar() {
   const next = () =>
     attempt(async () => {
       const { reached, released } = await clockVerbs.next();
-      if (reached) say(`${reached.prompt.slice(0, 60)}: ${String(reached.view['status'])}.`);
-      else say(released > 0 ? 'An answer that was held back went out.' : 'Nothing is to come.');
+      if (reached) showToast(`${reached.prompt.slice(0, 60)}: ${String(reached.view['status'])}.`);
+      else showToast(released > 0 ? 'An answer that was held back went out.' : 'Nothing is to come.');
     });
   const advance = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -77,13 +77,13 @@ export function ClockBar() {
   );
 }
 
-/** Drawn with every frame, so it is drawn alone. */
+/** A component of its own, because it renders with every frame. */
 function ClockFace() {
   const at = now.value;
   return (
-    <time class={isRunning.value ? 'face' : 'face stands'} dateTime={new Date(at).toISOString()}>
-      <span class="day">{dayOf(at)}</span>
-      <span class="hour">{timeOfDay(at)}</span>
+    <time class={isRunning.value ? 'face' : 'face paused'} dateTime={new Date(at).toISOString()}>
+      <span class="day">{formatDate(at)}</span>
+      <span class="hour">{formatTime(at)}</span>
       <span class="zone">UTC{isRunning.value ? '' : ', paused'}</span>
     </time>
   );

@@ -1,4 +1,4 @@
-/** How the panel stands with the stand-in, when it is not well: lost, shut, or of no such workspace. */
+/** Shows why the panel has no connection: lost, refused, or an unknown workspace. */
 import { useSignal } from '@preact/signals';
 import { CloudOff, KeyRound, LoaderCircle, SearchX, ShieldAlert } from 'lucide-preact';
 import { Notice } from './parts/notice.js';
@@ -15,7 +15,7 @@ export function ConnectionNote() {
     case 'connecting':
       return (
         <div class="connecting" role="status">
-          <LoaderCircle aria-hidden class="turns" />
+          <LoaderCircle aria-hidden class="spinning" />
           Connecting…
         </div>
       );

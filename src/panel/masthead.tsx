@@ -1,4 +1,4 @@
-/** The name, the ways to the views, the workspace, and how the panel looks. */
+/** The top bar: the name, links to the views, the workspace and the theme. */
 import {
   Anchor,
   BookText,
@@ -16,7 +16,7 @@ import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
 import { faults, workspaces } from './state/workspace.js';
 
-const WAYS: Readonly<Record<View, readonly [words: string, icon: typeof Zap]>> = {
+const VIEW_LINKS: Readonly<Record<View, readonly [label: string, icon: typeof Zap]>> = {
   jobs: ['Jobs', ListTree],
   traffic: ['Traffic', Braces],
   scenarios: ['Scenarios', Clapperboard],
@@ -27,8 +27,8 @@ const WAYS: Readonly<Record<View, readonly [words: string, icon: typeof Zap]>> =
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
-/** What somebody should know of a view without opening it. */
-function marked(one: View): [count: number, what: string] {
+/** The badge of a view's link: a count and what it counts. */
+function badgeOf(one: View): [count: number, what: string] {
   if (one === 'faults') return [faults.value.length, 'armed'];
   if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
   return [0, ''];
@@ -44,13 +44,13 @@ export function Masthead() {
         Deckhand
       </h1>
       <nav aria-label="Views">
-        {(Object.keys(WAYS) as View[]).map((one) => {
-          const [words, WayIcon] = WAYS[one];
-          const [count, what] = marked(one);
+        {(Object.keys(VIEW_LINKS) as View[]).map((one) => {
+          const [label, ViewIcon] = VIEW_LINKS[one];
+          const [count, what] = badgeOf(one);
           return (
             <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
-              <WayIcon aria-hidden size={16} />
-              <span>{words}</span>
+              <ViewIcon aria-hidden size={16} />
+              <span>{label}</span>
               {count > 0 && (
                 <span class="badge">
                   {count}

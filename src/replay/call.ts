@@ -1,23 +1,23 @@
-/** An exchange as a replay sees it: which operation, when, by whose key, and what came back. Knows no job yet. */
+/** A call is an exchange of a documented operation: its time, its key and its response. Calls are not yet assigned to jobs. */
 import { basePath, routes, type OperationId } from '../generated/routes.js';
 import { headerOf, type Exchange, type HeaderPairs } from '../journal/exchange.js';
-import { readAnswer, type Answer } from './answer.js';
+import { readResponse, type RecordedResponse } from './recorded-response.js';
 
 export interface Call {
   readonly exchange: Exchange;
   readonly operation: OperationId;
-  /** The id in the path, or empty. */
+  /** The id in the path; empty when the path has none. */
   readonly id: string;
-  /** Tells keys apart; undefined when none was sent, or the recording leaves it out. */
+  /** The API key; undefined when the request has none, or the recording leaves it out. */
   readonly key: string | undefined;
-  /** When the request began, in whole milliseconds since 1970. */
+  /** The start of the request, in whole milliseconds since 1970. */
   readonly at: number;
-  /** How long it took, in milliseconds. */
+  /** From the start of the request to the end of the response, in milliseconds. */
   readonly took: number;
-  readonly answer: Answer;
+  readonly response: RecordedResponse;
 }
 
-/** The calls of documented operations, in the order in which they began. */
+/** The calls in the order of their starts. Exchanges of other operations are left out. */
 export function callsOf(exchanges: readonly Exchange[]): readonly Call[] {
   return exchanges
     .toSorted((one, two) => one.startedAt - two.startedAt || one.sequence - two.sequence)
@@ -34,7 +34,7 @@ function callOf(exchange: Exchange): Call | undefined {
       key: keyOf(request.headers),
       at: Math.floor(startedAt),
       took: Math.max(0, endedAt - startedAt),
-      answer: readAnswer(exchange),
+      response: readResponse(exchange),
     }
   );
 }
@@ -44,7 +44,7 @@ function keyOf(headers: HeaderPairs): string | undefined {
   return bearer ?? headerOf(headers, 'x-api-key');
 }
 
-/** Which operation a request is, wherever its service stands: everything below a path part /api/v1 counts. */
+/** Finds the operation of a request on any host: the path below `/api/v1` decides. */
 function operationOf(method: string, url: string): Pick<Call, 'operation' | 'id'> | undefined {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   const base = path.indexOf(`${basePath}/`);

@@ -1,11 +1,11 @@
 /**
- * Holds what a replay answered against what was recorded, call by call: the status, when to come back, how the connection
- * ended, and all that is documented of a job's view. Texts may have been replaced, but always one by the same other.
+ * Compares the played responses of a job with the recorded ones, call by call: the status, `Retry-After`, how the
+ * connection ended, and the documented fields of the status view. A text can be replaced, if always by the same placeholder.
  */
 import type { Exchange } from '../journal/exchange.js';
-import { isSuccess, readAnswer, type Answer } from './answer.js';
+import { isSuccess, readResponse, type RecordedResponse } from './recorded-response.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
-import { readView, type Seen } from './view.js';
+import { readStatusView, type StatusView } from './status-view.js';
 
 export interface Difference {
   readonly call: JobCall;
@@ -15,85 +15,86 @@ export interface Difference {
 
 /** @param played an exchange for each call of the job, in the same order */
 export function differencesBetween(job: RecordedJob, played: readonly Exchange[]): readonly Difference[] {
-  const texts = new Texts();
+  const texts = new TextPairs();
   let isRenamed = false;
   return job.calls.flatMap((call, index): Difference[] => {
     const exchange = played[index];
-    if (!exchange) throw new Error('Every call of the job is played');
-    const answer = readAnswer(exchange);
-    if (call.operation === 'updatePresentation') isRenamed ||= isSuccess(call.answer.status);
-    const [one, two] = [told(call, call.answer), told(call, answer)];
+    if (!exchange) throw new Error('There is no played exchange for a call of the job');
+    const response = readResponse(exchange);
+    if (call.operation === 'updatePresentation') isRenamed ||= isSuccess(call.response.status);
+    const [one, two] = [outcomeOf(call, call.response), outcomeOf(call, response)];
     if (one === undefined || two === undefined) return [];
     if (one !== two) return [{ call, recorded: one, played: two }];
-    if (call.operation !== 'getGenerationStatus' || call.answer.kind !== 'json' || answer.kind !== 'json')
-      return [];
-    const [before, after] = [readView(call.answer.value, job.id), readView(answer.value, undefined)];
-    if (!before.isExact || !before.seen || !after.seen) return [];
-    const [recorded, again] = [figures(before.seen), figures(after.seen)];
+    if (call.operation !== 'getGenerationStatus') return [];
+    if (call.response.kind !== 'json' || response.kind !== 'json') return [];
+    const before = readStatusView(call.response.value, job.id);
+    const after = readStatusView(response.value, undefined);
+    if (!before.isExact || !before.view || !after.view) return [];
+    const [recorded, again] = [figures(before.view), figures(after.view)];
     if (recorded !== again) return [{ call, recorded, played: again }];
-    const [wording, wordingAgain] = [words(before.seen, isRenamed), words(after.seen, isRenamed)];
-    return wording === wordingAgain || texts.match(wording, wordingAgain)
+    const [text, textAgain] = [textOf(before.view, isRenamed), textOf(after.view, isRenamed)];
+    return text === textAgain || texts.match(before.view.status, text, textAgain)
       ? []
-      : [{ call, recorded: wording, played: wordingAgain }];
+      : [{ call, recorded: text, played: textAgain }];
   });
 }
 
-/** A call's answer in a word; undefined when the recording does not tell. */
-function told({ operation, took }: JobCall, answer: Answer): string | undefined {
-  if (answer.kind === 'broken') {
-    if (answer.failure === 'truncated') return 'a body that breaks off';
-    if (answer.failure === 'aborted') return took >= 1000 ? 'no answer' : undefined;
-    return answer.failure === 'timeout' ? 'no answer' : 'a connection that breaks';
+/** The outcome of a call in a few words; undefined when the recording does not show it. */
+function outcomeOf({ operation, took }: JobCall, response: RecordedResponse): string | undefined {
+  if (response.kind === 'broken') {
+    if (response.failure === 'truncated') return 'a truncated body';
+    if (response.failure === 'aborted') return took >= 1000 ? 'no response' : undefined;
+    return response.failure === 'timeout' ? 'no response' : 'a broken connection';
   }
-  const { status, retryAfter } = answer;
+  const { status, retryAfter } = response;
   if (status === 304) return undefined;
   if (isSuccess(status)) {
-    // Only of a start and a poll is it documented which success it is, and only a poll's is a scenario's to say.
+    // The status and body of other successes are either not documented, or not part of a scenario.
     if (operation !== 'getGenerationStatus') return 'a success';
-    if (answer.kind === 'missing') return undefined;
-    return `${status}${answer.kind === 'text' ? ' that is no JSON' : ''}`;
+    if (response.kind === 'missing') return undefined;
+    return `${status}${response.kind === 'text' ? ' with a body that is not JSON' : ''}`;
   }
   return `${status}${retryAfter === undefined ? '' : ` with Retry-After ${retryAfter}`}`;
 }
 
-function figures(seen: Seen): string {
-  switch (seen.status) {
+function figures(view: StatusView): string {
+  switch (view.status) {
     case 'generating': {
-      const { progress, tokens } = seen;
+      const { progress, tokens } = view;
       return `generating, ${progress ? `${progress.done} of ${progress.total}` : 'no progress'}, ${tokens} tokens`;
     }
     case 'awaiting_input':
     case 'failed':
-      return seen.status;
+      return view.status;
     case 'completed':
-      return `completed, ${seen.sections.length} sections, ${seen.tokens} tokens${seen.isPublic ? ', public' : ''}`;
+      return `completed, ${view.sections.length} sections, ${view.tokens} tokens${view.isPublic ? ', public' : ''}`;
   }
 }
 
-function words(seen: Seen, isRenamed: boolean): string {
-  switch (seen.status) {
+function textOf(view: StatusView, isRenamed: boolean): string {
+  switch (view.status) {
     case 'generating':
-      // The same text may stand beside other figures, and then be another step's.
-      return seen.progress ? `${seen.progress.text} (${seen.progress.done} of ${seen.progress.total})` : '';
+      return view.progress?.text ?? '';
     case 'awaiting_input':
-      return seen.message;
+      return view.message;
     case 'failed':
-      return seen.error;
+      return view.error;
     case 'completed':
-      return isRenamed ? '' : (seen.title ?? '');
+      return isRenamed ? '' : (view.title ?? '');
   }
 }
 
-/** Which text stands for which: none for two, and none by two. */
-class Texts {
-  readonly #there = new Map<string, string>();
-  readonly #back = new Map<string, string>();
+/** Pairs each recorded text of a status with one played text, and each played text with one recorded text. */
+class TextPairs {
+  readonly #played = new Map<string, string>();
+  readonly #recorded = new Map<string, string>();
 
-  match(one: string, two: string): boolean {
-    const known = this.#there.get(one);
-    if (known !== undefined || this.#back.has(two)) return known === two && this.#back.get(two) === one;
-    this.#there.set(one, two);
-    this.#back.set(two, one);
+  match(status: string, recorded: string, played: string): boolean {
+    const [one, two] = [`${status} ${recorded}`, `${status} ${played}`];
+    if (this.#played.has(one) || this.#recorded.has(two))
+      return this.#played.get(one) === two && this.#recorded.get(two) === one;
+    this.#played.set(one, two);
+    this.#recorded.set(two, one);
     return true;
   }
 }

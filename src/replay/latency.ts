@@ -1,29 +1,29 @@
-/** How long answers took: what was usual, as one fault for all, and what was not, request by request. */
+/** The recorded latencies as faults: the usual range as one fault for all requests, and outliers request by request. */
 import type { Fault } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { formatDuration } from '../scenario/duration.js';
-import { isSuccess } from './answer.js';
+import { isSuccess } from './recorded-response.js';
 import type { JobCall } from './recorded-jobs.js';
 
 export interface Latencies {
-  /** None, when answers came as fast as the stand-in's own. */
+  /** Empty when the service responded as fast as Deckhand itself. */
   readonly usual: readonly Fault[];
-  /** By the place of the call: how much longer than usual it took. */
+  /** Latencies far above the usual ones, by the index of the call. */
   readonly outliers: ReadonlyMap<number, string>;
 }
 
-/** Quicker than this nobody can tell from at once. */
+/** Users do not notice a shorter latency, in milliseconds. */
 const NOTICED = 40;
-/** What takes so many times as long as usual, and this much longer, is an event of its own. */
+/** An outlier takes this many times as long as the median, and this many milliseconds longer. */
 const FACTOR = 3;
 const EXTRA = 200;
 
 export function latencies(calls: readonly JobCall[]): Latencies {
   const timed = [...calls.entries()].filter(
-    ([, { answer }]) => answer.kind !== 'broken' || answer.failure === 'truncated',
+    ([, { response }]) => response.kind !== 'broken' || response.failure === 'truncated',
   );
-  // A refusal is a fault of its own, and often quicker.
-  const succeeded = timed.filter(([, { answer }]) => isSuccess(answer.status));
+  // Errors are faults of their own, and often faster.
+  const succeeded = timed.filter(([, { response }]) => isSuccess(response.status));
   const times = succeeded.map(([, { took }]) => took).toSorted((one, two) => one - two);
   const median = times[Math.floor((times.length - 1) / 2)] ?? 0;
   const bound = Math.max(median * FACTOR, median + EXTRA);

@@ -1,28 +1,28 @@
 /**
- * The jobs of a recording, each with everything that was asked about it: its start and the attempts before, its polls and
- * messages, its deck, and what the same client asked on the way to it. What is no job, and why, is said.
+ * Assigns the calls of a recording to jobs: the start and failed attempts before it, polls and messages, the presentation,
+ * and other calls of the same client. Lists the jobs that cannot be replayed, with the reason.
  */
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import { fieldOf, isSuccess } from './answer.js';
+import { fieldOf, isSuccess } from './recorded-response.js';
 import { callsOf, type Call } from './call.js';
 
 export interface JobCall extends Call {
-  /** Which request of its operation it is, the first one being 1. */
+  /** The number of the call among the calls of its operation, from 1. */
   readonly ordinal: number;
-  /** Milliseconds since the job's start; below zero before it. */
+  /** Milliseconds since the start of the job; negative before it. */
   readonly after: number;
 }
 
 export interface RecordedJob {
-  /** Its generation_id; undefined when every attempt to start one failed. */
+  /** The generation_id; undefined when every attempt to start a job failed. */
   readonly id: string | undefined;
-  /** In milliseconds since 1970: its start, or the first that is recorded of it. */
+  /** The start, or else the first recorded call about the job, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly isStartRecorded: boolean;
-  /** In the order in which they began. */
+  /** In the order of their starts. */
   readonly calls: readonly JobCall[];
-  /** The id of its presentation, once it was seen. */
+  /** Undefined when no response shows the presentation. */
   readonly presentationId: string | undefined;
 }
 
@@ -30,10 +30,11 @@ export interface RecordedJobs {
   readonly jobs: readonly RecordedJob[];
   /** Jobs that cannot be replayed, each with the reason. */
   readonly others: readonly { readonly id: string | undefined; readonly why: string }[];
-  /** How many exchanges are of no documented operation. */
+  /** The number of exchanges of other operations. */
   readonly unrelated: number;
 }
 
+/** A job while its calls are collected. */
 interface Draft {
   readonly id: string | undefined;
   start: Call | undefined;
@@ -45,36 +46,37 @@ interface Draft {
 export function recordedJobs(exchanges: readonly Exchange[]): RecordedJobs {
   const calls = callsOf(exchanges);
   const drafts = draftsOf(calls);
-  const findOwner = ownersAmong(drafts);
+  const findJob = jobFinder(drafts);
   const orphans = new Set<string>();
-  const alone = new Map<string | undefined, Draft>();
+  /** By key: calls of clients that never started a job. */
+  const attemptsByKey = new Map<string | undefined, Draft>();
   for (const call of calls) {
-    const draft = findOwner(call);
+    const draft = findJob(call);
     if (draft) draft.calls.push(call);
-    else if (!isAboutJob(call)) attempt(call, alone).calls.push(call);
+    else if (!isAboutJob(call)) attemptOf(call, attemptsByKey).calls.push(call);
     else if (!drafts.has(call.id)) orphans.add(call.id);
   }
-  const attempts = [...alone.values()].filter(({ calls: all }) => all.some(isStart));
+  const attempts = [...attemptsByKey.values()].filter(({ calls: all }) => all.some(isStart));
   const isRefused = (draft: Draft): boolean => draft.calls.filter(isStart).every(isKeyRefused);
   const jobs = [...drafts.values(), ...attempts.filter((draft) => !isRefused(draft))].map(finished);
   return {
     jobs: jobs.toSorted((one, two) => one.startedAt - two.startedAt),
     others: [
-      ...[...orphans].map((id) => ({ id, why: 'neither its start nor any view of it is recorded' })),
+      ...[...orphans].map((id) => ({ id, why: 'the recording has neither its start nor a status view' })),
       ...attempts
         .filter(isRefused)
-        .map(() => ({ id: undefined, why: 'its start was refused for the key (401)' })),
+        .map(() => ({ id: undefined, why: 'the service refused the API key (401)' })),
     ],
     unrelated: exchanges.length - calls.length,
   };
 }
 
-/** Every job of which a start or a view is recorded. */
+/** The jobs of which the recording has the start or a status view. */
 function draftsOf(calls: readonly Call[]): ReadonlyMap<string, Draft> {
   const drafts = new Map<string, Draft>();
   for (const call of calls) {
-    if (!isSuccess(call.answer.status) || call.answer.kind !== 'json') continue;
-    const { value } = call.answer;
+    if (!isSuccess(call.response.status) || call.response.kind !== 'json') continue;
+    const { value } = call.response;
     const id = call.operation === 'startGeneration' ? fieldOf(value, 'generation_id') : call.id;
     if (typeof id !== 'string' || id === '' || (!isStart(call) && !isAboutJob(call))) continue;
     const draft = drafts.get(id) ?? {
@@ -92,24 +94,24 @@ function draftsOf(calls: readonly Call[]): ReadonlyMap<string, Draft> {
   return drafts;
 }
 
-/** Finds the job that a call belongs to: the one it names, or else the one its client started next, or last. */
-function ownersAmong(drafts: ReadonlyMap<string, Draft>): (call: Call) => Draft | undefined {
+/** Finds the job of a call: the job that it names, else the next job that its client starts, else the client's last job. */
+function jobFinder(drafts: ReadonlyMap<string, Draft>): (call: Call) => Draft | undefined {
   const byStart = new Map<Call, Draft>();
   const byDeck = new Map<string, Draft>();
   const byKey = new Map<string | undefined, Draft[]>();
   for (const draft of drafts.values()) {
     if (draft.start) byStart.set(draft.start, draft);
     if (draft.presentationId !== undefined) byDeck.set(draft.presentationId, draft);
-    const own = byKey.get(draft.key);
-    if (own) own.push(draft);
+    const sameKey = byKey.get(draft.key);
+    if (sameKey) sameKey.push(draft);
     else byKey.set(draft.key, [draft]);
   }
-  const started = new Map([...byKey].map(([key, own]) => [key, own.filter(({ start }) => start)]));
+  const started = new Map([...byKey].map(([key, all]) => [key, all.filter(({ start }) => start)]));
   return (call) => {
     if (isAboutJob(call)) {
       const named = drafts.get(call.id);
-      // Somebody else's key opens another workspace, and is refused there.
-      return named && (call.key === named.key || isSuccess(call.answer.status)) ? named : undefined;
+      // With the key of another workspace, the service refuses the call; it says nothing about the job.
+      return named && (call.key === named.key || isSuccess(call.response.status)) ? named : undefined;
     }
     const about = byStart.get(call) ?? byDeck.get(call.id);
     if (about?.key === call.key) return about;
@@ -118,7 +120,7 @@ function ownersAmong(drafts: ReadonlyMap<string, Draft>): (call: Call) => Draft 
   };
 }
 
-/** The first of the jobs, in the order of their starts, that was started at an instant or later. */
+/** The first job with a start at this time or later; `drafts` are in the order of their starts. */
 function startedFrom(drafts: readonly Draft[], at: number): Draft | undefined {
   let low = 0;
   for (let high = drafts.length; low < high;) {
@@ -129,15 +131,15 @@ function startedFrom(drafts: readonly Draft[], at: number): Draft | undefined {
   return drafts[low];
 }
 
-function attempt(call: Call, alone: Map<string | undefined, Draft>): Draft {
-  const draft = alone.get(call.key) ?? {
+function attemptOf(call: Call, byKey: Map<string | undefined, Draft>): Draft {
+  const draft = byKey.get(call.key) ?? {
     id: undefined,
     start: undefined,
     key: call.key,
     presentationId: undefined,
     calls: [],
   };
-  alone.set(call.key, draft);
+  byKey.set(call.key, draft);
   return draft;
 }
 
@@ -165,6 +167,6 @@ function isAboutJob({ operation }: Call): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 }
 
-function isKeyRefused({ answer }: Call): boolean {
-  return answer.status === 401;
+function isKeyRefused({ response }: Call): boolean {
+  return response.status === 401;
 }

@@ -1,24 +1,23 @@
-/** Checks a scenario given as a value: its shape by the schema, its sense by compiling it, its honesty by the contract. */
+/** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
 import type { Scenario } from '../generated/control-api.js';
 import { validateScenario } from '../generated/validate-scenario.js';
-import { UserError } from '../user-error.js';
-import { unadmittedViolations } from './admitted.js';
+import { UserError } from '../base/user-error.js';
+import { undeclaredViolations } from './declared-violations.js';
 import { compileScenario } from './compile.js';
 import type { Mistake } from './mistake.js';
-import { pathOf } from './pointer.js';
+import { parsePointer } from '../base/json-pointer.js';
 import type { Timeline } from './timeline.js';
 
-/** What a scenario may be called. */
 const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** Whether a file of this name, without the ending, can be a scenario. */
+/** @param name the name of a scenario, or of its file without the extension */
 export function isScenarioName(name: string): boolean {
   return SCENARIO_NAME.test(name);
 }
 
 /**
- * Reads a scenario given as an object, as tests do.
- * @throws UserError with every mistake, the scenario named in front
+ * Compiles a scenario that a program passes as an object.
+ * @throws UserError with the name of the scenario and every mistake
  */
 export function scenarioFromObject(name: string, value: unknown): { timeline: Timeline; document: Scenario } {
   const checked = checkScenario(name, value);
@@ -27,7 +26,7 @@ export function scenarioFromObject(name: string, value: unknown): { timeline: Ti
   throw new UserError('bad-scenario', `scenario ${name}: ${list.join('; ')}`);
 }
 
-/** The scenario compiled, or everything that is wrong with it. */
+/** Returns the compiled scenario, or all mistakes. */
 export function checkScenario(
   name: string,
   value: unknown,
@@ -35,21 +34,29 @@ export function checkScenario(
   if (!isScenarioName(name)) {
     return {
       mistakes: [
-        { pointer: '', expected: `needs a name of small letters, digits and hyphens, not "${name}"` },
+        { pointer: '', expected: `has the name "${name}": use lowercase letters, digits and hyphens` },
       ],
     };
   }
-  if (!isJson(value)) return { mistakes: [{ pointer: '', expected: 'cannot be written as JSON' }] };
+  if (!isJson(value))
+    return {
+      mistakes: [
+        {
+          pointer: '',
+          expected: 'cannot be written as JSON: use plain objects, arrays, strings, numbers and booleans',
+        },
+      ],
+    };
   const faults = validateScenario(value);
   if (faults.length > 0) return { mistakes: faults };
   const document = value as Scenario;
   const compiled = compileScenario(name, document);
   if ('mistakes' in compiled) return compiled;
-  const mistakes = unadmittedViolations(compiled.timeline);
+  const mistakes = undeclaredViolations(compiled.timeline);
   return mistakes.length > 0 ? { mistakes } : { timeline: compiled.timeline, document };
 }
 
-/** Whether a value given by a program is plain data; what was read from a file always is. */
+/** Values from a file are always JSON. Values from a program can be anything. */
 function isJson(value: unknown): boolean {
   try {
     return typeof JSON.stringify(value) === 'string';
@@ -58,9 +65,9 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** The place and the expectation as a sentence: `steps[2].work.for must be a time such as 2s`. */
+/** The mistake as a sentence, such as `steps[2].work.for must be a time such as 2s`. */
 export function describe({ pointer, expected }: Mistake): string {
-  const path = pathOf(pointer).reduce<string>(
+  const path = parsePointer(pointer).reduce<string>(
     (text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
     '',
   );

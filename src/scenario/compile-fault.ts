@@ -1,33 +1,33 @@
-/** The faults of a scenario, compiled: which requests they meet, and what happens to the answer. */
+/** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
 import type { Fault as FaultDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
-import { parseOrdinals, parsePeriod, parseSpan } from './figures.js';
+import { parseOrdinals, parsePeriod, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
 import type { Fault, Range } from './timeline.js';
 
 const EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
 
-/** Operations on a job, whose faults may lie on the job's timeline. */
+/** The operations on a job. Only their faults can have a time in the life of the job. */
 const JOB_OPERATIONS: readonly OperationId[] = ['getGenerationStatus', 'sendGenerationMessage'];
 
 export function compileFault(document: FaultDocument, pointer: string, mistakes: Mistake[]): Fault {
   const operations = typeof document.on === 'string' ? [document.on] : document.on;
   if (!EFFECTS.some((effect) => document[effect] !== undefined)) {
-    mistakes.push({ pointer, expected: `needs something that goes wrong: ${EFFECTS.join(', ')}` });
+    mistakes.push({ pointer, expected: `has no effect. Add at least one of ${EFFECTS.join(', ')}` });
   }
   if (document.during !== undefined && !operations.every((operation) => JOB_OPERATIONS.includes(operation))) {
     mistakes.push({
       pointer: `${pointer}/during`,
-      expected: `is a time in a job's life and fits only ${JOB_OPERATIONS.join(' and ')}`,
+      expected: `is a time since the start of a job. Use it only with ${JOB_OPERATIONS.join(' and ')}`,
     });
   }
   if (document.connection !== undefined) {
-    for (const useless of ['answer', 'corrupt', 'drip'] as const) {
-      if (document[useless] === undefined) continue;
+    for (const unused of ['answer', 'corrupt', 'drip'] as const) {
+      if (document[unused] === undefined) continue;
       mistakes.push({
-        pointer: `${pointer}/${useless}`,
-        expected: `never happens: the connection is ${document.connection === 'stall' ? 'stalled' : 'reset'}`,
+        pointer: `${pointer}/${unused}`,
+        expected: `has no effect: the connection ${document.connection === 'stall' ? 'stalls' : 'is reset'}`,
       });
     }
   }
@@ -57,25 +57,24 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
   };
 }
 
-/** What HTTP lets a header be called and say; what the server says itself is not a scenario's. */
+/** The syntax of header names and values (RFC 9110), and the headers that the server itself sends. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const SERVERS_OWN = ['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'];
+const SERVER_HEADERS = ['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'];
 
 function checkHeaders(headers: Readonly<Record<string, string>>, pointer: string, mistakes: Mistake[]): void {
   for (const [name, value] of Object.entries(headers)) {
     const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!HEADER_NAME.test(name))
-      mistakes.push({ pointer: at, expected: 'is no name that HTTP has for a header' });
-    else if (SERVERS_OWN.includes(name.toLowerCase()))
-      mistakes.push({ pointer: at, expected: 'is sent by the server itself' });
+    if (!HEADER_NAME.test(name)) mistakes.push({ pointer: at, expected: 'is not a valid HTTP header name' });
+    else if (SERVER_HEADERS.includes(name.toLowerCase()))
+      mistakes.push({ pointer: at, expected: 'is set by the server. Remove it' });
     if (!HEADER_VALUE.test(value))
-      mistakes.push({ pointer: at, expected: 'has characters that a header cannot carry' });
+      mistakes.push({ pointer: at, expected: 'has characters that HTTP does not allow in a header' });
   }
 }
 
 function ordered(range: Range, pointer: string, mistakes: Mistake[]): Range {
   if (range.to < range.from)
-    mistakes.push({ pointer, expected: 'must be a range from the smaller to the larger' });
+    mistakes.push({ pointer, expected: 'must be a range from the smaller to the larger value' });
   return range;
 }

@@ -1,32 +1,29 @@
 /**
- * Turns a scenario document that has the right shape into a timeline, and finds what the shape alone cannot show: steps
- * nobody reaches, totals that fall, a story without an end. Every mistake carries the pointer of its place.
+ * Compiles a scenario document to a timeline. Finds the mistakes that a schema cannot find: unreachable steps, totals that
+ * fall, a scenario without an end.
  */
 import type { Scenario, Step as StepDocument } from '../generated/control-api.js';
 import { mix } from './draw.js';
 import { compileFault } from './compile-fault.js';
-import { parseCounts, parseRateLimit, parseSpan } from './figures.js';
+import { parseCounts, parseRateLimit, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../base/nearest.js';
 import type { CompleteStep, Step, Timeline, WorkStep } from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
 
-/** What `current_step` fills in. */
+/** The placeholders of `current_step`. */
 const PLACEHOLDERS = ['slide', 'slides', 'done'];
 
 const UNANSWERED = 'No reply was received in time.';
 
-/**
- * @param name the scenario's name
- * @param document a document that the scenario schema accepts
- */
+/** @param document a document that matches the scenario schema */
 export function compileScenario(name: string, document: Scenario): Compiled {
   const mistakes: Mistake[] = [];
   const steps = compileSteps(document.steps, mistakes);
   const rateLimit = document.rate_limit === undefined ? undefined : parseRateLimit(document.rate_limit);
   if (document.rate_limit !== undefined && !rateLimit) {
-    mistakes.push({ pointer: '/rate_limit', expected: 'must be over some time, such as 20/1m' });
+    mistakes.push({ pointer: '/rate_limit', expected: 'needs a window longer than zero, such as 20/1m' });
   }
   const timeline: Timeline = {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
@@ -57,7 +54,7 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
   const steps = documents.map((document, index): Step => {
     const pointer = `/steps/${index}`;
     if (ended !== undefined)
-      mistakes.push({ pointer, expected: `is never reached: ${ended} is the end of the story` });
+      mistakes.push({ pointer, expected: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
     if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
@@ -67,7 +64,7 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
   if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay: the last step says how the story ends',
+      expected: 'must be complete, fail or stay, because it is the last step',
     });
   }
   return steps;
@@ -86,12 +83,12 @@ function compileStep(
       const at = otherwise === undefined ? 'error' : 'otherwise';
       mistakes.push({
         pointer: `${pointer}/ask/${at}`,
-        expected: 'never happens: without wait the question waits for ever',
+        expected: 'has no effect: without wait, the question waits forever. Add wait, such as 30s',
       });
     } else if (otherwise === 'continue' && error !== undefined) {
       mistakes.push({
         pointer: `${pointer}/ask/error`,
-        expected: 'never happens: unanswered, the job continues',
+        expected: 'has no effect: without a reply, the job continues',
       });
     }
     return {
@@ -104,7 +101,7 @@ function compileStep(
   }
   if (document.fail) return { kind: 'fail', error: document.fail.error };
   if (document.stay !== undefined) {
-    checkText(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
+    checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
     return { kind: 'stay', currentStep: document.stay?.current_step };
   }
   return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
@@ -119,20 +116,20 @@ function compileComplete(
   if (tokens !== undefined && tokens > 0 && tokens < tokensBefore) {
     mistakes.push({
       pointer: `${pointer}/tokens`,
-      expected: `must be ${tokensBefore} or more, as a total never falls; or 0, to show none`,
+      expected: `must be ${tokensBefore} or more, because a total never falls, or 0 to show none`,
     });
   }
   return { kind: 'complete', title, sections, tokens, isPublic };
 }
 
-/** Finds a placeholder that is only nearly one. */
-function checkText(text: string | undefined, pointer: string, mistakes: Mistake[]): void {
+/** Finds misspelt placeholders. */
+function checkPlaceholders(text: string | undefined, pointer: string, mistakes: Mistake[]): void {
   for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
     const meant = PLACEHOLDERS.includes(word) ? undefined : nearest(word, PLACEHOLDERS);
     if (meant === undefined) continue;
     mistakes.push({
       pointer,
-      expected: `fills in {slide}, {slides} and {done}; {${word}} looks like {${meant}}`,
+      expected: `has the placeholder {${word}}. Did you mean {${meant}}?`,
     });
   }
 }
@@ -149,19 +146,19 @@ function compileWork(
   if (from < tokensBefore) {
     mistakes.push({
       pointer: `${pointer}/tokens`,
-      expected: `must begin at ${tokensBefore} or more: the running total never falls`,
+      expected: `must begin at ${tokensBefore} or more, because the running total never falls`,
     });
   } else if (to < from) {
     mistakes.push({
       pointer: `${pointer}/tokens`,
-      expected: `must end at ${from} or more: the running total never falls`,
+      expected: `must end at ${from} or more, because the running total never falls`,
     });
   }
-  checkText(document.current_step, `${pointer}/current_step`, mistakes);
+  checkPlaceholders(document.current_step, `${pointer}/current_step`, mistakes);
   if (document.progress === false) {
-    for (const useless of ['slides', 'of'] as const) {
-      if (document[useless] === undefined) continue;
-      mistakes.push({ pointer: `${pointer}/${useless}`, expected: 'never shows: progress is false' });
+    for (const unused of ['slides', 'of'] as const) {
+      if (document[unused] === undefined) continue;
+      mistakes.push({ pointer: `${pointer}/${unused}`, expected: 'has no effect: progress is false' });
     }
   }
   const slides = document.slides === undefined ? undefined : parseCounts(document.slides);
@@ -183,6 +180,6 @@ function slideCount(count: { value: number; percent: boolean }): { slides: numbe
 function span(text: string, pointer: string, mistakes: Mistake[]): { min: number; max: number } {
   const parsed = parseSpan(text);
   if (parsed.max < parsed.min)
-    mistakes.push({ pointer, expected: 'must be a range from the shorter time to the longer' });
+    mistakes.push({ pointer, expected: 'must be a range from the shorter to the longer time' });
   return parsed;
 }

@@ -1,9 +1,9 @@
 /**
- * Everything random in the stand-in: numbers drawn from a seed and a few labels. The same seed and labels give the same
- * number in every process and on every platform, so nothing that was drawn has to be remembered.
+ * Random numbers from a seed and labels. The same seed and labels give the same number in every process and on every
+ * platform, so Deckhand stores no random numbers.
  */
 
-/** A well-mixed 32-bit number from a seed and labels. */
+/** A random unsigned 32-bit integer. */
 export function mix(seed: number, ...labels: readonly (string | number)[]): number {
   let hash = (seed ^ 0x9e3779b9) >>> 0;
   for (const label of labels) {
@@ -14,17 +14,17 @@ export function mix(seed: number, ...labels: readonly (string | number)[]): numb
   return finish(hash);
 }
 
-/** A number from 0 up to, and not including, 1. */
+/** A random number from 0 up to, but not including, 1. */
 export function draw(seed: number, ...labels: readonly (string | number)[]): number {
   return mix(seed, ...labels) / 0x1_0000_0000;
 }
 
-/** One of the choices, which must not be empty. */
+/** A random entry of `choices`, which must not be empty. */
 export function pick<T>(choices: readonly T[], seed: number, ...labels: readonly (string | number)[]): T {
   return choices[Math.floor(draw(seed, ...labels) * choices.length)] as T;
 }
 
-/** Sixteen characters that name something new, none of them easily taken for another. */
+/** A random name of sixteen characters, without the letters that look like digits. */
 export function drawName(seed: number, ...labels: readonly (string | number)[]): string {
   let name = '';
   for (let word = 0; word < 4; word += 1) {
@@ -48,7 +48,7 @@ function step(hash: number, block: number): number {
   return (Math.imul(mixed, 5) + 0xe6546b64) | 0;
 }
 
-/** MurmurHash3's last avalanche. */
+/** The finalizer of MurmurHash3. */
 function finish(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

@@ -1,9 +1,9 @@
-/** Times as people write them: `250ms`, `1.5s`, `2m`, `1m30s`, `1h`. Everything inside is in milliseconds. */
+/** Durations as people write them, such as `250ms`, `1.5s` or `1m30s`, and their milliseconds. */
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
 
-/** The milliseconds a text stands for, or `undefined` when it is not a time. */
+/** The milliseconds; `undefined` when the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   let total = 0;
   let end = 0;
@@ -14,14 +14,14 @@ export function parseDuration(text: string): number | undefined {
     total += Number(part[1]) * UNITS[part[2] as keyof typeof UNITS];
     end = PART.lastIndex;
   }
-  // 1.001 s are 1001 ms, not what floating point makes of them.
+  // Removes floating-point errors: 1.001 s are exactly 1001 ms.
   const rounded = Math.round(total * 1000) / 1000;
   return text === '' || !Number.isFinite(rounded) ? undefined : rounded;
 }
 
-/** The shortest way to write a time of this many milliseconds, such as `1m30s`. */
+/** The shortest notation, such as `1m30s`. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds === Infinity) return 'for ever';
+  if (milliseconds === Infinity) return 'forever';
   let rest = Math.round(milliseconds);
   if (rest < 1000) return `${rest}ms`;
   let text = '';

@@ -1,7 +1,7 @@
-/** Something wrong with a scenario document. */
+/** A mistake in a scenario document. */
 export interface Mistake {
-  /** Where in the document (RFC 6901). */
+  /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
-  /** What was expected there, as the rest of a sentence that begins with the place. */
+  /** The rest of a sentence that begins with the place, such as `must be a time such as 2s`. */
   readonly expected: string;
 }

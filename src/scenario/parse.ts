@@ -1,19 +1,19 @@
 /**
- * Reads the text of scenario files, YAML or JSON. Whatever is wrong is said with its place and what was expected
- * there, all mistakes at once; nothing half-read ever gets further.
+ * Parses the text of scenario files, YAML or JSON. Reports all mistakes at once, each with its line and column and what was
+ * expected there.
  */
 import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
-import { UserError, type InputFault } from '../user-error.js';
+import { UserError, type InputFault } from '../base/user-error.js';
 import { checkScenario, describe } from './check.js';
 import { locate, positionAt } from './place.js';
-import { excessOf } from './text-bounds.js';
+import { excessOf } from './yaml-limits.js';
 import type { Timeline } from './timeline.js';
 
 export interface ScenarioSource {
-  /** The scenario's name: the file's name without its ending. */
+  /** The name of the scenario: the file name without the extension. */
   readonly name: string;
-  /** The file as messages name it. */
+  /** The path of the file in messages. */
   readonly file: string;
   readonly text: string;
 }
@@ -22,10 +22,10 @@ export type ParsedScenario =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
 
-/** Nobody mends more at once, and each may be a line of its own. */
-const MOST_TOLD = 100;
+/** The most syntax errors in one report. */
+const MOST_REPORTED = 100;
 
-/** Reads a scenario file's text. Never throws for what stands in the text. */
+/** Returns mistakes in the text as errors; does not throw them. */
 export function parseScenario(source: ScenarioSource): ParsedScenario {
   const lines = new LineCounter();
   const fail = (message: string, offset: number, fault?: InputFault): UserError =>
@@ -44,11 +44,11 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     lineCounter: lines,
     prettyErrors: false,
     version: '1.2',
-    // Whatever is wrong is in the answer; nothing is written past it.
+    // The default level prints warnings to the console.
     logLevel: 'error',
   });
   const syntax = yaml.errors
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_REPORTED)
     .map((error) => fail(`is not valid YAML: ${error.message}`, error.pos[0]));
   if (isNonEmpty(syntax)) return { errors: syntax };
   const alias = wrongAlias(yaml);
@@ -68,7 +68,7 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
   return isNonEmpty(errors) ? { errors } : { errors: [fail('is not a scenario', 0)] };
 }
 
-/** The first alias that stands for nothing, or for something that it is itself part of. */
+/** Finds the first alias without an anchor, or inside the node of its own anchor. */
 function wrongAlias(yaml: Document): { message: string; offset: number } | undefined {
   let wrong: { message: string; offset: number } | undefined;
   visit(yaml, {
@@ -76,8 +76,8 @@ function wrongAlias(yaml: Document): { message: string; offset: number } | undef
       const named = alias.resolve(yaml);
       if (named && !path.includes(named)) return undefined;
       const why = named
-        ? 'stands for something it is part of'
-        : 'stands for nothing: no anchor before it has this name';
+        ? 'refers to a node that contains it'
+        : 'has no anchor: define it earlier in the file with &';
       wrong = { message: `the alias *${alias.source} ${why}`, offset: alias.range?.[0] ?? 0 };
       return visit.BREAK;
     },

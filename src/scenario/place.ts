@@ -1,15 +1,12 @@
-/** Finds the place in a YAML text that a JSON pointer speaks of. */
+/** Finds the place of a JSON pointer in a YAML text. */
 import { isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
-import { pathOf } from './pointer.js';
+import { parsePointer } from '../base/json-pointer.js';
 
-/**
- * The offset of what the pointer names: a field's key, an entry of a list, or, when it is not there at all (a missing
- * field), the nearest thing around it.
- */
+/** The offset of a field's key or of a list entry. A missing field has the offset of the node around it. */
 export function locate(document: Document, pointer: string): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
-  for (const key of pathOf(pointer)) {
+  for (const key of parsePointer(pointer)) {
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
       if (!pair) return offset;

@@ -1,27 +1,27 @@
 /**
- * A timeline: a scenario compiled to what the stand-in plays. Plain data, all times in milliseconds, nothing left to
- * parse. Where a job stands is computed from it, its events so far and the time; nothing here ticks.
+ * A timeline is a compiled scenario: plain data, with all times in milliseconds. The state of a job is a function of its
+ * timeline, its events and the current time.
  */
 import type { Scenario } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 
-/** A time, or a range to draw one from. `min` equals `max` when there is nothing to draw. */
+/** A duration, or a range for a random duration. For a fixed duration, `min` equals `max`. */
 export interface Span {
   readonly min: number;
   readonly max: number;
 }
 
-/** A number of slides, or a share of the deck. */
+/** A number of slides, or a share of all slides from 0 to 1. */
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
 export interface WorkStep {
   readonly kind: 'work';
   readonly duration: Span;
-  /** Absent before slide generation has begun. Begins where the step before ended unless `from` says otherwise. */
+  /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
   readonly slides: { readonly from: SlideCount | undefined; readonly to: SlideCount } | undefined;
-  /** How many slides progress says there will be, from here on. */
+  /** `slides_total` from this step on; undefined when it does not change. */
   readonly total: number | undefined;
-  /** Whether progress is gone from here on, until a step has slides again. */
+  /** Whether the view shows no progress from this step on, until a step has slides. */
   readonly hidesProgress: boolean;
   readonly tokens: { readonly from: number; readonly to: number };
   readonly currentStep: string | undefined;
@@ -30,9 +30,9 @@ export interface WorkStep {
 export interface AskStep {
   readonly kind: 'ask';
   readonly message: string;
-  /** How long it waits for a reply; infinite when for ever. */
+  /** How long the job waits for a reply; infinite without a limit. */
   readonly wait: Span;
-  /** What happens when nobody replied in time: go on, or fail with this error. */
+  /** Without a reply in time, the job continues, or fails with this error. */
   readonly otherwise: 'continue' | { readonly error: string };
 }
 
@@ -44,11 +44,11 @@ export interface SectionText {
 
 export interface CompleteStep {
   readonly kind: 'complete';
-  /** Instead of the title made from the prompt. */
+  /** Undefined for a title made from the prompt. */
   readonly title: string | undefined;
-  /** How many sections, or which; the template's outline when left out. */
+  /** The number of sections, or the sections; undefined for those of the template. */
   readonly sections: number | readonly SectionText[] | undefined;
-  /** The final total, instead of what the steps came to. */
+  /** The final total; undefined for the total of the steps. */
   readonly tokens: number | undefined;
   readonly isPublic: boolean;
 }
@@ -65,7 +65,7 @@ export interface StayStep {
 
 export type Step = WorkStep | AskStep | CompleteStep | FailStep | StayStep;
 
-/** Numbers of requests or times, both ends included; the end may be infinite. */
+/** Request numbers or times, both ends included. `to` can be infinite. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -73,35 +73,35 @@ export interface Range {
 
 export interface FaultAnswer {
   readonly status: number;
-  /** Milliseconds for `Retry-After`. */
+  /** In milliseconds; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body; a problem that fits the status when undefined. */
+  /** The JSON body; undefined for the default problem of the status. */
   readonly body: unknown;
 }
 
 export interface Fault {
   readonly operations: readonly OperationId[];
   readonly requests: Range | undefined;
-  /** Since the job's start. */
+  /** Milliseconds since the start of the job. */
   readonly during: Range | undefined;
   readonly chance: number;
   readonly answer: FaultAnswer | undefined;
   readonly latency: Span | undefined;
   readonly connection: 'reset' | 'stall' | undefined;
   readonly corrupt: 'truncated' | 'malformed' | undefined;
-  /** How long the body takes to arrive. */
+  /** The time that the body takes to arrive, in milliseconds. */
   readonly drip: number | undefined;
 }
 
-/** So many requests in so many milliseconds, for each key. */
+/** The number of requests in a window of milliseconds, for each API key. */
 export interface RateLimit {
   readonly requests: number;
   readonly window: number;
 }
 
 export interface Timeline {
-  /** The scenario's name and the hash of its content: two versions of one file are two timelines. */
+  /** The name and a hash of the content: two versions of a file have two ids. */
   readonly id: string;
   readonly name: string;
   readonly title: string;
@@ -113,8 +113,8 @@ export interface Timeline {
   readonly seed: number | undefined;
   readonly steps: readonly Step[];
   readonly faults: readonly Fault[];
-  /** The contract rules it breaks on purpose. */
+  /** The ids of the contract rules that the scenario violates on purpose. */
   readonly violates: readonly string[];
-  /** What it was compiled from. */
+  /** The source of the timeline. */
   readonly document: Scenario;
 }

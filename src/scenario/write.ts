@@ -1,13 +1,13 @@
-/** Writes a scenario as the YAML a person would write: a line for each short step and fault, comments before them. */
+/** Writes a scenario as readable YAML: one line for each short step and fault, comments on the line before. */
 import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, visit, type Node } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
-import { pathOf } from './pointer.js';
+import { parsePointer } from '../base/json-pointer.js';
 
-/** How long a line may get before it becomes several. */
+/** The longest line; longer steps and faults take several lines. */
 const WIDTH = 120;
 
 /**
- * @param comments by the pointer of what they stand before, such as `/steps/2`
+ * @param comments by the JSON pointer of the node that the comment precedes, such as `/steps/2`
  * @param heading a comment for the top of the file
  */
 export function writeScenario(
@@ -19,21 +19,21 @@ export function writeScenario(
   for (const name of ['steps', 'faults'] as const) {
     const list = document.get(name);
     if (!isSeq(list)) continue;
-    for (const item of list.items) inLines(item);
+    for (const item of list.items) shorten(item);
   }
-  foldUp(document.get('violates'));
+  useOneLine(document.get('violates'));
   for (const [pointer, comment] of comments) {
-    const node = document.getIn(pathOf(pointer).map(keyOf), true);
+    const node = document.getIn(parsePointer(pointer).map(keyOf), true);
     if (isNode(node)) node.commentBefore = commented(comment);
   }
   if (heading !== undefined) document.commentBefore = commented(heading);
-  return tightened(
+  return withTightBrackets(
     document.toString({ lineWidth: 0, flowCollectionPadding: true, nullStr: '', singleQuote: true }),
   );
 }
 
-/** The text with `[a, b]` for `[ a, b ]`: braces have a space inside, brackets have none, as most formatters have it. */
-function tightened(text: string): string {
+/** Removes the spaces inside brackets: `[a, b]` instead of `[ a, b ]`, as Prettier does. */
+function withTightBrackets(text: string): string {
   const spaces: number[] = [];
   visit(parseDocument(text, { version: '1.2' }), {
     Seq(_key, { flow, range }) {
@@ -48,18 +48,18 @@ function tightened(text: string): string {
     .join('');
 }
 
-/** Puts on one line what fits there: a step's fields, a fault, and what stands within those that are longer. */
-function inLines(item: unknown): void {
+/** Puts the fields of a step or a fault on one line where they fit, else the nodes inside. */
+function shorten(item: unknown): void {
   if (!isMap(item)) return;
   const [only] = item.items;
-  if (item.items.length === 1 && only) foldUp(only.value);
-  else foldUp(item);
+  if (item.items.length === 1 && only) useOneLine(only.value);
+  else useOneLine(item);
 }
 
-function foldUp(node: unknown): void {
+function useOneLine(node: unknown): void {
   if (!isCollection(node)) return;
   if (fits(node)) node.flow = true;
-  else for (const item of node.items) foldUp(isPair(item) ? item.value : item);
+  else for (const item of node.items) useOneLine(isPair(item) ? item.value : item);
 }
 
 function fits(node: Node): boolean {

@@ -1,6 +1,6 @@
 /**
- * Faults that somebody armed by hand: the next answers of an operation go wrong, so many and for so long. While nothing is
- * armed, a request sees that from one number.
+ * Faults that someone armed by hand: a number of responses of an operation go wrong, for a limited time. While none is armed,
+ * a request sees that from one number.
  */
 import type { OperationId } from '../generated/routes.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
@@ -11,9 +11,9 @@ export type Effects = Pick<ArmedFaultView, 'answer' | 'latency' | 'connection' |
 export interface ArmedFault {
   readonly id: string;
   readonly fault: Fault;
-  /** What was asked for, in the words of scenario files. */
+  /** The effects, in the words of scenario files. */
   readonly effects: Effects;
-  /** How many answers it still meets. */
+  /** How many responses it still changes. */
   readonly left: number;
   /** The instant on the workspace's clock when it ends. */
   readonly until: number;
@@ -23,7 +23,7 @@ export class ArmedFaults {
   #armed: readonly ArmedFault[] = [];
   #count = 0;
 
-  /** How many there are, those included that have ended and were not missed yet. */
+  /** How many there are, with those that have ended and were not removed yet. */
   get size(): number {
     return this.#armed.length;
   }
@@ -39,7 +39,7 @@ export class ArmedFaults {
     return armed;
   }
 
-  /** The first that meets an answer of this operation now, with this answer counted off. */
+  /** The first fault for a response of this operation now; this response is counted. */
   take(operation: OperationId, now: number): ArmedFault | undefined {
     this.#armed = this.list(now);
     const met = this.#armed.find(({ fault }) => fault.operations.includes(operation));

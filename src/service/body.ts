@@ -2,19 +2,22 @@
 import { limits } from '../generated/limits.js';
 import type { Route } from '../generated/routes.js';
 import { validateRequest } from '../generated/validate-request.js';
-import type { ApiRequest, Result } from './api.js';
+import type { ApiRequest } from './api.js';
 import { refuse } from './refusal.js';
+import type { ApiResponse } from './response.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** The body as far as it can be read, and why it will be refused, if it will be. */
+/** The body as far as it can be read, and its refusal, if there is one. */
 export interface ReadBody {
   readonly value: unknown;
-  readonly refusal: Result | undefined;
+  readonly refusal: ApiResponse | undefined;
 }
 
+const NO_BODY: ReadBody = { value: undefined, refusal: undefined };
+
 export function readBody(route: Route, request: ApiRequest): ReadBody {
-  if (!route.requestSchema) return { value: undefined, refusal: undefined };
+  if (!route.requestSchema) return NO_BODY;
   const { body, requestId } = request;
   const fail = (...refusal: Parameters<typeof refuse>): ReadBody => ({
     value: undefined,

@@ -1,5 +1,5 @@
 /**
- * Which scenario a request gets, first match wins: that of the job it is about; the `X-Deckhand-Scenario` header; a
+ * Which scenario a request gets that is about no job, first match wins: the `X-Deckhand-Scenario` header; a
  * `[scenario: name]` tag in the prompt; the workspace's active one; a scenario whose `match` fits; the server's default.
  */
 import type { ScenarioLibrary } from '../scenario/library.js';
@@ -9,20 +9,17 @@ export const SCENARIO_HEADER = 'x-deckhand-scenario';
 const TAG = /\[scenario:\s*([^\]\s]{1,64})\s*\]/i;
 
 export interface Wish {
-  /** The timeline of the job the request is about. */
-  readonly ofJob: Timeline | undefined;
   readonly header: string | undefined;
-  /** The body of a request that starts a job, whatever it is. */
+  /** The body of a request that starts a job, checked or not. */
   readonly start: unknown;
   readonly active: Timeline | undefined;
 }
 
-/** The chosen timeline, or what to tell a client that named a scenario there is not. */
+/** The chosen timeline, or what to tell a client that named an unknown scenario. */
 export type Choice = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
 
 /** @param fallback the server's default by its name, or the workspace's own */
 export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string | Timeline): Choice {
-  if (wish.ofJob) return wish.ofJob;
   if (wish.header !== undefined && wish.header !== '') {
     return library.get(wish.header) ?? { unknown: library.unknown(wish.header), at: 'header' };
   }

@@ -1,5 +1,5 @@
 /**
- * A workspace's clock, as plain data: it runs, runs faster, stands still, or is put forward. Computed from the real time,
+ * A workspace's clock, as plain data: it runs, runs faster, stands still, or is put forward. It is computed from the real time,
  * which the caller passes in; nothing here ticks.
  */
 export interface Clock {

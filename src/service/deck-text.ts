@@ -1,4 +1,4 @@
-/** The sentences decks are filled with. They say little about anything and read like the real thing. */
+/** The sentences that fill decks. They say little and read like real ones. */
 
 export const BULLETS: readonly string[] = [
   'What {topic} changes, in one sentence',

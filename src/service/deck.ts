@@ -11,7 +11,7 @@ const ORDER =
 const GENRE =
   /^(?:an?\s+|the\s+|some\s+)?(?:(?:short|quick|brief|new|great|\d+[- ]slide)\s+)*(?:presentation|slide\s?deck|slide\s?show|slides|deck|talk)\s+(?:about|on|for|of)\s+/i;
 
-/** What a prompt may ask for beside its subject: `a pitch for …`, `an overview of …`. */
+/** What a prompt can ask for beside its subject: `a pitch for …`, `an overview of …`. */
 const FORM =
   /^(?:an?\s+|the\s+|our\s+|my\s+)?(?:[\w-]+\s+)?(?:pitch|report|lesson|overview|summary|introduction|proposal|update|review|workshop|keynote|kick-?off|one-pager)\s+(?:about|on|for|of|to)\s+/i;
 
@@ -48,7 +48,7 @@ function capitalise(text: string): string {
 
 /**
  * The sections of a deck.
- * @param count how many; the outline is gone through again when it is shorter
+ * @param count how many; a shorter outline is used again from its start
  * @param title what the deck is about, as its title says it
  */
 export function makeSections(

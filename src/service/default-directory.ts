@@ -1,8 +1,8 @@
-/** The workspaces, keys and templates of a stand-in that nobody has arranged anything in. */
+/** The workspaces, keys and templates that a stand-in starts with. */
 import type { DirectoryRows, TemplateRow } from '../store/directory-rows.js';
 import { hashKey } from './keys.js';
 
-/** The keys for development, by the workspace each opens. They are printed at every start: they guard nothing. */
+/** The keys for development, by the workspace that each opens. They protect nothing: every start prints them. */
 export const DEVELOPMENT_KEYS = { ws_dev: 'deckhand-dev-key', ws_other: 'deckhand-other-key' } as const;
 
 export function defaultDirectory(): DirectoryRows {

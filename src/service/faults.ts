@@ -1,11 +1,12 @@
-/** Finds the fault of a scenario that meets a request, and what it does to the answer. */
+/** Finds the fault of a scenario that meets a request, and what it does to the response. */
+import { andThen, type Awaitable } from '../base/awaitable.js';
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
 import type { Fault, FaultAnswer, Timeline } from '../scenario/timeline.js';
-import type { Delivery, Result } from './api.js';
 import { lengthOf } from './project.js';
 import { codeForStatus, refuse } from './refusal.js';
+import { respond, type ApiResponse, type Delivery } from './response.js';
 
 export interface FaultOccasion {
   readonly operation: OperationId;
@@ -38,7 +39,7 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
   );
 }
 
-/** How the answer travels under a fault; `undefined` when plainly. */
+/** How a fault delivers the response; `undefined` when it changes nothing there. */
 export function deliveryOf(
   fault: Fault,
   { ordinal, seed }: Pick<FaultOccasion, 'ordinal' | 'seed'>,
@@ -55,10 +56,10 @@ export function deliveryOf(
 }
 
 /**
- * The answer a scenario gives instead of the operation's. A text with a content type of its own is sent as it is.
- * @param generationId the job the request is about, for texts that name it
+ * The response that a fault gives instead of the operation's. A string with a content type of its own is sent as it is.
+ * @param generationId the job the request is about, for strings that name it
  */
-export function faultResult(answer: FaultAnswer, requestId: string, generationId?: string): Result {
+export function faultResponse(answer: FaultAnswer, requestId: string, generationId?: string): ApiResponse {
   const { status, retryAfter } = answer;
   const body = generationId === undefined ? answer.body : naming(answer.body, generationId);
   const headers: Record<string, string> = {};
@@ -66,27 +67,57 @@ export function faultResult(answer: FaultAnswer, requestId: string, generationId
   for (const [name, value] of Object.entries(answer.headers)) {
     headers[name.toLowerCase() === 'content-type' ? 'Content-Type' : name] = value;
   }
-  const isText =
-    typeof body === 'string' &&
-    headers['Content-Type'] !== undefined &&
-    !/\bjson\b/i.test(headers['Content-Type']);
-  if (body !== undefined) return { status, headers, body, ...(isText && { isText }) };
-  if (status < 400) return { status, headers, body: undefined };
-  const code = codeForStatus(status);
-  return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
+  if (body === undefined && status >= 400) {
+    const code = codeForStatus(status);
+    return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
+  }
+  const response = respond(status, body, headers);
+  const type = headers['Content-Type'];
+  response.isText = typeof body === 'string' && type !== undefined && !/\bjson\b/i.test(type);
+  return response;
 }
 
-/** A body with the job's id wherever a text asks for it. */
+export interface FaultCircumstances extends Pick<FaultOccasion, 'ordinal' | 'seed'> {
+  /** On the workspace's clock. */
+  readonly now: number;
+  readonly requestId: string;
+  /** The job that the fault's own response can name. */
+  readonly generationId: string | undefined;
+  /** The fault in words, for the journal. */
+  readonly words: string;
+}
+
+/**
+ * Plays a fault: it responds in place of the service, or changes what the service responds.
+ * @param plainly what the service responds without the fault
+ */
+export function playFault(
+  fault: Fault,
+  circumstances: FaultCircumstances,
+  plainly: () => Awaitable<ApiResponse>,
+): Awaitable<ApiResponse> {
+  const { requestId, generationId } = circumstances;
+  if (fault.connection) return withFault(respond(0), fault, circumstances);
+  if (fault.answer)
+    return withFault(faultResponse(fault.answer, requestId, generationId), fault, circumstances);
+  return andThen(plainly(), (response) => withFault(response, fault, circumstances));
+}
+
+function withFault(response: ApiResponse, fault: Fault, circumstances: FaultCircumstances): ApiResponse {
+  const { now, words } = circumstances;
+  const delivery = deliveryOf(fault, circumstances, now);
+  response.fault = response.fault === undefined ? words : `${words}; ${response.fault}`;
+  if (delivery) response.delivery = { ...response.delivery, ...delivery };
+  response.isMalformed ||= fault.corrupt === 'malformed';
+  return response;
+}
+
+/** A body with the job's id wherever a string asks for it. */
 function naming(body: unknown, generationId: string): unknown {
   if (typeof body === 'string') return body.replaceAll('{generation_id}', generationId);
   if (Array.isArray(body)) return body.map((item) => naming(item, generationId));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, naming(value, generationId)]));
-}
-
-/** JSON that breaks off before its end: close to right, and not JSON. */
-export function malform(body: string): string {
-  return `${body.slice(0, -1)},`;
 }
 
 /** A fault in a few words, for the log and the journal. */

@@ -9,18 +9,15 @@ export function jobView(id: string, state: JobState, presentation?: Presentation
   switch (state.status) {
     case 'generating': {
       const { progress, tokens } = state;
-      return {
-        generation_id: id,
-        status: 'generating',
-        ...(progress && {
-          progress: {
-            slides_total: progress.total,
-            slides_completed: progress.completed,
-            current_step: progress.currentStep,
-          },
-        }),
-        ...(tokens > 0 && { tokens_used: tokens }),
-      };
+      const view: JobView = { generation_id: id, status: 'generating' };
+      if (progress)
+        view.progress = {
+          slides_total: progress.total,
+          slides_completed: progress.completed,
+          current_step: progress.currentStep,
+        };
+      if (tokens > 0) view.tokens_used = tokens;
+      return view;
     }
     case 'awaiting_input':
       return { generation_id: id, status: 'awaiting_input', message: state.message };

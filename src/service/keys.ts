@@ -1,9 +1,12 @@
-/** API keys: read from either header (5), hashed at once, compared without telling by the time it takes. */
+/** API keys: read from either header (5), hashed at once, and looked up by their hash. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { BoundedMap } from '../base/bounded-map.js';
+import type { RateLimit } from '../scenario/timeline.js';
 import type { Directory } from '../store/directory.js';
 import type { ApiKeyRow, WorkspaceRow } from '../store/directory-rows.js';
 import { sandboxIdOf } from '../store/sandboxes.js';
+import type { ApiRequest } from './api.js';
 
 /** The form a key is kept in: SHA-256, in hex. */
 export function hashKey(key: string): string {
@@ -11,33 +14,72 @@ export function hashKey(key: string): string {
 }
 
 /** The key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>`; `undefined` when neither is there. */
-export function sentKey(header: (name: string) => string | undefined): string | undefined {
-  const authorization = header('authorization');
+export function sentKey(request: Pick<ApiRequest, 'header'>): string | undefined {
+  const authorization = request.header('authorization');
   if (authorization !== undefined && /^bearer +\S/i.test(authorization)) return authorization.slice(7).trim();
-  return header('x-api-key')?.trim() || undefined;
+  return request.header('x-api-key')?.trim() || undefined;
+}
+
+/** A key that was sent, right or wrong. */
+export class SentKey {
+  readonly value: string;
+  readonly hash: string;
+  #rate: RateLimit | undefined;
+  #bucket = '';
+
+  constructor(value: string, hash: string) {
+    this.value = value;
+    this.hash = hash;
+  }
+
+  /** The bucket that its requests are counted in. Snapshots hold it: the start of the hash tells keys apart and gives none away. */
+  bucketFor(rate: RateLimit): string {
+    if (rate !== this.#rate) {
+      this.#rate = rate;
+      this.#bucket = `${this.hash.slice(0, 16)}:${rate.requests}/${rate.window}`;
+    }
+    return this.#bucket;
+  }
+}
+
+/** How many keys are remembered, and how long one can be, in characters. */
+const REMEMBERED_KEYS = 1000;
+const LONGEST_REMEMBERED = 256;
+
+/** Remembers the keys sent last with their hashes, in memory only: hashing costs more than the rest of the key check. */
+export class SentKeys {
+  readonly #hash: (key: string) => string;
+  readonly #keys = new BoundedMap<string, SentKey>(REMEMBERED_KEYS);
+
+  constructor(hash: (key: string) => string = hashKey) {
+    this.#hash = hash;
+  }
+
+  /** The key of a request, if it has one. */
+  of(request: Pick<ApiRequest, 'header'>): SentKey | undefined {
+    const value = sentKey(request);
+    if (value === undefined) return undefined;
+    const known = this.#keys.get(value);
+    if (known) return known;
+    const key = new SentKey(value, this.#hash(value));
+    if (value.length <= LONGEST_REMEMBERED) this.#keys.set(value, key);
+    return key;
+  }
 }
 
 /** Finds the key in the directory. */
 export function findKey(directory: Directory, hash: string): ApiKeyRow | undefined {
   const row = directory.keyByHash(hash);
-  return row && equalInConstantTime(row.hash, hash) ? row : undefined;
+  return row?.hash === hash ? row : undefined;
 }
 
 /** The workspace that a key opens: that of its row in the directory, or, of a sandbox key, one of its own. */
 export function workspaceOfKey(
   directory: Directory,
-  { value, hash }: { readonly value: string; readonly hash: string },
+  { value, hash }: Pick<SentKey, 'value' | 'hash'>,
 ): WorkspaceRow | undefined {
   const row = findKey(directory, hash);
   if (row) return directory.workspace(row.workspaceId);
   const sandbox = sandboxIdOf(value);
   return sandbox === undefined ? undefined : directory.openWorkspace(sandbox);
-}
-
-/** Compares two texts of one length, however early they differ, in the same time. */
-function equalInConstantTime(left: string, right: string): boolean {
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < left.length; index += 1)
-    difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
-  return difference === 0;
 }

@@ -1,7 +1,8 @@
 /**
- * Presentations (2.1), wherever they come from. A job's presentation is computed from the job from the moment it is
- * completed, polled or not; what is stored is only what cannot be computed: a new title, and decks made from a template.
+ * Presentations (2.1) of jobs and of templates. A job's presentation is computed from the job as soon as the job is completed,
+ * polled or not; the store holds only what cannot be computed: new titles, and decks made from a template.
  */
+import { andThen, type Awaitable } from '../base/awaitable.js';
 import type { Presentation, Section } from '../generated/presentation-api.js';
 import { mix } from '../scenario/draw.js';
 import type { Step, Timeline } from '../scenario/timeline.js';
@@ -85,17 +86,16 @@ function sectionsOf(
 }
 
 /** Finds a presentation of a workspace by its id. */
-export async function findPresentation(
+export function findPresentation(
   workspaceId: string,
   id: string,
   world: World,
   now: number,
-): Promise<Presentation | undefined> {
-  const record = await world.store.presentation(workspaceId, id);
-  if (record) return present(record, world);
-  const job = await world.store.job(workspaceId, jobIdOf(id));
-  const standing = job && standingOf(job, world, now);
-  return standing && presentationOfJob(standing, world);
+): Awaitable<Presentation | undefined> {
+  return andThen(world.store.presentation(workspaceId, id), (record) => {
+    if (record) return present(record, world);
+    return andThen(world.store.job(workspaceId, jobIdOf(id)), (job) => presentationNow(job, world, now));
+  });
 }
 
 /** The id of the template that a presentation was made from; `undefined` when that is not known. */
@@ -108,23 +108,29 @@ export async function templateOf(workspaceId: string, id: string, world: World):
  * Gives a presentation of a workspace another title.
  * @returns the presentation with its new title; `undefined` when there is none
  */
-export async function renamePresentation(
+export function renamePresentation(
   workspaceId: string,
   id: string,
   title: string,
   world: World,
   now: number,
-): Promise<Presentation | undefined> {
-  const record = await world.store.presentation(workspaceId, id);
-  if (record) {
+): Awaitable<Presentation | undefined> {
+  const { store } = world;
+  const rename = (job: Job): Job =>
+    standingOf(job, world, now)?.state.status === 'completed' ? { ...job, renamed: { title, at: now } } : job;
+  return andThen(store.presentation(workspaceId, id), (record) => {
+    if (!record)
+      return andThen(store.changeJob(workspaceId, jobIdOf(id), rename), (job) =>
+        presentationNow(job, world, now),
+      );
     const renamed = { ...record, title, updatedAt: now };
-    await world.store.putPresentation(renamed);
-    return present(renamed, world);
-  }
-  const changed = await world.store.changeJob(workspaceId, jobIdOf(id), (job) =>
-    standingOf(job, world, now)?.state.status === 'completed' ? { ...job, renamed: { title, at: now } } : job,
-  );
-  const standing = changed && standingOf(changed, world, now);
+    return andThen(store.putPresentation(renamed), () => present(renamed, world));
+  });
+}
+
+/** The presentation of a job, if it is completed by now. */
+function presentationNow(job: Job | undefined, world: World, now: number): Presentation | undefined {
+  const standing = job && standingOf(job, world, now);
   return standing && presentationOfJob(standing, world);
 }
 

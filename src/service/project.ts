@@ -1,12 +1,13 @@
 /**
- * Where a job stands: a pure function of its timeline, what happened to it, and the time. Asked twice for one instant it
- * answers the same; asked for a later one it never goes back.
+ * Where a job stands: a pure function of its timeline, its events and the time. For the same instant it gives the same result;
+ * for a later one it never goes back.
  */
-import { along } from '../scenario/along.js';
+import { BoundedMap } from '../base/bounded-map.js';
+import { interpolate } from '../scenario/interpolate.js';
 import { draw } from '../scenario/draw.js';
 import type { CompleteStep, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
 import type { Job, JobEvent } from '../store/store.js';
-import { courseOf, isIntervened, realInstant, type Course } from './course.js';
+import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
 interface Standing {
   /** The index of the step it stands at. */
@@ -47,7 +48,7 @@ export interface SlideProgress {
   readonly currentStep: string;
 }
 
-/** How a job is completed by hand whose scenario has another end. */
+/** How a job is completed by hand when its scenario ends otherwise. */
 const PLAIN_END: CompleteStep = {
   kind: 'complete',
   title: undefined,
@@ -65,17 +66,18 @@ export const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
   if (!isIntervened(job.events)) return play(timeline, job, job.events, slides, now);
-  const course = courseOf(timeline.steps.length, job.events, now);
-  return intervene(timeline, course, play(timeline, job, course.replies, slides, course.played));
+  const interventions = interventionsOf(timeline.steps.length, job.events, now);
+  const { replies, played } = interventions;
+  return intervene(timeline, interventions, play(timeline, job, replies, slides, played));
 }
 
-/** Where a job stands for which its timeline has been played so far, and then something was done to it. */
-function intervene(timeline: Timeline, course: Course, played: JobState): JobState {
-  const since = realInstant(course, played.since);
+/** Where a job stands after interventions. @param played where its timeline stands without them */
+function intervene(timeline: Timeline, interventions: Interventions, played: JobState): JobState {
+  const since = realInstant(interventions, played.since);
   if (played.status === 'completed' || played.status === 'failed') return { ...played, since };
   const reached = played.status === 'awaiting_input' ? played.reached : played;
   const stands = { step: played.step, until: Infinity };
-  const { ended, asked } = course;
+  const { ended, asked } = interventions;
   if (ended?.kind === 'fail') return { ...stands, status: 'failed', since: ended.at, error: ended.error };
   if (ended) {
     const last = timeline.steps.at(-1);
@@ -90,8 +92,8 @@ function intervene(timeline: Timeline, course: Course, played: JobState): JobSta
     };
   }
   if (asked) return { ...stands, ...asked, status: 'awaiting_input', reached };
-  if (course.isHeld) return { ...played, since, until: Infinity };
-  return { ...played, since, until: realInstant(course, played.until) };
+  if (interventions.isHeld) return { ...played, since, until: Infinity };
+  return { ...played, since, until: realInstant(interventions, played.until) };
 }
 
 function play(
@@ -124,7 +126,7 @@ function play(
             step: index,
             since,
             until,
-            tokens: along(from, to, share),
+            tokens: interpolate(from, to, share),
             progress: progress(done, total, text),
           };
         }
@@ -195,7 +197,7 @@ function replyTo(
   );
 }
 
-/** How many slides the deck of a job will have: those the timeline completes with, else those of the template. */
+/** How many slides the deck of a job has in the end: those of the timeline's end, else those of the template. */
 export function slidesOf(timeline: Timeline, templateSlides: number): number {
   const last = timeline.steps.at(-1);
   if (last?.kind !== 'complete' || last.sections === undefined) return templateSlides;
@@ -216,7 +218,7 @@ export function slidesAt(
 ): number | undefined {
   if (!slides) return before;
   const from = slides.from ? slideNumber(slides.from, total) : (before ?? 0);
-  return along(from, slideNumber(slides.to, total), share);
+  return interpolate(from, slideNumber(slides.to, total), share);
 }
 
 function slideNumber(count: SlideCount, total: number): number {
@@ -229,11 +231,22 @@ function progress(
   text = DEFAULT_STEP,
 ): SlideProgress | undefined {
   if (completed === undefined) return undefined;
-  // A total that shrank on the way takes the slides beyond it along.
+  // After the total shrank, no more slides than that are done.
   completed = Math.min(completed, total);
-  const current = text
-    .replaceAll('{slide}', String(Math.min(completed + 1, total)))
-    .replaceAll('{done}', String(completed))
-    .replaceAll('{slides}', String(total));
-  return { total, completed, currentStep: current };
+  return { total, completed, currentStep: stepText(text, completed, total) };
+}
+
+/** The texts of steps in pieces: what stands between placeholders, and in turn with it the name of each placeholder. */
+const pieces = new BoundedMap<string, readonly string[]>(1000);
+
+function stepText(text: string, done: number, slides: number): string {
+  let known = pieces.get(text);
+  if (!known) pieces.set(text, (known = text.split(/\{(slide|done|slides)\}/)));
+  let filled = known[0] as string;
+  for (let index = 1; index < known.length; index += 2) {
+    const name = known[index];
+    filled += name === 'slides' ? slides : name === 'done' ? done : Math.min(done + 1, slides);
+    filled += known[index + 1] as string;
+  }
+  return filled;
 }

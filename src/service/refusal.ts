@@ -1,7 +1,7 @@
 /** Refusals of the service: values, not exceptions. One table (generated from the contract) maps each code to its status. */
 import type { BodyFault, Problem } from '../generated/presentation-api.js';
 import { problems } from '../generated/problems.js';
-import type { Result } from './api.js';
+import { respond, type ApiResponse } from './response.js';
 
 export type ProblemCode = Problem['code'];
 
@@ -11,7 +11,7 @@ export function refuse(
   detail: string,
   requestId: string,
   more: { headers?: Readonly<Record<string, string>>; errors?: readonly BodyFault[]; status?: number } = {},
-): Result {
+): ApiResponse {
   const { status, title } = problems[code];
   const body: Problem = {
     type: 'about:blank',
@@ -22,16 +22,12 @@ export function refuse(
     request_id: requestId,
     ...(more.errors && { errors: [...more.errors] }),
   };
-  return {
-    status: body.status,
-    headers: more.headers ?? {},
-    body,
-    mediaType: 'application/problem+json',
-    problem: code,
-  };
+  const response = respond(body.status, body, more.headers);
+  response.problem = code;
+  return response;
 }
 
-/** The code that fits a status best, for answers that a scenario asks for by status alone. */
+/** The code that fits a status best, for responses that a scenario asks for by status alone. */
 export function codeForStatus(status: number): ProblemCode {
   for (const [code, problem] of Object.entries(problems)) {
     if (problem.status === status) return code as ProblemCode;

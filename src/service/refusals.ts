@@ -1,27 +1,28 @@
 /** The refusals that come before any operation: path, access, rate, scenario. */
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
-import type { Result, SentKey } from './api.js';
 import type { Choice } from './choose-scenario.js';
+import type { SentKey } from './keys.js';
 import { refuse } from './refusal.js';
+import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
 /** The plans that the API is part of (1). */
 const API_PLANS: readonly string[] = ['max', 'business'];
 
 /** Refuses a request without a key, or with one that opens no workspace (5). */
-export function refuseKey(key: SentKey | undefined, requestId: string): Result {
+export function refuseKey(key: SentKey | undefined, requestId: string): ApiResponse {
   if (key) return refuse('unknown_key', 'No workspace has this key.', requestId);
   const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
   return refuse('missing_key', detail, requestId);
 }
 
-/** Refuses a workspace without the API, by its plan or by its switch; a scenario may have it otherwise. */
+/** Refuses a workspace without the API, by its plan or by its switch; a scenario can change both. */
 export function refuseAccess(
   workspace: WorkspaceRow,
   timeline: Timeline,
   requestId: string,
-): Result | undefined {
+): ApiResponse | undefined {
   const { id, plan: ownPlan, apiEnabled } = workspace;
   const plan = timeline.access?.plan ?? ownPlan;
   if (!API_PLANS.includes(plan)) {
@@ -35,8 +36,8 @@ export function refuseAccess(
   return refuse('api_disabled', `Switch the API on in the settings of the workspace ${id}.`, requestId);
 }
 
-/** Refuses a path or a method that no operation has, and answers OPTIONS. */
-export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requestId: string): Result {
+/** Refuses a path or a method that no operation has, and responds to OPTIONS. */
+export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requestId: string): ApiResponse {
   if (routed.kind === 'unknown-path') {
     return refuse(
       'unknown_path',
@@ -45,15 +46,15 @@ export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requ
     );
   }
   const headers = { Allow: routed.allow.join(', ') };
-  if (routed.kind === 'options') return { status: 204, headers, body: undefined };
+  if (routed.kind === 'options') return respond(204, undefined, headers);
   return refuse('method_not_allowed', `This path takes ${routed.allow.join(', ')}.`, requestId, { headers });
 }
 
-/** Refuses a request that names a scenario there is not. */
+/** Refuses a request that names an unknown scenario. */
 export function refuseScenario(
   { unknown, at }: Extract<Choice, { unknown: string }>,
   requestId: string,
-): Result {
+): ApiResponse {
   if (at === 'header') return refuse('bad_request', `X-Deckhand-Scenario: ${unknown}`, requestId);
   return refuse('invalid_body', 'The body has 1 fault.', requestId, {
     errors: [{ pointer: '/prompt', detail: unknown }],
@@ -62,9 +63,9 @@ export function refuseScenario(
 
 /**
  * Refuses a request over the rate (7).
- * @param wait the milliseconds until one will be taken
+ * @param wait the milliseconds until one is taken again
  */
-export function refuseRate({ requests, window }: RateLimit, wait: number, requestId: string): Result {
+export function refuseRate({ requests, window }: RateLimit, wait: number, requestId: string): ApiResponse {
   const seconds = Math.ceil(wait / 1000);
   const detail = `The key may send ${requests} requests in ${window / 1000} seconds. Try again in ${seconds} seconds.`;
   return refuse('rate_limited', detail, requestId, { headers: { 'Retry-After': String(seconds) } });

@@ -13,7 +13,8 @@ export type Routed =
   | { readonly kind: 'unknown-path' };
 
 interface PathNode {
-  readonly fixed: Map<string, PathNode>;
+  /** The next nodes, by segments that are not parameters. */
+  readonly fixed: { readonly segment: string; readonly node: PathNode }[];
   param: PathNode | undefined;
   readonly methods: Map<string, Route>;
   allow: readonly string[];
@@ -32,10 +33,9 @@ export function matchRoute(method: string, path: string): Routed {
   while (node && start <= path.length) {
     const slash = path.indexOf('/', start);
     const end = slash === -1 ? path.length : slash;
-    const segment = path.slice(start, end);
-    const fixed: PathNode | undefined = node.fixed.get(segment);
-    if (!fixed && node.param && segment !== '') id = decode(segment);
-    node = fixed ?? (segment === '' ? undefined : node.param);
+    const fixed = fixedNode(node, path, start, end);
+    if (!fixed && node.param && end > start) id = decode(path.slice(start, end));
+    node = fixed ?? (end > start ? node.param : undefined);
     start = end + 1;
     if (slash !== -1 && start > path.length) node = undefined;
   }
@@ -45,7 +45,14 @@ export function matchRoute(method: string, path: string): Routed {
   return { kind: method === 'OPTIONS' ? 'options' : 'wrong-method', allow: node.allow };
 }
 
-/** A path parameter decoded, or as it stands when it is not decodable: it then names nothing. */
+/** The next node by the segment from `start` to `end`, found without cutting the path up. */
+function fixedNode({ fixed }: PathNode, path: string, start: number, end: number): PathNode | undefined {
+  for (const { segment, node } of fixed)
+    if (segment.length === end - start && path.startsWith(segment, start)) return node;
+  return undefined;
+}
+
+/** A path parameter, decoded; unchanged when it cannot be decoded, and then it names nothing. */
 function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {
@@ -56,15 +63,16 @@ function decode(segment: string): string {
 }
 
 function buildTree(): PathNode {
-  const newNode = (): PathNode => ({ fixed: new Map(), param: undefined, methods: new Map(), allow: [] });
+  const newNode = (): PathNode => ({ fixed: [], param: undefined, methods: new Map(), allow: [] });
   const tree = newNode();
   for (const route of routes) {
     let node = tree;
     for (const segment of route.segments) {
-      let next = typeof segment === 'string' ? node.fixed.get(segment) : node.param;
+      const isFixed = typeof segment === 'string';
+      let next = isFixed ? node.fixed.find((one) => one.segment === segment)?.node : node.param;
       if (!next) {
         next = newNode();
-        if (typeof segment === 'string') node.fixed.set(segment, next);
+        if (isFixed) node.fixed.push({ segment, node: next });
         else node.param = next;
       }
       node = next;

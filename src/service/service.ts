@@ -1,72 +1,74 @@
 /**
- * The service: takes a request, gives the answer. Every transport calls this and nothing below it. The order in which a
- * request is looked at: path and method, key, scenario, access, rate, fault, body, operation.
+ * The service: takes a request and gives the response. Every transport calls this and nothing below it. It checks a request in
+ * this order: path and method, key, scenario, access, rate, fault, body, operation.
  */
-import type { Exchange } from '../journal/exchange.js';
+import { andThen, type Awaitable } from '../base/awaitable.js';
+import type { OperationId, Route } from '../generated/routes.js';
+import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
-import type { Timeline, RateLimit } from '../scenario/timeline.js';
+import type { RateLimit, Timeline } from '../scenario/timeline.js';
+import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { Job } from '../store/store.js';
-import type { Answer, ApiRequest, Caller, Reshape, Result } from './api.js';
-import { finish, NOTHING, type Answered } from './answered.js';
-import { readBody, type ReadBody } from './body.js';
+import type { ApiRequest } from './api.js';
+import { readBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { readClock, startClock } from './clock.js';
-import {
-  countsRequests,
-  deliveryOf,
-  describeFault,
-  faultResult,
-  findFault,
-  type FaultOccasion,
-} from './faults.js';
-import { journalEntry, type FinishedExchange } from './journal-entry.js';
-import { tellOfJob, withoutBodies } from './happenings.js';
-import { hashKey, sentKey, workspaceOfKey } from './keys.js';
-import { meetArmed } from './meet-armed.js';
-import type { OperationOutput, World } from './operations/operation.js';
+import { withoutBodies } from './event-log.js';
+import { countsRequests, describeFault, findFault, playFault, type FaultOccasion } from './faults.js';
+import { SentKeys, workspaceOfKey, type SentKey } from './keys.js';
+import type { World } from './operations/operation.js';
 import { operations } from './operations/table.js';
 import { refuseAccess, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
-import { matchRoute, type Routed } from './router.js';
+import { serialise, type ApiResponse, type Reshape } from './response.js';
+import { matchRoute } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<World, 'seedOf'> {
   /** Fixes everything random. A scenario's own seed goes before it. */
   readonly seed: number;
-  /** The scenario of requests that nothing else gives one. */
+  /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
   /** For every key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
-  /** How many seconds pass on new workspaces' clocks in a real one. */
+  /** How many times faster than real time the clocks of new workspaces run. */
   readonly speed: number;
   readonly journal?: RingLimits;
-  /** Makes SHA-256 in hex, as `hashKey` does, if the platform has something faster. */
+  /** SHA-256 in hex, as `hashKey` makes it, where the platform has something faster. */
   readonly hashKey?: ((key: string) => string) | undefined;
-  /** Gives every answer another shape. */
+  /** Gives every response another shape. */
   readonly reshape?: Reshape | undefined;
 }
 
-type Operated = Extract<Routed, { kind: 'operation' }>;
-
-/** A sandbox is for one test: there are many, and none needs much. */
+/** A sandbox is for one test: there are many, and none needs a large journal. */
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
 
-/** A request on its way through. */
+/** A request on its way through the service, after its path, its method and its key were accepted. */
 interface Passage {
   readonly request: ApiRequest;
-  readonly routed: Operated;
-  readonly caller: Caller;
+  readonly sequence: number;
+  readonly key: SentKey;
+  readonly route: Route;
+  /** The path parameter, or empty. */
+  readonly id: string;
+  workspace: WorkspaceRow;
   readonly state: WorkspaceState;
-  readonly now: number;
-  readonly body: ReadBody;
-  readonly job: Job | undefined;
-  readonly timeline: Timeline;
+  /** The instant, on the workspace's clock. */
+  now: number;
+  isSteered: boolean;
+  body: unknown;
+  bodyRefusal: ApiResponse | undefined;
+  job: Job | undefined;
+  timeline: Timeline | undefined;
 }
+
+/** With the scenario in force. */
+type InForce = Passage & { readonly timeline: Timeline };
 
 export class Service {
   readonly world: World;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
-  readonly #hashKey: (key: string) => string;
+  readonly #keys: SentKeys;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
@@ -75,17 +77,17 @@ export class Service {
       ...options,
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
-    this.#hashKey = options.hashKey ?? hashKey;
+    this.#keys = new SentKeys(options.hashKey);
   }
 
   /**
-   * The clock, scenario and journal of a workspace; a sandbox that was forgotten begins anew. The empty id stands for requests
-   * that no key opened a workspace for.
+   * The clock, scenario and journal of a workspace; a forgotten sandbox starts again. The empty id stands for requests that
+   * opened no workspace.
    */
   workspace(id: string, real: number): WorkspaceState {
     let state = this.#workspaces.get(id);
     if (!state) {
-      // What the directory does not know it cannot forget.
+      // The directory forgets only sandboxes that it knows.
       this.world.directory.openWorkspace(id);
       const { seed, rateLimit, speed, journal } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
@@ -96,66 +98,58 @@ export class Service {
     return state;
   }
 
-  /** Answers a request. Whatever the request holds, this does not throw; what it throws is a bug. */
-  async answer(request: ApiRequest): Promise<Answer> {
+  /** Responds to a request, at once where the store does. It never throws because of the request: an exception is a bug. */
+  respond(request: ApiRequest): Awaitable<ApiResponse> {
     this.#sequence += 1;
-    const sequence = this.#sequence;
-    const value = sentKey(request.header);
-    const key = value === undefined ? undefined : { value, hash: this.#hashKey(value) };
+    const key = this.#keys.of(request);
     const routed = matchRoute(request.method, request.path);
-    const { reshape } = this.#options;
-    if (routed.kind !== 'operation') {
-      const result = refuseRoute(routed, request.requestId);
-      return finish(request, { result, notes: {} }, { sequence, key, reshape });
-    }
-    const { operationId } = routed.route;
-    let workspace = key && workspaceOfKey(this.world.directory, key);
-    if (!key || !workspace) {
-      const result = refuseKey(key, request.requestId);
-      return finish(request, { result, notes: { operationId } }, { sequence, key, reshape });
-    }
+    if (routed.kind !== 'operation')
+      return this.#refuse(refuseRoute(routed, request.requestId), request, key, undefined);
+    const { route, id } = routed;
+    const workspace = key && workspaceOfKey(this.world.directory, key);
+    if (!key || !workspace)
+      return this.#refuse(refuseKey(key, request.requestId), request, key, route.operationId);
     const state = this.workspace(workspace.id, request.at);
-    let { at } = request;
-    while (state.gate.closed) {
-      await state.gate.closed;
-      // The change may have set the clock, and has happened before this request.
-      at = Math.max(at, state.clock.realAnchor);
-      workspace = this.world.directory.workspace(workspace.id) ?? workspace;
-    }
-    state.gate.enter();
-    try {
-      const now = readClock(state.clock, at);
-      const steered = state.takeSteering();
-      const caller = { workspace, keyHash: key.hash };
-      const answered = await this.#answerCaller(request, routed, caller, state, now);
-      if (state.happenings) tellOfJob(state.happenings, operationId, answered.notes.generationId);
-      const answer = finish(request, answered, {
-        sequence,
-        key,
-        startedAt: now,
-        era: state.era,
-        steered,
-        reshape,
-      });
-      state.held.add(answer);
-      return answer;
-    } finally {
-      state.gate.leave();
-    }
+    const passage: Passage = {
+      request,
+      sequence: this.#sequence,
+      key,
+      route,
+      id,
+      workspace,
+      state,
+      now: NaN,
+      isSteered: false,
+      body: undefined,
+      bodyRefusal: undefined,
+      job: undefined,
+      timeline: undefined,
+    };
+    return state.lock.change ? this.#waitForChange(passage) : this.#enter(passage, request.at);
   }
 
-  /** Enters a finished exchange into the journal of its workspace, without its key; not if that was forgotten meanwhile. */
-  record(wire: FinishedExchange, answer: Answer): Exchange {
-    const { era, notes } = answer;
+  /**
+   * Enters a finished exchange into the journal of its workspace, unless the workspace was forgotten or its journal was reset
+   * meanwhile.
+   * @returns the exchange in either case
+   */
+  record(wire: WireExchange, response: ApiResponse): RawExchange {
+    const { era, notes, startedAt, delivery } = response;
     const state =
       era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
-    if (!state) return journalEntry(wire, answer, startClock(wire.endedAt, this.#options.speed));
-    state.held.handOver(answer, readClock(state.clock, wire.endedAt), wire.failure !== undefined);
-    const exchange = journalEntry(wire, answer, state.clock);
-    if (era !== undefined && era !== state.era) return exchange;
-    state.journal.add(exchange);
-    state.happenings?.add({ kind: 'exchange', exchange: withoutBodies(exchange) });
-    return exchange;
+    const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
+    const raw = new RawExchange(response, wire, Math.max(startedAt, now));
+    if (!state) return raw;
+    if (delivery) state.held.handOver(response, now, wire.failure !== undefined);
+    if (era !== undefined && era !== state.era) return raw;
+    if (state.events) {
+      const exchange = raw.finish();
+      state.journal.add(exchange);
+      state.events.emit({ kind: 'exchange', exchange: withoutBodies(exchange) });
+    } else {
+      state.journal.add(raw);
+    }
+    return raw;
   }
 
   /** Numbers further exchanges after this one. */
@@ -168,131 +162,195 @@ export class Service {
     return this.#options.defaultScenario;
   }
 
-  /** Tells whoever follows a workspace that the files of scenarios are others now. */
-  tellOfScenarios(): void {
-    for (const { happenings } of this.#workspaces.values()) happenings?.add('scenarios');
+  /** Tells the followers of all workspaces that files of scenarios have changed. */
+  emitScenarios(): void {
+    for (const { events } of this.#workspaces.values()) events?.emit('scenarios');
   }
 
-  /** Forgets what a workspace's clients did: jobs, presentations, journal, active scenario; the clock starts anew. */
+  /** Resets a workspace: no jobs, presentations, journal or active scenario, and the clock shows the real time. */
   async reset(workspaceId: string, real: number): Promise<void> {
     const state = this.workspace(workspaceId, real);
-    await state.gate.alone(async () => {
+    await state.lock.runAlone(async () => {
       const cleared = this.world.store.clear(workspaceId);
       state.reset(real);
       await cleared;
     });
-    state.happenings?.add('reset');
+    state.events?.emit('reset');
   }
 
-  /** Forgets that there was such a workspace. */
+  /** Forgets a workspace. */
   forget(workspaceId: string): void {
-    this.#workspaces.get(workspaceId)?.happenings?.add('closed');
+    this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     void this.world.store.clear(workspaceId);
   }
 
-  async #answerCaller(
+  /** Completes the refusal of a request that opens no workspace. */
+  #refuse(
+    response: ApiResponse,
     request: ApiRequest,
-    routed: Operated,
-    caller: Caller,
-    state: WorkspaceState,
-    now: number,
-  ): Promise<Answered> {
-    const { id: workspaceId } = caller.workspace;
-    const { operationId } = routed.route;
-    const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
-    const job = isAboutJob ? await this.world.store.job(workspaceId, routed.id) : undefined;
-    const body = readBody(routed.route, request);
-
-    const timeline = chooseScenario(
-      {
-        ofJob: job && this.world.library.byId(job.timelineId),
-        header: request.header(SCENARIO_HEADER),
-        start: operationId === 'startGeneration' ? body.value : undefined,
-        active: state.active && this.world.library.latest(state.active),
-      },
-      this.world.library,
-      state.settings.fallback ?? this.#options.defaultScenario,
-    );
-    if ('unknown' in timeline)
-      return { result: refuseScenario(timeline, request.requestId), notes: { operationId, workspaceId } };
-    const passage = { request, routed, caller, state, now, body, job, timeline };
-    return state.armed.size === 0 ? this.#play(passage) : this.#meetArmed(passage);
+    key: SentKey | undefined,
+    operationId: OperationId | undefined,
+  ): ApiResponse {
+    const { problem } = response;
+    response.sequence = this.#sequence;
+    response.startedAt = request.at;
+    response.key = key;
+    response.notes = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
+    serialise(response, request.requestId, operationId, this.#options.reshape);
+    return response;
   }
 
-  /** Answers as the scenario has it, or as what somebody armed has it, which goes before everything else. */
-  async #meetArmed(passage: Passage): Promise<Answered> {
-    const { state, now, routed, request } = passage;
-    const armed = state.armed.take(routed.route.operationId, now);
-    if (!armed) return this.#play(passage);
-    state.happenings?.add('faults');
-    const { seed } = state.settings;
-    const { requestId } = request;
-    const { notes } = noted(NOTHING, passage);
-    return meetArmed(armed, { seed, now, requestId, notes }, () => this.#play(passage));
-  }
-
-  /** Answers as the scenario in force would have it. */
-  async #play(passage: Passage): Promise<Answered> {
-    const { request, caller, timeline } = passage;
-    const refusal =
-      refuseAccess(caller.workspace, timeline, request.requestId) ?? (await this.#refuseRate(passage));
-    if (refusal) return noted(refusal, passage);
-    if (timeline.faults.length === 0) return noted(await this.#operate(passage), passage);
-
-    const occasion = await this.#occasion(passage);
-    const fault = findFault(timeline, occasion);
-    if (!fault) return noted(await this.#operate(passage), passage);
-    const output: OperationOutput = fault.connection
-      ? NOTHING
-      : fault.answer
-        ? faultResult(fault.answer, request.requestId, passage.job?.id)
-        : await this.#operate(passage);
-    return {
-      ...noted(output, passage, describeFault(fault)),
-      delivery: deliveryOf(fault, occasion, passage.now),
-      malformed: fault.corrupt === 'malformed',
-    };
-  }
-
-  async #operate({ request, routed, caller, now, body, job, timeline }: Passage): Promise<OperationOutput> {
-    if (body.refusal) return body.refusal;
-    const { requestId } = request;
-    const input = { caller, id: routed.id, body: body.value, timeline, job, requestId, now };
-    return operations[routed.route.operationId](input, this.world);
-  }
-
-  async #refuseRate({ request, caller, timeline, state, now }: Passage): Promise<Result | undefined> {
-    const rate = timeline.rateLimit ?? state.settings.rateLimit;
-    if (!rate) return undefined;
-    // A snapshot holds the bucket's name: the start of the hash tells keys apart and gives none away.
-    const bucket = `${caller.keyHash.slice(0, 16)}:${rate.requests}/${rate.window}`;
-    const wait = await this.world.store.take(caller.workspace.id, bucket, rate, now);
-    return wait === 0 ? undefined : refuseRate(rate, wait, request.requestId);
-  }
-
-  async #occasion({ routed, caller, state, job, timeline, now }: Passage): Promise<FaultOccasion> {
-    const operation = routed.route.operationId;
-    let ordinal = 0;
-    if (countsRequests(timeline, operation)) {
-      const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
-      ordinal = await this.world.store.count(caller.workspace.id, counter, job?.id);
+  /** Waits for the change under way, which happens before the request. */
+  async #waitForChange(passage: Passage): Promise<ApiResponse> {
+    const { request, state, workspace } = passage;
+    let { at } = request;
+    while (state.lock.change) {
+      await state.lock.change;
+      // The change can have set the clock.
+      at = Math.max(at, state.clock.realAnchor);
+      passage.workspace = this.world.directory.workspace(workspace.id) ?? workspace;
     }
-    const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
-    return { operation, ordinal, elapsed: job && now - job.startedAt, seed };
+    return this.#enter(passage, at);
   }
-}
 
-/** A result with what the journal shall know of it. */
-function noted(result: OperationOutput, { routed, caller, timeline }: Passage, fault?: string): Answered {
-  const { job } = result;
-  const notes = {
-    operationId: routed.route.operationId,
-    workspaceId: caller.workspace.id,
-    scenario: timeline.name,
-    generationId: job?.id,
-    jobStatus: job?.status,
-    fault,
-  };
-  return { result, notes };
+  /** @param at the real time */
+  #enter(passage: Passage, at: number): Awaitable<ApiResponse> {
+    const { state } = passage;
+    passage.now = readClock(state.clock, at);
+    passage.isSteered = state.takeSteering();
+    const response = this.#findJob(passage);
+    if (!(response instanceof Promise)) return this.#complete(passage, response);
+    // Only a request that waits can meet a change.
+    state.lock.enterShared();
+    return response.then((made) => this.#complete(passage, made)).finally(() => state.lock.leaveShared());
+  }
+
+  #findJob(passage: Passage): Awaitable<ApiResponse> {
+    const { operationId } = passage.route;
+    const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
+    if (!isAboutJob) return this.#chooseScenario(passage);
+    return andThen(this.world.store.job(passage.workspace.id, passage.id), (job) => {
+      passage.job = job;
+      return this.#chooseScenario(passage);
+    });
+  }
+
+  #chooseScenario(passage: Passage): Awaitable<ApiResponse> {
+    const { request, route, state, job } = passage;
+    const { library } = this.world;
+    const body = readBody(route, request);
+    const choice =
+      (job && library.byId(job.timelineId)) ??
+      chooseScenario(
+        {
+          header: request.header(SCENARIO_HEADER),
+          start: route.operationId === 'startGeneration' ? body.value : undefined,
+          active: state.active && library.latest(state.active),
+        },
+        library,
+        state.settings.fallback ?? this.#options.defaultScenario,
+      );
+    if ('unknown' in choice) return refuseScenario(choice, request.requestId);
+    passage.body = body.value;
+    passage.bodyRefusal = body.refusal;
+    passage.timeline = choice;
+    return state.armed.size === 0 ? this.#play(passage as InForce) : this.#playArmed(passage as InForce);
+  }
+
+  /** Plays a fault that someone armed, which goes before everything that the scenario says. */
+  #playArmed(passage: InForce): Awaitable<ApiResponse> {
+    const { state, now, route, request } = passage;
+    const armed = state.armed.take(route.operationId, now);
+    if (!armed) return this.#play(passage);
+    state.events?.emit('faults');
+    const { fault, left: ordinal } = armed;
+    const words = `armed: ${describeFault(fault)}`;
+    const { requestId } = request;
+    const circumstances = {
+      ordinal,
+      seed: state.settings.seed,
+      now,
+      requestId,
+      generationId: undefined,
+      words,
+    };
+    return playFault(fault, circumstances, () => this.#play(passage));
+  }
+
+  /** Responds as the scenario in force says. */
+  #play(passage: InForce): Awaitable<ApiResponse> {
+    const { request, workspace, timeline, state, key, now } = passage;
+    const refusal = refuseAccess(workspace, timeline, request.requestId);
+    if (refusal) return refusal;
+    const rate = timeline.rateLimit ?? state.settings.rateLimit;
+    if (!rate) return this.#playScenarioFault(passage);
+    return andThen(this.world.store.take(workspace.id, key.bucketFor(rate), rate, now), (wait) =>
+      wait === 0 ? this.#playScenarioFault(passage) : refuseRate(rate, wait, request.requestId),
+    );
+  }
+
+  #playScenarioFault(passage: InForce): Awaitable<ApiResponse> {
+    const { request, timeline, job, now } = passage;
+    if (timeline.faults.length === 0) return this.#operate(passage);
+    return andThen(this.#occasion(passage), (occasion) => {
+      const fault = findFault(timeline, occasion);
+      if (!fault) return this.#operate(passage);
+      const { ordinal, seed } = occasion;
+      const words = describeFault(fault);
+      const circumstances = {
+        ordinal,
+        seed,
+        now,
+        requestId: request.requestId,
+        generationId: job?.id,
+        words,
+      };
+      return playFault(fault, circumstances, () => this.#operate(passage));
+    });
+  }
+
+  #operate(passage: InForce): Awaitable<ApiResponse> {
+    return passage.bodyRefusal ?? operations[passage.route.operationId](passage, this.world);
+  }
+
+  #occasion({ route, workspace, state, job, timeline, now }: InForce): Awaitable<FaultOccasion> {
+    const operation = route.operationId;
+    const elapsed = job && now - job.startedAt;
+    const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
+    if (!countsRequests(timeline, operation)) return { operation, ordinal: 0, elapsed, seed };
+    const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
+    return andThen(this.world.store.count(workspace.id, counter, job?.id), (ordinal) => ({
+      operation,
+      ordinal,
+      elapsed,
+      seed,
+    }));
+  }
+
+  #complete(passage: Passage, response: ApiResponse): ApiResponse {
+    const { request, route, state, workspace, timeline } = passage;
+    const { operationId } = route;
+    const { job, fault, problem } = response;
+    response.sequence = passage.sequence;
+    response.startedAt = passage.now;
+    response.key = passage.key;
+    response.era = state.era;
+    response.isSteered = passage.isSteered;
+    response.notes = {
+      operationId,
+      workspaceId: workspace.id,
+      scenario: timeline?.name,
+      generationId: job?.id,
+      jobStatus: job?.status,
+      fault,
+      problem,
+    };
+    serialise(response, request.requestId, operationId, this.#options.reshape);
+    // Other operations do not change where a job stands.
+    const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
+    if (changesJob && job) state.events?.emit({ kind: 'job', id: job.id });
+    if (response.delivery) state.held.add(response);
+    return response;
+  }
 }

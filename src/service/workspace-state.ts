@@ -1,19 +1,19 @@
 /**
- * What a workspace has beside its data: its clock, the scenario that is active in it, what is armed, its journal, and what
- * the server was started with as far as it decides what happens here.
+ * What a workspace has beside its data: its clock, its active scenario, armed faults, its journal, and the settings that the
+ * server was started with.
  */
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
-import { Gate } from './gate.js';
-import type { Happenings } from './happenings.js';
-import { HeldAnswers } from './held-answers.js';
+import type { EventLog } from './event-log.js';
+import { HeldResponses } from './held-responses.js';
+import { ReadWriteLock } from './read-write-lock.js';
 
 export interface WorkspaceSettings {
   /** Fixes everything random. A scenario's own seed goes before it. */
   readonly seed: number;
-  /** The scenario of requests that nothing else gives one; undefined for the server's. */
+  /** The scenario of requests that have no other; undefined for the server's. */
   readonly fallback: Timeline | undefined;
   /** For every key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
@@ -25,14 +25,14 @@ export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
   readonly armed = new ArmedFaults();
-  /** Answers that wait for their instant on this clock. */
-  readonly held = new HeldAnswers();
+  /** Responses that wait for their instant on this clock. */
+  readonly held = new HeldResponses();
   /** Keeps a change of several parts and the requests meanwhile apart. */
-  readonly gate = new Gate();
+  readonly lock = new ReadWriteLock();
   settings: WorkspaceSettings;
   readonly #given: WorkspaceSettings;
-  /** What happens here, for those who follow it; undefined until somebody does. */
-  happenings: Happenings | undefined;
+  /** For those who follow the workspace; undefined until someone does. */
+  events: EventLog | undefined;
   readonly #speed: number;
   #clock: Clock;
   #active: Timeline | undefined;
@@ -63,19 +63,19 @@ export class WorkspaceState {
     return this.#active;
   }
 
-  /** Counts how often a scenario was made active: the ordinals of requests begin anew with each. */
+  /** Counts how often a scenario was made active: each time, the ordinals of requests start at 1. */
   get activation(): number {
     return this.#activation;
   }
 
-  /** Another each time the journal begins anew, and in no other workspace the same: what began before is not entered any more. */
+  /** Changes when the journal is cleared, and differs between workspaces: exchanges that began in an earlier era are not entered. */
   get era(): symbol {
     return this.#era;
   }
 
   /**
-   * Whether the clock has gone otherwise than time since this was last asked: set, standing still, or slower. What lies
-   * between two requests is then no client's doing.
+   * Whether someone steered the clock since the last call: it was set, stands still, or runs slower than time. The time between
+   * two requests then says nothing about a client.
    */
   takeSteering(): boolean {
     const isSteered = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
@@ -86,12 +86,12 @@ export class WorkspaceState {
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {
     this.#active = timeline;
     this.#activation = activation;
-    this.happenings?.add('scenario');
+    this.events?.emit('scenario');
   }
 
   /**
    * Calls back whenever the clock is set, until the returned function is called.
-   * @param listener is told whether it is another time that begins, in which instants of before never come
+   * @param listener gets whether another time begins, in which earlier instants never come
    */
   onClockSet(listener: (isAnother: boolean) => void): () => void {
     this.#clockListeners.add(listener);
@@ -103,14 +103,14 @@ export class WorkspaceState {
     this.#era = Symbol();
   }
 
-  /** As new: no scenario is active, nothing was said, the clock shows the real time at the speed it first had. */
+  /** As new: no active scenario, an empty journal, and a clock that shows the real time at the speed it first had. */
   reset(real: number): void {
     this.resetStory();
     this.clearJournal();
     this.resetClock(real);
   }
 
-  /** No scenario is active, nothing is armed, and the server's settings hold. */
+  /** No active scenario, no armed faults, and the server's settings. */
   resetStory(): void {
     this.activate(undefined);
     this.armed.clear();
@@ -121,7 +121,7 @@ export class WorkspaceState {
     this.restartClock(startClock(real, this.#speed));
   }
 
-  /** Begins another time: whoever waits for an instant of the one before has nothing to wait for. */
+  /** Begins another time: waits for instants of the time before end. */
   restartClock(clock: Clock): void {
     this.#setClock(clock, true);
   }
@@ -130,7 +130,7 @@ export class WorkspaceState {
     this.#clock = clock;
     this.#isClockSet = true;
     if (isAnother) this.held.clear();
-    this.happenings?.add('clock');
+    this.events?.emit('clock');
     for (const listener of this.#clockListeners) listener(isAnother);
   }
 }

@@ -18,7 +18,7 @@ export function openData(rows: DirectoryRows): DirectoryData {
   return data;
 }
 
-/** The rows as they stand now, copied: nobody keeps hold of an entity. */
+/** The rows as they stand now, as copies: entities stay inside. */
 export function readRows(data: DirectoryData): DirectoryRows {
   return {
     workspaces: data.workspace
@@ -36,7 +36,7 @@ export function readRows(data: DirectoryData): DirectoryRows {
   };
 }
 
-/** Has each new template be one of its own, also when it is a copy of another with a few fields changed. */
+/** Gives each new template a key of its own, also when it is a changed copy of another. */
 function withPlaces(data: DirectoryData): DirectoryData {
   let place = 0;
   const { template } = data;
@@ -58,7 +58,7 @@ function createData() {
       workspace: oneOf('workspace'),
     },
     template: {
-      // Ids are a workspace's own: a template put back into another workspace has the one it had.
+      // Ids are unique within a workspace only: a template restored into another workspace keeps its id.
       place: primaryKey(String),
       id: String,
       name: String,

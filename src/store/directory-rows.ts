@@ -1,5 +1,5 @@
-/** The rows of the directory, as plain data, and what has to be true of them. */
-import { UserError } from '../user-error.js';
+/** The rows of the directory, as plain data, and what must be true of them. */
+import { UserError } from '../base/user-error.js';
 
 export const PLANS = ['free', 'pro', 'max', 'business'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -14,7 +14,7 @@ export interface WorkspaceRow {
 }
 
 export interface ApiKeyRow {
-  /** SHA-256 of the key, in hex. The key itself is kept nowhere. */
+  /** SHA-256 of the key, in hex. The key itself is not stored. */
   readonly hash: string;
   readonly workspaceId: string;
 }
@@ -35,7 +35,7 @@ export interface DirectoryRows {
   readonly templates: readonly TemplateRow[];
 }
 
-/** @throws UserError (`bad-arrangement`) naming the first row that cannot be */
+/** @throws UserError (`bad-arrangement`) naming the first row that is not allowed */
 export function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): void {
   const refuse = (what: string): never => {
     throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);

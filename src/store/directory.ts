@@ -1,6 +1,6 @@
 /**
- * The directory: workspaces, API keys and templates. Few, related, and what a test arranges. Requests read an index made
- * once from its rows; whoever arranges something gets the rows as a queryable @mswjs/data database, loaded only then.
+ * The directory: workspaces, API keys and templates. They are few and related, and tests arrange them. Requests read an index of
+ * its rows; an arrangement gets the rows as a queryable @mswjs/data database, which is loaded only then.
  */
 import {
   checkRows,
@@ -12,12 +12,12 @@ import {
 import type { DirectoryData } from './directory-tables.js';
 import { Sandboxes } from './sandboxes.js';
 
-/** How many sandboxes are open at once, unless somebody says otherwise. */
+/** How many sandboxes are open at once by default. */
 const OPEN_SANDBOXES = 500;
 
 export interface DirectoryOptions {
   readonly sandboxes?: number;
-  /** Is told of each sandbox that was forgotten to stay within that number. */
+  /** Gets each sandbox that was forgotten to stay within that number. */
   readonly onEvict?: (workspaceId: string) => void;
 }
 
@@ -99,8 +99,8 @@ export class Directory {
   }
 
   /**
-   * Queries and changes the rows. All of it happens, or, when `work` throws or leaves something behind that cannot be,
-   * nothing. One that is asked for within another waits for that one, and so for ever.
+   * Queries and changes the rows. Nothing changes when `work` throws or leaves rows that are not allowed. An arrangement within
+   * another one waits for it, and so for ever.
    * @throws UserError (`bad-arrangement`) naming the row that is wrong
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
@@ -138,8 +138,8 @@ export class Directory {
   }
 
   /**
-   * Changes the rows at once, without opening a database for it. It waits for no arrangement, which may wait for it; what an
-   * arrangement leaves behind gets the change, too.
+   * Changes the rows at once, without a database. It does not wait for an arrangement under way, which can be waiting for it; the
+   * rows that the arrangement leaves get the change, too.
    */
   async #change(change: RowsChange): Promise<void> {
     const rows = change(this.#rows);
@@ -187,7 +187,7 @@ function withShared(own: readonly TemplateRow[], shared: readonly TemplateRow[])
   return [...own, ...shared.filter(({ id }) => !ids.has(id))];
 }
 
-/** The fields that a row is to have otherwise. */
+/** The fields that differ. */
 function differences(before: WorkspaceRow | undefined, after: WorkspaceRow): Partial<WorkspaceRow> {
   const fields = Object.entries(after) as [keyof WorkspaceRow, unknown][];
   return Object.fromEntries(fields.filter(([name, value]) => before?.[name] !== value));

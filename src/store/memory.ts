@@ -1,5 +1,5 @@
-/** The store of one process: Maps, a set for each workspace, each bounded. */
-import { BoundedMap } from './bounded-map.js';
+/** The store of one process: Maps, a set for each workspace, each bounded. It returns values, not promises. */
+import { BoundedMap } from '../base/bounded-map.js';
 import { RateWindow } from './rate-window.js';
 import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
 
@@ -19,7 +19,7 @@ const KEPT_COUNTERS = 10_000;
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
-  /** How many of each there ever were: what identifiers are made from. */
+  /** How many of each were ever made: identifiers are made from it. */
   readonly made: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
   /** Of each job's own operations; they go with the job. */
@@ -27,7 +27,7 @@ interface WorkspaceData {
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
-/** @param onEvict is told of everything that is forgotten to stay within the limits */
+/** @param onEvict gets everything that is forgotten to stay within the limits */
 export function createMemoryStore(
   limits: Partial<MemoryLimits> = {},
   onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
@@ -61,53 +61,51 @@ export function createMemoryStore(
   };
 
   return {
-    job: (workspaceId, id) => Promise.resolve(workspaces.get(workspaceId)?.jobs.get(id)),
+    job: (workspaceId, id) => workspaces.get(workspaceId)?.jobs.get(id),
     addJob(job) {
       dataOf(job.workspaceId).jobs.set(job.id, job);
-      return Promise.resolve();
     },
     changeJob(workspaceId, id, change) {
       const data = workspaces.get(workspaceId);
       const job = data?.jobs.get(id);
-      if (!data || !job) return Promise.resolve(undefined);
+      if (!data || !job) return undefined;
       const changed = change(job);
       if (changed !== job) data.jobs.set(id, changed);
-      return Promise.resolve(changed);
+      return changed;
     },
-    presentation: (workspaceId, id) => Promise.resolve(workspaces.get(workspaceId)?.presentations.get(id)),
+    presentation: (workspaceId, id) => workspaces.get(workspaceId)?.presentations.get(id),
     putPresentation(record) {
       dataOf(record.workspaceId).presentations.set(record.id, record);
-      return Promise.resolve();
     },
     count(workspaceId, counter, jobId) {
       const data = dataOf(workspaceId);
-      if (isMade(counter)) return Promise.resolve((data.made[counter] += 1));
+      if (isMade(counter)) return (data.made[counter] += 1);
       const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
       const next = (counters.get(counter) ?? 0) + 1;
       counters.set(counter, next);
-      return Promise.resolve(next);
+      return next;
     },
     take(workspaceId, bucket, rate: Rate, now) {
       const { rates } = dataOf(workspaceId);
       let window = rates.get(bucket);
       if (!window) rates.set(bucket, (window = new RateWindow()));
-      return Promise.resolve(window.take(rate, now));
+      return window.take(rate, now);
     },
     jobs(workspaceId, limit) {
       const all = [...(workspaces.get(workspaceId)?.jobs.values() ?? [])];
-      return Promise.resolve({
+      return {
         jobs: all.slice(Math.max(0, all.length - limit)).reverse(),
         total: all.length,
-      });
+      };
     },
     dump(workspaceId) {
       const data = dataOf(workspaceId);
-      return Promise.resolve({
+      return {
         jobs: [...data.jobs.values()],
         presentations: [...data.presentations.values()],
         counters: countsOf(data),
         rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
-      });
+      };
     },
     load(workspaceId, records) {
       const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
@@ -116,7 +114,7 @@ export function createMemoryStore(
         records.presentations.length > presentations ||
         ownCounters.length > KEPT_COUNTERS ||
         records.rates.length > KEPT_RATES;
-      if (isTooMuch) return Promise.resolve(false);
+      if (isTooMuch) return false;
       const data = newData(workspaceId);
       for (const job of records.jobs) data.jobs.set(job.id, job);
       for (const record of records.presentations) data.presentations.set(record.id, record);
@@ -127,13 +125,12 @@ export function createMemoryStore(
       }
       for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
       workspaces.set(workspaceId, data);
-      return Promise.resolve(true);
+      return true;
     },
     clear(workspaceId) {
       workspaces.delete(workspaceId);
-      return Promise.resolve();
     },
-    evictions: () => Promise.resolve({ ...evicted }),
+    evictions: () => ({ ...evicted }),
   };
 }
 

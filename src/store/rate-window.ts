@@ -1,8 +1,8 @@
-/** The last requests of one key within a window that slides: exactly so many in any stretch of that length, no more. */
+/** The last requests of one key in a sliding window: no period of that length holds more than the rate allows. */
 import type { Rate } from './store.js';
 
 export class RateWindow {
-  /** When the last granted requests came, as a ring; the next one goes to `#next`. */
+  /** When the last granted requests came, as a ring buffer; the next one goes to `#next`. */
   readonly #granted: number[];
   #next: number;
 

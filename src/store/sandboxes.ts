@@ -1,8 +1,8 @@
 /**
- * The workspaces that sandbox keys open: any key `sandbox-<name>` has one of its own, from its first use on. They are
- * bounded in number; the one that was not used for longest goes first.
+ * The workspaces that sandbox keys open: any key `sandbox-<name>` has one of its own, from its first use on. They are bounded in
+ * number; the least recently used is forgotten first.
  */
-import { BoundedMap } from './bounded-map.js';
+import { BoundedMap } from '../base/bounded-map.js';
 import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
 
 const KEY = /^sandbox-[\w.-]{1,64}$/;
@@ -15,7 +15,7 @@ export interface Sandbox {
   readonly templates: readonly TemplateRow[];
 }
 
-/** The id of the workspace that a key opens; the key itself stands nowhere in it. `undefined` when it is no sandbox key. */
+/** The id of the workspace that a sandbox key opens; `undefined` for other keys. */
 export function sandboxIdOf(key: string): string | undefined {
   return KEY.test(key) ? ID + key.slice('sandbox-'.length) : undefined;
 }
@@ -24,7 +24,7 @@ export class Sandboxes {
   readonly #byId: BoundedMap<string, Sandbox>;
   readonly #keys = new Map<string, string>();
 
-  /** @param onEvict is told of each that was forgotten */
+  /** @param onEvict gets each that was forgotten */
   constructor(limit: number, onEvict: (workspaceId: string) => void) {
     this.#byId = new BoundedMap(limit, (id, { keys }) => {
       for (const hash of keys) this.#keys.delete(hash);
@@ -32,7 +32,7 @@ export class Sandboxes {
     });
   }
 
-  /** The workspace of this id, opened if it is not open, and the last to be forgotten. `undefined` when it is no sandbox. */
+  /** Opens the workspace of this id if it is not open, and marks it as used. `undefined` when it is not a sandbox. */
   open(id: string): WorkspaceRow | undefined {
     const known = this.#byId.get(id);
     if (known) {

@@ -1,11 +1,12 @@
 /**
- * What a stand-in remembers of jobs and presentations. One small asynchronous interface, so that several processes can
- * share one memory; nothing behind it knows what a job does or what time it is.
+ * What a stand-in remembers of jobs and presentations. One small interface: a store in memory returns values, one that
+ * several processes share returns promises. Nothing behind it knows what a job does or what time it is.
  */
+import type { Awaitable } from '../base/awaitable.js';
 import type { Section } from '../generated/presentation-api.js';
 import type { TemplateRow } from './directory-rows.js';
 
-/** Something that happened to a job and changed its course; `at` is when, on the workspace's clock. In order of time. */
+/** An event that changed how a job goes on; `at` is when, on the workspace's clock. Events stand in order of time. */
 export type JobEvent =
   /** A reply to a question: that of a step, or, numbered after the steps, that of an event. */
   | { readonly kind: 'reply'; readonly step: number; readonly at: number }
@@ -14,7 +15,7 @@ export type JobEvent =
   | { readonly kind: 'complete'; readonly title?: string; readonly at: number }
   | { readonly kind: 'stall'; readonly at: number };
 
-/** A job as it is remembered. Where it stands is computed from this, never stored. */
+/** A job as it is stored. Where it stands is computed from this, and never stored. */
 export interface Job {
   readonly id: string;
   readonly workspaceId: string;
@@ -37,7 +38,7 @@ export interface PresentationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sections: readonly Section[];
-  /** What it was made from. Snapshots of before this was kept have none. */
+  /** The template it was made from. Old snapshots do not have it. */
   readonly templateId?: string | undefined;
 }
 
@@ -47,20 +48,20 @@ export interface Rate {
   readonly window: number;
 }
 
-/** What was forgotten to stay within bounds. */
+/** How many were forgotten to stay within bounds. */
 export interface Evictions {
   readonly jobs: number;
   readonly presentations: number;
 }
 
-/** How far a counter has come; `job` is the one it belongs to, if it belongs to one. */
+/** The value of a counter; `job` is the job it belongs to, if any. */
 export interface Count {
   readonly name: string;
   readonly count: number;
   readonly job?: string;
 }
 
-/** Everything a store remembers of a workspace, as plain data; each list from the oldest to the newest. */
+/** All records of a workspace, as plain data; each list from the oldest to the newest. */
 export interface WorkspaceRecords {
   readonly jobs: readonly Job[];
   readonly presentations: readonly PresentationRecord[];
@@ -70,38 +71,38 @@ export interface WorkspaceRecords {
 }
 
 export interface Store {
-  job(workspaceId: string, id: string): Promise<Job | undefined>;
-  addJob(job: Job): Promise<void>;
-  /** Replaces a job by what `change` makes of it, in one step that nobody else can get between. */
-  changeJob(workspaceId: string, id: string, change: (job: Job) => Job): Promise<Job | undefined>;
+  job(workspaceId: string, id: string): Awaitable<Job | undefined>;
+  addJob(job: Job): Awaitable<void>;
+  /** Replaces a job by the result of `change`, atomically. */
+  changeJob(workspaceId: string, id: string, change: (job: Job) => Job): Awaitable<Job | undefined>;
 
-  presentation(workspaceId: string, id: string): Promise<PresentationRecord | undefined>;
-  putPresentation(record: PresentationRecord): Promise<void>;
+  presentation(workspaceId: string, id: string): Awaitable<PresentationRecord | undefined>;
+  putPresentation(record: PresentationRecord): Awaitable<void>;
 
   /**
    * Counts up from 1: for identifiers, and for the ordinals of requests. Forgotten with the workspace's data.
-   * @param jobId the job whose counter it is, and with which it may be forgotten
+   * @param jobId the job whose counter it is; both are forgotten together
    */
-  count(workspaceId: string, counter: string, jobId?: string): Promise<number>;
+  count(workspaceId: string, counter: string, jobId?: string): Awaitable<number>;
   /**
    * Takes one request out of a rate.
    * @returns 0 when it is granted, else the milliseconds until one will be
    */
-  take(workspaceId: string, bucket: string, rate: Rate, now: number): Promise<number>;
+  take(workspaceId: string, bucket: string, rate: Rate, now: number): Awaitable<number>;
 
   /** The newest jobs, the newest first, and how many there are. */
   jobs(
     workspaceId: string,
     limit: number,
-  ): Promise<{ readonly jobs: readonly Job[]; readonly total: number }>;
-  dump(workspaceId: string): Promise<WorkspaceRecords>;
+  ): Awaitable<{ readonly jobs: readonly Job[]; readonly total: number }>;
+  dump(workspaceId: string): Awaitable<WorkspaceRecords>;
   /**
-   * Replaces all that is remembered of a workspace, in one step that nobody else can get between.
-   * @returns false when it is more than the store keeps; nothing is changed then
+   * Replaces all records of a workspace, atomically.
+   * @returns false when they are more than the store keeps; nothing changes then
    */
-  load(workspaceId: string, records: WorkspaceRecords): Promise<boolean>;
+  load(workspaceId: string, records: WorkspaceRecords): Awaitable<boolean>;
 
   /** Forgets a workspace's jobs, presentations, counters and rates. */
-  clear(workspaceId: string): Promise<void>;
-  evictions(): Promise<Evictions>;
+  clear(workspaceId: string): Awaitable<void>;
+  evictions(): Awaitable<Evictions>;
 }

@@ -1,4 +1,4 @@
-/** `test` with a page of a context of its own in the worker's Chromium. A page that throws fails its test. */
+/** `test` with a page in its own context of the worker's Chromium. A page that throws an error fails its test. */
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import { built } from '../built.js';
@@ -33,11 +33,12 @@ export const test = base.extend<BrowserFixtures>({
 
 export async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT });
-  context.setDefaultTimeout(8_000);
+  // Shorter than the timeout of a test, so that a failure names what did not come.
+  context.setDefaultTimeout(25_000);
   return context;
 }
 
-/** Has a test use a page, and fails it with whatever was thrown there meanwhile. */
+/** Passes the page to a test, and fails the test if the page throws meanwhile. */
 export async function useWatched(page: Page, use: (page: Page) => Promise<void>): Promise<void> {
   const errors: Error[] = [];
   const note = (error: Error): number => errors.push(error);

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { controlMiddleware, deckhandMiddleware } from '../../src/adapters/express.js';
-import type { connectDeckhand } from '../../src/adapters/remote.js';
+import { controlMiddleware, deckhandMiddleware } from '../../src/integrations/express.js';
+import type { connectDeckhand } from '../../src/app/remote.js';
 import { test } from './browser-test.js';
 
 let origin: string;
 let close: () => void;
 
 beforeAll(async () => {
-  const build = await rolldown({ input: 'src/adapters/remote.ts', platform: 'browser', logLevel: 'silent' });
+  const build = await rolldown({ input: 'src/app/remote.ts', platform: 'browser', logLevel: 'silent' });
   const { output } = await build.generate({ format: 'iife', name: 'remote' });
   await build.close();
   const deckhand = deckhandMiddleware();
@@ -31,7 +31,7 @@ afterAll(() => close());
 
 declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
 
-test('a page steers the stand-in it comes from, and follows it', async ({ page }) => {
+test('a page controls the stand-in that serves it, and follows its events', async ({ page }) => {
   await page.goto(origin);
   const seen = await page.evaluate(async () => {
     const workspace = remote.connectDeckhand(location.origin).workspace('sandbox-page');
@@ -46,7 +46,7 @@ test('a page steers the stand-in it comes from, and follows it', async ({ page }
   expect(seen).toEqual({ events: ['hello', 'scenario'], scenario: 'instant' });
 });
 
-test('a page is told what is wrong with what it asked for, and that nobody answers elsewhere', async ({
+test('a page gets an error for a wrong request, and for an address where no stand-in listens', async ({
   page,
 }) => {
   await page.goto(origin);

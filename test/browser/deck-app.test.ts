@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
-/** Milliseconds. Of them most are spent with the other tests on two cores. */
+/** Milliseconds. Most of them pass while other tests use the two cores. */
 const LIMIT = 120_000;
 
 let tests: readonly RunTest[] = [];
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, LIMIT);
 
 describe('examples/deck-app, against its stand-in', () => {
-  it.each(Object.keys(bundledScenarios))('is tested through %s', (scenario) => {
+  it.each(Object.keys(bundledScenarios))('is tested with %s', (scenario) => {
     const about = tests.filter(({ title }) => title.startsWith(`${scenario}: `));
     expect(about).not.toEqual([]);
     expect(failuresOf(about)).toEqual([]);

@@ -1,12 +1,12 @@
-/** `test` whose page stays for its file: to have one made costs many a test more than what it does there. */
+/** `test` with one page for the whole file: opening a page takes longer than many tests do. */
 import type { Page } from 'playwright-core';
 import { newContext, test as base, useWatched, VIEWPORT } from './browser-test.js';
 
 interface OnePageFixtures {
   readonly pageOfFile: Page;
-  /** The page of the file. A test that leaves more behind than the next one replaces has `ownPage`. */
+  /** The page of the file. A test that leaves a state that the next test does not replace uses `ownPage`. */
   readonly page: Page;
-  /** For those that change what is kept in storage, steer or watch requests, or look at how a page begins. */
+  /** For tests that change storage, route or watch requests, or look at how a page starts. */
   readonly ownPage: Page;
 }
 
@@ -24,7 +24,7 @@ export const test = base.extend<OnePageFixtures>({
       await use(watched);
       await page.setViewportSize(VIEWPORT);
       await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-      // Nobody knows what a test has left that got only half through.
+      // The state that a failed test leaves is unknown.
       if (task.result?.state === 'fail') await page.goto('about:blank');
     });
   },

@@ -1,13 +1,15 @@
-/** A server with all the scenario files, and what is looked for in its pages: barriers (axe), and what they may not do. */
+/**
+ * A server with all scenario files, and checks of its pages: accessibility violations (axe), and forbidden requests.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { Deckhand, type DeckhandOptions } from '../../src/adapters/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../../src/adapters/scenario-files.js';
-import { startServer } from '../../src/adapters/server.js';
-import { SourceFiles } from '../../src/adapters/source-files.js';
+import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
+import { BUNDLED_SCENARIOS, loadScenarios } from '../../src/files/scenario-files.js';
+import { startServer } from '../../src/server/server.js';
+import { SourceFiles } from '../../src/files/source-files.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
 
 export interface Panel {
@@ -15,14 +17,14 @@ export interface Panel {
   readonly url: string;
 }
 
-/** Until the test is over. */
+/** Runs until the test is over. */
 export async function servePanel(folders?: readonly string[], options?: DeckhandOptions): Promise<Panel> {
   const { close, ...panel } = await startPanel(folders, options);
   onTestFinished(close);
   return panel;
 }
 
-/** For as long as it is used: as a fixture. */
+/** Runs as long as it is used: for a fixture. */
 export async function usePanel(
   use: (panel: Panel) => Promise<void>,
   folders?: readonly string[],
@@ -48,7 +50,7 @@ async function startPanel(
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Everything that keeps somebody from using the page as it stands, shadow roots included. */
+/** The accessibility violations of the page as it is, shadow roots included. */
 export async function barriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -61,7 +63,7 @@ export async function barriers(page: Page): Promise<string[]> {
   });
 }
 
-/** What the page asks of anybody else, and what its policy keeps it from; filled as it happens, until the test is over. */
+/** Requests of the page to other hosts, and violations of its policy; filled as they happen, until the test is over. */
 export function watchPage(page: Page, url: string): string[] {
   const seen: string[] = [];
   const asked = (request: Request): void => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHar } from '../../src/journal/har.js';
-import { serve, type TestServer } from '../adapters/serve.js';
+import { freePort } from '../free-port.js';
+import { serve, type TestServer } from '../server/serve.js';
 import { runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
 
 const MODES = ['in process', 'at a server'];
@@ -12,13 +13,11 @@ let tests: readonly RunTest[] = [];
 
 beforeAll(async () => {
   [server, app] = await Promise.all([serve({ control: { token: 'let-me' } }), serveApp()]);
-  const nobody = await serveApp();
-  await nobody.close();
   tests = await runSpecs({
     APP: app.url,
     SERVER: server.url,
     TOKEN: 'let-me',
-    NOBODY: nobody.url,
+    NOBODY: `http://127.0.0.1:${await freePort()}`,
   });
 }, 120_000);
 afterAll(async () => {
@@ -36,7 +35,7 @@ describe('deckhand/playwright', () => {
     expect(broken.map(({ project, title, message }) => `${project}: ${title}\n${message}`)).toEqual([]);
   });
 
-  it.each(MODES)('has two workers at a time, each in a sandbox of its own, %s', (mode) => {
+  it.each(MODES)('runs two workers at a time, each in its own sandbox, %s', (mode) => {
     const [one, other] = tests.filter(
       ({ project, title }) => project === mode && title.includes('at a time'),
     );
@@ -55,35 +54,35 @@ describe('deckhand/playwright', () => {
     });
   });
 
-  it('attaches nothing to the report of a test that passed', () => {
+  it('attaches nothing to the report of a passed test', () => {
     const passed = tests.filter(({ status }) => status === 'passed');
     expect(passed.flatMap(({ attachments }) => Object.keys(attachments))).toEqual([]);
   });
 
-  it('leaves a sandbox of each test at the server, with nothing in it', async () => {
+  it('leaves an empty sandbox of each test at the server', async () => {
     const sandboxes = (await server.deckhand.workspaces()).filter(({ sandbox }) => sandbox);
     expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);
     expect(sandboxes.filter(({ jobs, exchanges }) => jobs + exchanges > 0)).toEqual([]);
   });
 
-  it('lets nothing out to where the page meant it to go, not even when a test ends before its answer', () => {
-    // One spec says that its API is elsewhere.
+  it('lets no request reach the real address, even when a test ends before its response', () => {
+    // One spec sets its API to another origin.
     expect(app.strays.filter((page) => page !== `${app.url}/`)).toEqual([]);
   });
 
-  it('runs the tests of its page in the docs as they stand there', () => {
+  it('runs the tests that its page in the docs shows', () => {
     const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-    const shown = read('docs/adapters/playwright.md').matchAll(/^test\(.*?^\}\);$/gms);
+    const shown = read('docs/integrations/playwright.md').matchAll(/^test\(.*?^\}\);$/gms);
     const run = read('test/browser/playwright-fixture/docs.spec.ts').matchAll(/^test\(.*?^\}\);$/gms);
     expect([...shown].map(String)).toEqual([...run].map(String));
   });
 
-  it('says what to do when no server is there, or when it has options of its own', () => {
-    const [nobody] = named('fails as no server');
+  it('says what to do when no server listens, or when the server has its own options', () => {
+    const [nobody] = named('fails because no server');
     expect(nobody?.message).toMatch(
       /^UserError: No Deckhand answers at \S+: ECONNREFUSED\.\n.*npx deckhand serve/,
     );
-    const [both] = named('fails as a server');
+    const [both] = named('fails because a server');
     expect(both?.message).toMatch(/^UserError: deckhandOptions has "seed", but the stand-in runs at /);
   });
 });

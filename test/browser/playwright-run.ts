@@ -1,4 +1,4 @@
-/** Runs Playwright's own runner, on the specs in playwright-fixture/ or those of an example, and reads its report. */
+/** Runs the Playwright test runner on the specs in playwright-fixture/ or those of an example, and reads its report. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { built } from '../built.js';
 const FOLDER = new URL('playwright-fixture/', import.meta.url);
 
 export interface RunTest {
-  /** As its configuration's `testDir` has it. */
+  /** Relative to `testDir` of the configuration. */
   readonly file: string;
   readonly project: string;
   readonly title: string;
@@ -25,15 +25,17 @@ export interface RunTest {
 }
 
 interface RunOptions {
-  /** Where the configuration is. */
+  /** The folder of the configuration. */
   readonly specs?: URL;
-  /** What relative paths of the specs start at; that of this process unless it is told. */
+  /** The folder of relative paths in the specs; by default that of this process. */
   readonly cwd?: string;
-  /** Milliseconds until the run is given up. */
+  /** Milliseconds until the run is killed. */
   readonly limit?: number;
 }
 
-/** @param env what the specs and their configuration read from the environment */
+/**
+ * @param env variables that the specs and their configuration read
+ */
 export async function runSpecs(
   env: Readonly<Record<string, string>>,
   { specs = FOLDER, cwd, limit = 110_000 }: RunOptions = {},
@@ -57,14 +59,14 @@ export async function runSpecs(
   }
 }
 
-/** What the runner printed. That tests fail, which its exit code says, is for the report to tell. */
+/** The output of the runner. Failed tests are in the report, so the exit code does not matter. */
 function run(
   env: Readonly<Record<string, string>>,
   { specs, cwd, limit }: { readonly specs: URL; readonly cwd: string | undefined; readonly limit: number },
 ): Promise<string> {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const config = fileURLToPath(new URL('playwright.config.ts', specs));
-  // What this test runner set up for its own workers is not meant for another.
+  // Variables that this test runner sets for its own workers do not belong to another one.
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...own } = process.env;
   return new Promise((resolve) => {
     execFile(
@@ -101,12 +103,12 @@ function testsOf(suite: JSONReportSuite): RunTest[] {
 
 export interface App {
   readonly url: string;
-  /** The addresses of the pages whose requests for the API came here, as nobody answered them on the way. */
+  /** The addresses of the pages whose API requests came here, because no stand-in intercepted them. */
   readonly strays: readonly string[];
   close(): Promise<void>;
 }
 
-/** The page under test, and a place where two tests wait for each other. It has no API: what asks it for that gets a 404. */
+/** The page under test, and a meeting point for two tests. It has no API: API requests get a 404. */
 export async function serveApp(): Promise<App> {
   const page = readFileSync(new URL('app.html', FOLDER));
   const waiting = new Map<string, ServerResponse>();

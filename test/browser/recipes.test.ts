@@ -1,4 +1,4 @@
-/** Runs the Playwright blocks of docs/recipes.md and docs/replay.md as they stand there, on the app that they are written for. */
+/** Runs the Playwright blocks of docs/recipes.md and docs/replay.md unchanged, on the example app. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ const REPLAY = 'the-day-the-renderer-failed.test.ts';
 let app: PreviewServer | undefined;
 let tests: readonly RunTest[];
 
-/** The example app as it is in production, built into a folder of this test's own. */
+/** The production build of the example app, in a folder of this test. */
 async function serveApp(): Promise<PreviewServer> {
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubEnv('VITE_API_KEY', 'the-key-of-the-app');
@@ -28,7 +28,7 @@ async function serveApp(): Promise<PreviewServer> {
   return preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 }
 
-/** The Playwright test of docs/replay.md, and the scenario it plays, which that page shows. */
+/** The Playwright test of docs/replay.md, and its scenario, which that page shows. */
 function layOutReplay(): void {
   const page = readFileSync(join(import.meta.dirname, '../../docs/replay.md'), 'utf8');
   const [, scenario = ''] = /^```yaml\n(title: Replay.*?)^```$/ms.exec(page) ?? [];

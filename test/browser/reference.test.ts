@@ -7,7 +7,7 @@ const test = base.extend<{ readonly panel: Panel }>({
 });
 
 describe('the API reference', () => {
-  test('tells documented, assumed and guidance apart', async ({ page, panel: { url } }) => {
+  test('marks documented, assumed and guidance apart', async ({ page, panel: { url } }) => {
     const seen = watchPage(page, url);
     await page.goto(`${url}/_deckhand/docs`);
     await page.getByText('How to read the marks').last().waitFor();
@@ -22,11 +22,11 @@ describe('the API reference', () => {
       ),
     );
     expect(new Set([documented, assumed, guidance]).size).toBe(3);
-    await page.getByText('The status code is not shown; the body is.').waitFor();
+    await page.getByText('The interface has a body, but no status code.').waitFor();
     expect(seen).toEqual([]);
   });
 
-  test('tries an operation against this server, with the key that was chosen', async ({ page }) => {
+  test('tries an operation against this server, with the chosen key', async ({ page }) => {
     const { url, deckhand } = await servePanel();
     await page.goto(`${url}/_deckhand/docs`);
     await page.getByText('List the templates').first().click();
@@ -43,7 +43,7 @@ describe('the API reference', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
+  ] as const)('is accessible in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${panel.url}/_deckhand/docs`);
@@ -51,7 +51,7 @@ describe('the API reference', () => {
     await page.getByText('documented § 1, 3, 4, 4.4').waitFor();
     const execute = page.getByRole('button', { name: 'Execute' }).first();
     await execute.hover();
-    // axe sees no text that is of the colour of its ground.
+    // axe does not see text in the colour of its background.
     const [ink, ground] = await execute.evaluate(async (button) => {
       await Promise.all(button.getAnimations().map(({ finished }) => finished));
       const { color, backgroundColor } = getComputedStyle(button);

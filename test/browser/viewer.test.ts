@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Deckhand } from '../../src/adapters/deckhand.js';
+import type { Deckhand } from '../../src/app/deckhand.js';
 import { test as base } from './one-page-test.js';
 import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
 
@@ -10,7 +10,7 @@ const test = base.extend<{ readonly panel: Panel }>({
 
 const TEMPLATES = ['tpl_pitch', 'tpl_report', 'tpl_lesson', 'tpl_kickoff', 'tpl_onepager'];
 
-/** What is asked for: a presentation, or a job. */
+/** A request for a presentation or a job. */
 interface Asked {
   readonly url: string;
   readonly generation_id: string;
@@ -25,7 +25,7 @@ async function ask(deckhand: Deckhand, path: string, body: object): Promise<Aske
   return (await answer.json()) as Asked;
 }
 
-/** The address of a deck of eight slides, unless another template is asked for. */
+/** The address of a deck of eight slides, by default from the default template. */
 async function deck(deckhand: Deckhand, template_id = 'tpl_pitch', title = 'Harbour taxis'): Promise<string> {
   return (await ask(deckhand, '/presentations', { template_id, title })).url;
 }
@@ -44,7 +44,7 @@ async function deckOf(deckhand: Deckhand, scenario: string): Promise<string> {
 const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
 
 describe('a deck', () => {
-  test('is paged through by keys, buttons, clicks and numbers, and remembers where', async ({
+  test('turns pages with keys, buttons, clicks and numbers, and remembers the page', async ({
     page,
     panel: { deckhand, url },
   }) => {
@@ -74,7 +74,7 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is paged through by swipes', async ({ browser, panel: { deckhand } }) => {
+  test('turns pages with swipes', async ({ browser, panel: { deckhand } }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
     const page = await context.newPage();
     await page.goto(await deck(deckhand));
@@ -98,10 +98,7 @@ describe('a deck', () => {
     await context.close();
   });
 
-  test('shows all its slides at once, and opens the one that is chosen', async ({
-    page,
-    panel: { deckhand },
-  }) => {
+  test('shows all its slides at once, and opens the chosen one', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     await page.getByRole('button', { name: 'Overview' }).click();
     expect(await page.locator('.slide:visible').count()).toBe(8);
@@ -114,20 +111,20 @@ describe('a deck', () => {
     expect(await shown(page)).toBe('5 / 8');
   });
 
-  test('fills the window with a slide of sixteen to nine', async ({ page, panel: { deckhand } }) => {
+  test('fills the window with a slide of 16:9', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     const box = await page.locator('.slide:visible').boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
     expect(box?.width).toBeGreaterThan(1100);
   });
 
-  test('prints one slide a page', async ({ page, panel: { deckhand } }) => {
+  test('prints one slide per page', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
   });
 
-  test('is whole without its script: below each other, to scroll', async ({
+  test('is complete without its script, as slides below each other', async ({
     browser,
     panel: { deckhand },
   }) => {
@@ -139,7 +136,7 @@ describe('a deck', () => {
     await context.close();
   });
 
-  test('looks another way for every template', async ({ page, panel: { deckhand } }) => {
+  test('has another design for each template', async ({ page, panel: { deckhand } }) => {
     const looks = new Set<string>();
     for (const template of TEMPLATES) {
       await page.goto(await deck(deckhand, template));
@@ -161,7 +158,7 @@ describe('a deck', () => {
     expect(seen).toEqual([]);
   });
 
-  test('without sections says so', async ({ page }) => {
+  test('without sections says that it has none', async ({ page }) => {
     const { deckhand } = await servePanel([], { scenarios: {} });
     const workspace = deckhand.workspace('ws_dev');
     workspace.use({ title: 'T', description: 'D', steps: [{ complete: { sections: 0 } }] });
@@ -174,7 +171,7 @@ describe('a deck', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
+  ] as const)('is accessible in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     for (const template of TEMPLATES) {

@@ -1,10 +1,10 @@
-/** A real page on Vite's dev server, whose plugin is all there is of the API: same origin, no worker, no second server. */
+/** A real page on Vite's dev server with the plugin: same origin, no worker, no second server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import basicSsl from '@vitejs/plugin-basic-ssl';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startVite, viteProject, type Project } from '../adapters/vite-server.js';
+import { startVite, viteProject, type Project } from '../integrations/vite-server.js';
 import { test } from './browser-test.js';
 
 const file = (name: string): string => readFileSync(join(import.meta.dirname, 'vite-plugin', name), 'utf8');
@@ -28,12 +28,12 @@ async function makeDeck(page: Page, prompt = 'Harbour taxis'): Promise<void> {
   await page.getByRole('button').click();
 }
 
-/** What the page shows of its job, once it is this. */
+/** The state of the job that the page shows, once it is this one. */
 function shown(page: Page, what: string): Promise<void> {
   return page.locator('output', { hasText: what }).waitFor();
 }
 
-test('has a deck made and opens it, its clock put forward from the page itself', async ({ page }) => {
+test('makes a deck and opens it, and advances the clock from the page', async ({ page }) => {
   const vite = await startVite(project().config({}, { base: '/app/' }));
   await page.goto(`${vite.origin}/app/`);
   await makeDeck(page);
@@ -50,7 +50,7 @@ test('has a deck made and opens it, its clock put forward from the page itself',
   expect(new URL(page.url()).origin).toBe(vite.origin);
 });
 
-test('plays a scenario as it was saved last, without a reload of the page', async ({ page }) => {
+test('plays a saved scenario without a reload of the page', async ({ page }) => {
   const { config, said, write } = project();
   const vite = await startVite(config({ scenarios: 'scenarios' }, { server: { ws: {} } }));
   await page.goto(vite.origin);
@@ -64,7 +64,7 @@ test('plays a scenario as it was saved last, without a reload of the page', asyn
   expect(await page.title()).toBe('Not reloaded');
 });
 
-test('is answered over HTTP/2 when Vite has a certificate', async ({ browser }) => {
+test('gets responses over HTTP/2 when Vite has a certificate', async ({ browser }) => {
   const vite = await startVite(project().config({ scenario: 'instant' }, { plugins: [basicSsl()] }));
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(vite.origin);
@@ -79,13 +79,13 @@ test('is answered over HTTP/2 when Vite has a certificate', async ({ browser }) 
   await page.close();
 });
 
-test('of another origin cannot drive the stand-in', async ({ page }) => {
+test('of another origin cannot control the stand-in', async ({ page }) => {
   const vite = await startVite(project().config());
   const other = await startVite(project().config());
   await page.goto(other.origin);
   const outcome = await page.evaluate((origin) => {
     const path = `${origin}/_deckhand/api/workspaces/ws_dev/clock/pause`;
-    // The one kind of request that needs nobody's leave to be sent.
+    // The one kind of request that browsers send without permission.
     return fetch(path, { method: 'POST', mode: 'no-cors' }).then(
       () => 'answered',
       () => 'refused',

@@ -1,6 +1,6 @@
-/** What a tab keeps of a stand-in over a reload, in a real browser. */
+/** The state of a stand-in that a tab keeps over a reload, in a real browser. */
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
@@ -8,7 +8,7 @@ const ITEM = 'deckhand *';
 const kept = (page: Page): Promise<string | null> =>
   page.evaluate((item) => sessionStorage.getItem(item), ITEM);
 
-/** Has the next page find this item, and those after it what there then is. */
+/** The next page finds this item; later pages find what is there then. */
 const damage = (page: Page, text: string): Promise<unknown> =>
   page.addInitScript(
     ([item, value]) => {
@@ -20,7 +20,7 @@ const damage = (page: Page, text: string): Promise<unknown> =>
   );
 
 describe('a reload', () => {
-  test('in the middle of a job finds it where it is', async ({ page, pages }) => {
+  test('in the middle of a job keeps the job', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate(() => setup.clock.pause());
@@ -32,7 +32,7 @@ describe('a reload', () => {
     expect((await view(page, id)).status).toBe('completed');
   });
 
-  test('keeps what changed just before it, by a verb too', async ({ page, pages }) => {
+  test('keeps a change just before it, also one by a verb', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate((job) => setup.workspace().ask(job, 'Which harbour?'), id);
@@ -44,18 +44,17 @@ describe('a reload', () => {
 
   test('does not stop the clock', async ({ page, pages }) => {
     await openApp(page, pages.origin, { speed: 1000 });
-    const before = await page.evaluate(() =>
-      [setup.clock.advance('1h'), setup.clock.now(), Date.now()].map(Number),
-    );
+    await page.evaluate(() => setup.clock.advance('1h'));
+    // The real time just before and just after the clock is read.
+    const read = () => page.evaluate(() => [Date.now(), setup.clock.now(), Date.now()] as const);
+    const [earliest, before, latest] = await read();
     await reloadApp(page);
-    const [passed, real] = await page.evaluate(
-      ([, shown = 0, then = 0]) => [setup.clock.now() - shown, Date.now() - then] as const,
-      before,
-    );
-    expect(passed / real).toBeCloseTo(1000, -1);
+    const [again, after, last] = await read();
+    expect(after - before).toBeGreaterThanOrEqual(1000 * (again - latest));
+    expect(after - before).toBeLessThanOrEqual(1000 * (last - earliest));
   });
 
-  test('is what a page does that the browser had put aside whole', async ({ page, pages }) => {
+  test('is how the page recovers after the browser suspended it', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.evaluate(() => {
@@ -66,7 +65,7 @@ describe('a reload', () => {
     expect((await view(page, id)).status).toBe('generating');
   });
 
-  test('finds everything as new where nothing shall be kept', async ({ page, pages }) => {
+  test('starts with an empty state when persistence is off', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await openApp(page, pages.origin, { persist: false });
@@ -78,7 +77,7 @@ describe('a reload', () => {
   });
 });
 
-test('a tab saves soon after a change, whether or not it is left', async ({ page, pages }) => {
+test('a tab saves soon after a change', async ({ page, pages }) => {
   await openApp(page, pages.origin);
   const id = await startJob(page);
   await page.waitForFunction(([name, job]) => sessionStorage.getItem(name)?.includes(job), [
@@ -92,14 +91,14 @@ test('a tab saves soon after a change, whether or not it is left', async ({ page
   );
 });
 
-// The end of a page says itself in one of these ways, which differ from browser to browser.
+// Browsers announce the end of a page with one of these events.
 test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (type, { page, pages }) => {
   await openApp(page, pages.origin);
   const saved = await page.evaluate(
     async ([event, item]) => {
       setup.use('asks-twice');
       (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-      // What is to be done before the page is gone is done before the next task.
+      // Work that must be done before the page is gone is done before the next task.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -113,7 +112,7 @@ test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (t
 });
 
 describe('two tabs', () => {
-  test('have each their own', async ({ ownPage: page, pages, context }) => {
+  test('each have their own state', async ({ ownPage: page, pages, context }) => {
     const other = await context.newPage();
     await openApp(page, pages.origin);
     await openApp(other, pages.origin);
@@ -126,7 +125,7 @@ describe('two tabs', () => {
     expect(await other.evaluate(() => setup.journal().length)).toBe(2);
   });
 
-  test('go separate ways from where one was copied', async ({ ownPage: page, pages, context }) => {
+  test('diverge from a copied tab', async ({ ownPage: page, pages, context }) => {
     await openApp(page, pages.origin);
     const id = await startJob(page);
     await page.waitForFunction((job) => sessionStorage.getItem('deckhand *')?.includes(job), id);
@@ -141,7 +140,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a kept state that is of no use is dropped whole: ', () => {
+describe('a useless saved state is dropped as a whole:', () => {
   test.for<readonly [why: string, text: string]>([
     ['it is damaged', '{"format":"deckhand-tab","ver'],
     ['another version of Deckhand saved it', '{"format":"deckhand-tab","version":0}'],
@@ -159,16 +158,16 @@ describe('a kept state that is of no use is dropped whole: ', () => {
   });
 });
 
-/** As a page is hidden that may come back: of one that will not, msw's worker would hear that it is gone. */
+/** Like a page that can come back: msw's worker learns the end of other pages. */
 function hide(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
 }
 
-test('a tab with little room keeps the newest of the journal, and says so once', async ({ page, pages }) => {
+test('a tab with little storage keeps the newest exchanges, and warns once', async ({ page, pages }) => {
   await openApp(page, pages.origin);
   const lines = consoleLines(page);
   const id = await startJob(page);
-  // The app takes all room but some 20,000 characters.
+  // The app takes all storage except about 20,000 characters.
   await page.evaluate(() => {
     let items = 0;
     try {
@@ -185,7 +184,7 @@ test('a tab with little room keeps the newest of the journal, and says so once',
   }, id);
   const said = [expect.stringContaining('no room in sessionStorage for the whole journal')];
   await hide(page);
-  await vi.waitFor(() => expect(lines).toEqual(said), 5000);
+  await expect.poll(() => lines).toEqual(said);
   expect((await view(page, id)).generation_id).toBe(id);
   await hide(page);
   expect(lines).toHaveLength(1);

@@ -1,9 +1,9 @@
-/** The suite that every transport passes, run inside a page whose own worker answers. */
+/** The suite of every transport, run in a page with its own worker. */
 import { expect } from 'vitest';
 import { test } from './browser-test.js';
 import { bundle, servePages } from './worker/serve-pages.js';
 
-test('a page’s worker answers as every transport does', async ({ page }) => {
+test('the worker of a page responds like every transport', async ({ page }) => {
   const pages = await servePages(await bundle('suite-page.ts'));
   try {
     await page.goto(pages.origin);

@@ -1,11 +1,11 @@
 /** The stand-in inside a page: a real service worker in a real browser, and no server that knows the API. */
 import { describe, expect } from 'vitest';
-import { faulty } from '../adapters/transport-suite/faults.js';
+import { faulty } from '../transports/transport-suite/faults.js';
 import { ask, consoleLines, KEY, openApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
 
 describe('a page with the worker', () => {
-  test('plays a job from start to deck, and no request leaves it', async ({ page, pages }) => {
+  test('plays a job from start to deck, and no request leaves the page', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const asked = pages.missed.length;
     const id = await startJob(page);
@@ -17,13 +17,13 @@ describe('a page with the worker', () => {
     expect(pages.missed.slice(asked)).toEqual([]);
   });
 
-  test('runs under a policy that forbids to evaluate texts', async ({ page, pages }) => {
+  test('runs under a policy that forbids eval', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect(await page.evaluate(() => globalThis.evaluates)).toBe(false);
     expect((await view(page, await startJob(page))).status).toBe('generating');
   });
 
-  test('leaves everything that is not the API alone', async ({ page, pages }) => {
+  test('ignores every request that is not for the API', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect((await ask(page, 'elsewhere/api/v2')).text).toBe('Nobody is here.');
     expect((await ask(page, '/nowhere')).status).toBe(404);
@@ -34,7 +34,7 @@ describe('a page with the worker', () => {
     ]);
   });
 
-  test('answers for another origin when that is where the API stands, and for no other', async ({
+  test('responds for another origin when the API is there, and for no other origin', async ({
     page,
     pages,
   }) => {
@@ -43,7 +43,7 @@ describe('a page with the worker', () => {
     expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
   });
 
-  test('that is served without TLS from another machine has no worker, and is answered all the same', async ({
+  test('from another machine without TLS has no worker, and gets responses all the same', async ({
     ownPage: page,
     pages,
   }) => {
@@ -56,7 +56,7 @@ describe('a page with the worker', () => {
     expect((await view(page, await startJob(page))).status).toBe('generating');
   });
 
-  test('is answered no more once it stopped', async ({ page, pages }) => {
+  test('gets no responses after a stop', async ({ page, pages }) => {
     await openApp(page, pages.origin, { expose: true });
     await page.evaluate(() => setup.stop());
     expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
@@ -65,7 +65,7 @@ describe('a page with the worker', () => {
     expect((await ask(page, '/templates')).status).toBe(200);
   });
 
-  test('may start twice, and is started once', async ({ page, pages }) => {
+  test('starts once, even when started twice', async ({ page, pages }) => {
     const lines = consoleLines(page);
     await openApp(page, pages.origin);
     await page.evaluate(() => Promise.all([setup.start(), setup.start()]));
@@ -82,7 +82,7 @@ describe('a fault in a page', () => {
     expect(await page.evaluate(() => setup.journal().at(-1)?.failure)).toBe('reset');
   });
 
-  test('stalls until the page loses patience', async ({ page, pages }) => {
+  test('stalls until the page aborts', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ connection: 'stall' }));
     const outcome = await page.evaluate(async (key) => {
@@ -93,13 +93,13 @@ describe('a fault in a page', () => {
     expect(outcome).toMatch(/^TimeoutError/);
   });
 
-  test('holds an answer back until the clock passes it', async ({ page, pages }) => {
+  test('delays a response until the clock reaches its time', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ latency: '90s' }));
     await page.evaluate(() => setup.clock.pause());
     const order: string[] = [];
     const held = ask(page, '/templates').then(({ status }) => order.push(`held ${status}`));
-    // A page's requests are answered in their order, so this one says that the other is being held.
+    // The requests of a page are processed in order, so this response means that the other one is delayed.
     await ask(page, '/presentations/pres_none');
     await page.evaluate(() => setup.clock.advance('89s'));
     await ask(page, '/presentations/pres_none');
@@ -109,7 +109,7 @@ describe('a fault in a page', () => {
     expect(order).toEqual(['a second is missing', 'held 200']);
   });
 
-  test('breaks a body off, or makes it no JSON', async ({ page, pages }) => {
+  test('truncates a body, or makes it invalid JSON', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     await page.evaluate((scenario) => setup.use(scenario), faulty({ corrupt: 'truncated' }));
     expect((await ask(page, '/templates')).status).toBe(0);
@@ -120,8 +120,8 @@ describe('a fault in a page', () => {
   });
 });
 
-describe('a presentation’s address', () => {
-  test('shows it: to a script, and behind a link', async ({ ownPage: page, pages }) => {
+describe('the address of a presentation', () => {
+  test('shows it to a script and behind a link', async ({ ownPage: page, pages }) => {
     await openApp(page, pages.origin, { scenario: 'instant' });
     const { presentation } = await view(page, await startJob(page));
     expect(presentation.url).toMatch(`${pages.origin}/view/ws_dev/pres_`);
@@ -136,7 +136,7 @@ describe('a presentation’s address', () => {
     expect(await opened.textContent('h1')).toBe('Harbour taxis');
   });
 
-  test('that shows nothing is the app’s', async ({ page, pages }) => {
+  test('without a presentation belongs to the app', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect((await ask(page, `${pages.origin}/view/ws_dev/pres_none`)).text).toBe('Nobody is here.');
     await page.evaluate(() => {
@@ -149,7 +149,7 @@ describe('a presentation’s address', () => {
 });
 
 describe('the verbs on window', () => {
-  test('are those of the workspace, and lead to the others', async ({ page, pages }) => {
+  test('are those of the workspace, and give access to other workspaces', async ({ page, pages }) => {
     const lines = consoleLines(page);
     await openApp(page, pages.origin, { expose: true });
     const id = await startJob(page);
@@ -169,7 +169,7 @@ describe('the verbs on window', () => {
     expect(lines.join('\n')).toContain("deckhand.clock.advance('5m')");
   });
 
-  test('have the name they were given', async ({ page, pages }) => {
+  test('have the given name', async ({ page, pages }) => {
     await openApp(page, pages.origin, { expose: 'standIn', workspace: 'ws_other' });
     expect(await page.evaluate(() => ['deckhand' in window, Reflect.get(window, 'standIn').id])).toEqual([
       false,
@@ -177,7 +177,7 @@ describe('the verbs on window', () => {
     ]);
   });
 
-  test('are not there unless they are asked for', async ({ page, pages }) => {
+  test('are there only on request', async ({ page, pages }) => {
     await openApp(page, pages.origin);
     expect(await page.evaluate(() => 'deckhand' in window)).toBe(false);
   });

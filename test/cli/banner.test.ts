@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Deckhand } from '../../src/adapters/deckhand.js';
+import { Deckhand } from '../../src/app/deckhand.js';
 import { banner } from '../../src/cli/banner.js';
 
 const { library } = new Deckhand();
@@ -8,7 +8,7 @@ const shown = (host = '127.0.0.1', active = 'happy-path', hasControl = false): s
   stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, library, active, hasControl }));
 
 describe('the banner', () => {
-  it('has the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
+  it('shows the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
     const text = shown();
     expect(text).toContain('API       http://127.0.0.1:4010/api/v1\n');
     expect(text).toContain('Panel     http://127.0.0.1:4010/_deckhand/\n');
@@ -16,7 +16,7 @@ describe('the banner', () => {
     expect(text).toContain('Scenario  happy-path: A deck in twelve seconds\n');
   });
 
-  it('has a command to paste that starts a job', () => {
+  it('shows a command that starts a job', () => {
     expect(shown()).toContain(
       [
         '    curl -s http://127.0.0.1:4010/api/v1/presentations/generate \\',
@@ -26,7 +26,7 @@ describe('the banner', () => {
     );
   });
 
-  it('lists every scenario in a line of its own, the active one marked', () => {
+  it('lists each scenario on a line, and marks the active one', () => {
     const lines = shown('127.0.0.1', 'instant').split('\n');
     for (const { name, title } of library.list()) {
       const line = lines.filter((candidate) => candidate.slice(4).startsWith(`${name} `));
@@ -37,18 +37,21 @@ describe('the banner', () => {
   });
 
   it.each(['127.0.0.1', 'localhost', '::1', '127.1.2.3'])('does not warn of %s', (host) => {
-    expect(shown(host)).not.toContain('whoever reaches');
+    expect(shown(host)).not.toContain('other machines');
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.20', 'build-host'])(
     'warns of %s, where others can reach it',
     (host) => {
-      expect(shown(host)).toContain(`Listening on ${host}: whoever reaches this machine can use it`);
+      expect(shown(host)).toContain(
+        `Listening on ${host}: other machines can use this server, with the keys above.`,
+      );
     },
   );
 
   it('says that nobody is let into the panel, where others can reach it and nothing guards it', () => {
-    const shut = 'panel and control API answer nobody, until it is started with --control-token TOKEN';
+    const shut =
+      'The panel and the control API refuse all requests. To use them, start with --control-token TOKEN';
     expect(shown('0.0.0.0')).toContain(shut);
     expect(shown('0.0.0.0', 'happy-path', true)).not.toContain(shut);
     expect(shown()).not.toContain(shut);

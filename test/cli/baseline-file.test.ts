@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { baselineFile } from '../../src/cli/baseline-file.js';
-import { UserError } from '../../src/user-error.js';
+import { UserError } from '../../src/base/user-error.js';
 
 let folder: string;
 let file: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Every mistake as the terminal shows it, without the folder. */
+/** Each mistake as the terminal shows it, without the folder. */
 function mistakesIn(text: string): readonly string[] {
   errors = '';
   writeFileSync(file, text);
@@ -42,38 +42,38 @@ test('entries are read from YAML and from JSON', () => {
   expect(baselineFile(file)).toEqual([entry]);
 });
 
-test('a file of nothing but comments accepts nothing', () => {
+test('a file with comments only accepts nothing', () => {
   writeFileSync(file, '# nothing is known to be broken\n');
   expect(baselineFile(file)).toEqual([]);
 });
 
-test('every mistake is shown at its place', () => {
+test('each mistake is shown with its place', () => {
   expect(mistakesIn(`- {${good}}\n- rule: job/nonsense\n  owner: decks\n  expires: soon\n`)).toEqual([
     'known.yaml:2:3: The entry has no reason.',
-    'known.yaml:2:3: There is no rule job/nonsense.',
-    'known.yaml:4:3: soon is no day.',
+    'known.yaml:2:3: The rule job/nonsense is unknown.',
+    'known.yaml:4:3: soon is not a date.',
   ]);
 });
 
 test('what is no YAML, or no list, is said where it begins to be none', () => {
-  expect(mistakesIn('- {rule: [')[0]).toMatch(/^known\.yaml:1:\d+: This is no YAML: /);
+  expect(mistakesIn('- {rule: [')[0]).toMatch(/^known\.yaml:1:\d+: This is not valid YAML: /);
   expect(mistakesIn('rule: job/terminal-is-final')).toEqual([
-    'known.yaml:1:1: A baseline is a list of known violations.',
+    'known.yaml:1:1: A baseline must be a list of known violations.',
   ]);
 });
 
-test('aliases that grow without end are refused', () => {
+test('aliases that expand without end are refused', () => {
   const lines = ['- &a [x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level < 9; level++)
     lines.push(`- &${'abcdefghij'[level]} [${`*${'abcdefghij'[level - 1]}, `.repeat(9)}]`);
   expect(mistakesIn(lines.join('\n'))[0]).toMatch(/This cannot be read: Excessive alias count/);
 });
 
-test('a file that is not there is a mistake of the user', () => {
+test('a missing file is a mistake of the user', () => {
   expect(() => baselineFile(join(folder, 'nowhere.yaml'))).toThrow(UserError);
 });
 
-test('why a file cannot be read is said in words', () => {
+test('the reason why a file cannot be read is words, not a code', () => {
   const hintOf = (path: string) => {
     try {
       baselineFile(path);

@@ -9,7 +9,7 @@ import { reporters } from '../../src/contract/index.js';
 const folder = 'examples/ci';
 const files = [...readdirSync(folder).map((name) => join(folder, name)), 'docs/ci.md'];
 
-/** The words of every `deckhand verify` command in a text, its lines put together where they go on. */
+/** The words of each `deckhand verify` command in a text, with continued lines joined. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const joined = text.replace(/\n\s+--/g, ' --');
   return [...joined.matchAll(/^.*npx deckhand verify (.*)$/gm)].map(([, rest = '']) =>
@@ -17,7 +17,7 @@ function commandsIn(text: string): readonly (readonly string[])[] {
   );
 }
 
-test.each(files)('%s uses only options and reports that there are', (file) => {
+test.each(files)('%s uses existing options and reports only', (file) => {
   const options = command().options.map(({ long }) => long);
   for (const words of commandsIn(readFileSync(file, 'utf8'))) {
     for (const [index, word] of words.entries()) {
@@ -27,24 +27,24 @@ test.each(files)('%s uses only options and reports that there are', (file) => {
   }
 });
 
-test('there are commands to be checked', () => {
+test('the texts have commands to check', () => {
   expect(files.flatMap((file) => commandsIn(readFileSync(file, 'utf8'))).length).toBeGreaterThan(5);
 });
 
-test('every option that the page on CI speaks of is one', () => {
+test('the page on CI names existing options only', () => {
   const options = command().options.map(({ long }) => long);
   const named = readFileSync('docs/ci.md', 'utf8').match(/`--[a-z-]+/g) ?? [];
   for (const name of named) expect(options).toContain(name.slice(1));
 });
 
-test('the example workflows are YAML, and the example baseline is a good one', () => {
+test('the example workflows are valid YAML, and the example baseline is valid', () => {
   for (const name of ['github-actions.yml', 'gitlab-ci.yml']) {
     expect(parse(readFileSync(join(folder, name), 'utf8'))).toBeTypeOf('object');
   }
   expect(baselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
 });
 
-test('the baseline that the page shows is the one of the examples', () => {
+test('the page shows the baseline of the examples', () => {
   const page = readFileSync('docs/ci.md', 'utf8');
   const shown = /```yaml\n(- rule:[^`]*)```/.exec(page)?.[1] ?? 'nothing';
   expect(readFileSync(join(folder, 'contract-baseline.yaml'), 'utf8')).toContain(shown);

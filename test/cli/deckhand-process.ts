@@ -1,7 +1,4 @@
-/**
- * The command as its users run it: built and laid out as in an installation, in a process of its own. Every process ends
- * with the test that started it.
- */
+/** The command as its users run it: built, installed, and in a process of its own. Each process ends with its test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -23,8 +20,8 @@ import config from '../../rolldown.config.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The longest a command may take that ends by itself; it is ended then, and its test fails. */
-const PATIENCE = 9_000;
+/** A command that should end by itself is killed after this time, and its test fails. */
+const PATIENCE = 25_000;
 
 export interface Ended {
   readonly code: number | null;
@@ -34,7 +31,7 @@ export interface Ended {
 
 interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
-  /** A file that the output goes to. */
+  /** The file for the output. */
   readonly output?: string;
 }
 
@@ -43,11 +40,14 @@ export interface Installation {
   readonly folder: string;
   /** Runs a command to its end. */
   run(args: readonly string[], surroundings?: Surroundings): Promise<Ended>;
-  /** Starts a command that goes on until the test is over. */
+  /** Starts a command that runs until the test is over. */
   start(args: readonly string[], surroundings?: Surroundings): DeckhandProcess;
 }
 
-/** The files of dist/ as they are now: what is there may be stale, or just being rebuilt. Built once for all files of a worker. */
+/**
+ * The files of dist/ built from the current sources: the folder itself can be stale. Built once for all files of a
+ * worker.
+ */
 let built: Promise<readonly (OutputChunk | OutputAsset)[]> | undefined;
 
 async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
@@ -58,7 +58,7 @@ async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
   return files.output;
 }
 
-/** Installs the package into a folder of its own, for all tests of the file. */
+/** Installs the package into its own folder, for all tests of the file. */
 export function install(): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-installed-'));
   beforeAll(async () => {
@@ -67,7 +67,7 @@ export function install(): Installation {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, file.type === 'chunk' ? file.code : file.source);
     }
-    // As npm does with what a package names in `bin`: what starts it by its name finds it here.
+    // As npm does with the commands in `bin`: a process that starts the command by its name finds it here.
     chmodSync(join(folder, 'dist/cli/main.js'), 0o755);
     for (const name of ['package.json', 'scenarios', 'openapi'])
       cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -80,7 +80,7 @@ export function install(): Installation {
     const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], {
       cwd: folder,
       stdio: ['ignore', stdout, 'pipe'],
-      // Nothing of what this machine has set: PORT and HOST would change what is tested.
+      // No variables of this machine: PORT and HOST would change the test.
       env: { PATH: dirname(process.execPath), NO_COLOR: '1', ...env },
     });
     if (typeof stdout === 'number') closeSync(stdout);
@@ -131,7 +131,7 @@ export class DeckhandProcess {
     });
   }
 
-  /** Waits until what it has printed, to either stream, matches; rejects when it ends before. */
+  /** Waits until the output of either stream matches; rejects when the process ends before. */
   async until(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
@@ -141,7 +141,7 @@ export class DeckhandProcess {
     }
   }
 
-  /** The address it says it listens at. */
+  /** The address in the output. */
   async url(): Promise<string> {
     return (await this.until(/https?:\/\/[\w.[\]:]+:\d+/))[0];
   }
@@ -150,7 +150,7 @@ export class DeckhandProcess {
     this.#child.kill(signal);
   }
 
-  /** Stops to read what it prints, as `| head` does. */
+  /** Stops reading the output, as `| head` does. */
   stopReading(stream: 'stdout' | 'stderr' = 'stdout'): void {
     this.#child[stream]?.destroy();
   }

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/contract/index.js';
 import { command } from '../../src/cli/judge.js';
 import { toHar } from '../../src/journal/har.js';
-import { journal, poll, start, type Spoken } from '../contract/exchanges.js';
+import { journal, poll, start, type ExchangeLine } from '../contract/exchanges.js';
 import { checkVariation } from '../contract/proof.js';
 import { mutants } from '../mutants/mutants.js';
 import { runInProcess, type Printed } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 const tool = { name: 'deckhand', version: '0' };
-/** As a client of its own would have sent it: the journals of checks are of no client. */
-const harOf = (...lines: readonly Spoken[]): string =>
+/** As an own client would send it: the journals of checks are not of a client. */
+const harOf = (...lines: readonly ExchangeLine[]): string =>
   JSON.stringify(toHar(journal(...lines), tool)).replaceAll(
     '"value":"Bearer [redacted key]"}',
     '"value":"Bearer [redacted 1a2b3c4d]"},{"name":"content-type","value":"application/json"}',
@@ -40,7 +40,7 @@ const outcomes = ({ rules }: Report) =>
     .filter(({ id }) => !id.startsWith('client/'))
     .map(({ id, outcome, findings }) => ({ id, outcome, findings }));
 
-describe('the file that verify wrote gets the verdicts that verify gave', () => {
+describe('a file written by verify gets the verdicts of verify', () => {
   test.each([undefined, ...mutants.filter((_, index) => index % 60 === 7)])('%#', async (mutant) => {
     const { report, exchanges } = await checkVariation(mutant ? [mutant.apply] : []);
     const har = JSON.stringify(toHar(exchanges, tool), undefined, 2);
@@ -55,14 +55,14 @@ describe('the file that verify wrote gets the verdicts that verify gave', () => 
   });
 });
 
-test('the exit code is 0 where nothing is broken, and 1 where something is', async () => {
+test('the exit code is 0 when no rule is broken, and 1 otherwise', async () => {
   expect((await judge({ 'a.har': good }, '@/a.har')).code).toBe(0);
   const { code, stdout } = await judge({ 'a.har': reopened }, '@/a.har');
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL  job/terminal-is-final');
 });
 
-test('a client is judged by the same run, and what to change is said', async () => {
+test('the same run judges the client, and says what to change', async () => {
   const { stdout, code } = await judge(
     { 'a.har': harOf(start, ...Array.from({ length: 12 }, () => finished)) },
     '@/a.har',
@@ -81,7 +81,7 @@ test('a known violation does not fail the run', async () => {
   expect(code).toBe(0);
 });
 
-test('reports go where they are wanted', async () => {
+test('reports go to the given files', async () => {
   const folder = folderOf({ 'a.har': good });
   const file = join(folder, 'a.har');
   await runInProcess(command(), [
@@ -95,13 +95,13 @@ test('reports go where they are wanted', async () => {
   expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('<testsuites');
 });
 
-test('a file that breaks off is judged as far as it goes, and that is said', async () => {
+test('a truncated file is judged up to its end, with a note', async () => {
   const { code, stdout } = await judge({ 'a.har': reopened.slice(0, -40) }, '@/a.har');
-  expect(stdout).toMatch(/note: .*a\.har: it breaks off in entry 3 \(byte \d+\); what was whole is judged/);
+  expect(stdout).toMatch(/note: .*a\.har: the file is incomplete: it ends in entry 3 \(byte \d+\)\./);
   expect(code).toBe(0);
 });
 
-test('services at several addresses are judged apart, and a base address picks one', async () => {
+test('services at several addresses are judged separately, and a base address selects one', async () => {
   const elsewhere = reopened.replaceAll('api.example', 'other.example');
   const files = { 'a.har': good, 'b.har': elsewhere };
   const both = await judge(files, '@/a.har', '@/b.har');
@@ -111,7 +111,7 @@ test('services at several addresses are judged apart, and a base address picks o
   expect(one.code).toBe(0);
 });
 
-test('a recording without the service in it cannot be judged', async () => {
+test('a recording without the service cannot be judged', async () => {
   const { code, stderr } = await judge({ 'a.har': '{"log":{"entries":[]}}' }, '@/a.har');
   expect(code).toBe(2);
   expect(stderr).toMatch(/^deckhand: /);
@@ -120,8 +120,8 @@ test('a recording without the service in it cannot be judged', async () => {
 test.each([
   ['a file that is not there', {}, '@/a.har', 'cannot be read.\n  There is no such file.'],
   ['an empty file', { 'a.har': '' }, '@/a.har', 'a.har: it is empty.'],
-  ['a text', { 'a.har': 'hello' }, '@/a.har', 'a.har: it is no HAR file: a HAR file begins with {.'],
-  ['JSON that is no HAR', { 'a.har': '{"a":1}' }, '@/a.har', 'it has no log.entries, so it is no HAR file.'],
+  ['a text', { 'a.har': 'hello' }, '@/a.har', 'a.har: it is not a HAR file: a HAR file starts with {.'],
+  ['JSON without log.entries', { 'a.har': '{"a":1}' }, '@/a.har', 'log.entries, so it is not a HAR file.'],
 ])('%s is told in one line', async (_, files, arg, message) => {
   const { error, stdout } = await judge(files, arg);
   expect(error).toHaveProperty('name', 'UserError');
@@ -129,7 +129,7 @@ test.each([
   expect(stdout).toBe('');
 });
 
-test('a folder is told in one line, and leaves the reports of before alone', async () => {
+test('a folder is reported in one line, and the old reports stay', async () => {
   const folder = folderOf({ 'r.json': 'before' });
   mkdirSync(join(folder, 'hars'));
   const { error } = await runInProcess(command(), [
@@ -141,7 +141,7 @@ test('a folder is told in one line, and leaves the reports of before alone', asy
   expect(readFileSync(join(folder, 'r.json'), 'utf8')).toBe('before');
 });
 
-test('an unknown report, and one that cannot be written, are told before anything is read', async () => {
+test('an unknown report, or one that cannot be written, is reported before any file is read', async () => {
   expect((await judge({ 'a.har': good }, '@/a.har', '--report', 'xml')).error?.message).toBe(
     'There is no report "xml".',
   );
@@ -149,14 +149,32 @@ test('an unknown report, and one that cannot be written, are told before anythin
   expect(error?.message).toContain('cannot be written');
 });
 
-test('hints at options of verify are not given to someone who judges a file', async () => {
+test('the output of judge has no hints at options of verify', async () => {
   const { stdout } = await judge({ 'a.har': good }, '@/a.har');
   expect(stdout).not.toMatch(/\(--/);
 });
 
-test('what a recording says reaches the terminal as text', async () => {
+test('the terminal shows the content of a recording as text', async () => {
   const folder = folderOf({});
   writeFileSync(join(folder, 'a.har'), good.replaceAll('generating', 'gen\\u001b[31merating'));
   const { stdout } = await runInProcess(command(), [join(folder, 'a.har')]);
   expect(stdout).not.toContain('\u001b');
+});
+
+test('files are one journal, and a journal longer than a segment says so', async () => {
+  const many = journal(
+    start,
+    ...Array.from({ length: 150 }, () => poll({ status: 'generating' })),
+    finished,
+    poll({ status: 'generating' }),
+  );
+  const [one, two] = [many.slice(0, 60), many.slice(60)].map((part) => JSON.stringify(toHar(part, tool)));
+  const files = { 'a.har': one ?? '', 'b.har': two ?? '' };
+  const whole = await judge(files, '@/a.har', '@/b.har', '--report', 'json');
+  const { requests, notes } = JSON.parse(whole.stdout) as Report;
+  expect([whole.code, requests]).toEqual([1, many.length]);
+  expect(notes.join()).not.toContain('segments');
+  const cut = await judge(files, '@/a.har', '@/b.har', '--segment', '100');
+  expect(cut.stdout).toContain('the journal was judged in 2 segments');
+  expect(cut.stdout).toContain('job/terminal-is-final');
 });

@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { command } from '../../src/cli/learn.js';
 import { toHar } from '../../src/journal/har.js';
 import { readOverlay } from '../../src/learn/overlay/read.js';
-import { plainPlace } from '../learn/places.js';
-import { travel } from '../learn/travel.js';
+import { plainService } from '../learn/services.js';
+import { tour } from '../learn/tour.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
-const journal = await travel(plainPlace([]));
+const journal = await tour(plainService([]));
 
 function recording(service = 'https://slides.example', most = journal.length): string {
   const exchanges = journal.slice(0, most).map((exchange) => ({
@@ -22,23 +22,27 @@ function recording(service = 'https://slides.example', most = journal.length): s
   return file;
 }
 
-test('the report names every open place that was seen, with counts', async () => {
+test('the report lists every observed place with its counts', async () => {
   const { stdout, stderr, error } = await runInProcess(command(), [recording()]);
   expect(error).toBeUndefined();
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^What https:\/\/slides\.example\/api\/v1 does where its interface is silent\n/);
   expect(stdout).toMatch(
-    /As the stand-in assumes:\n(?:.*\n)* +1 × Status of a success of POST \/presentations: 201\n/,
+    /^What https:\/\/slides\.example\/api\/v1 does where the interface leaves a choice\n/,
   );
-  expect(stdout).toMatch(/Body of a refusal \(7\)\n +\d+ × application\/json\n +\{ error: text \}\n/);
+  expect(stdout).toMatch(
+    /The same as Deckhand by default:\n(?:.*\n)* +1 × Success status of POST \/presentations: 201\n/,
+  );
+  expect(stdout).toMatch(
+    /Body of an error response \(7\)\n +\d+ × application\/json\n +\{ error: string \}\n/,
+  );
 });
 
-test('a single exchange is not several', async () => {
+test('the report has the singular for a single exchange', async () => {
   const { stdout } = await runInProcess(command(), [recording(undefined, 1)]);
   expect(stdout).toMatch(/\n1 exchange, the newest/);
 });
 
-test('--json prints it as data', async () => {
+test('--json prints the report as JSON', async () => {
   const { stdout } = await runInProcess(command(), [recording(), '--json']);
   expect(JSON.parse(stdout)).toMatchObject({
     tool: { name: 'deckhand' },
@@ -46,7 +50,7 @@ test('--json prints it as data', async () => {
   });
 });
 
-test('--overlay writes an overlay that is one', async () => {
+test('--overlay writes a valid overlay', async () => {
   const file = join(folderOf({}), 'seen.overlay.yaml');
   await runInProcess(command(), [recording(), '-o', file]);
   const text = readFileSync(file, 'utf8');
@@ -55,23 +59,23 @@ test('--overlay writes an overlay that is one', async () => {
   expect(text).not.toContain('plain-amber');
 });
 
-test('a path that nothing can be written to is refused in words', async () => {
+test('a path that cannot be written is an error', async () => {
   const file = join(folderOf({}), 'none', 'seen.overlay.yaml');
   const { error } = await runInProcess(command(), [recording(), '-o', file]);
   expect(error).toMatchObject({
-    message: `${file} cannot be written.`,
+    message: `Cannot write ${file}.`,
     hint: 'The folder it would be in is not there.',
   });
 });
 
-test('several services are reported one by one, and an overlay is of one', async () => {
+test('each of several services has its report, and an overlay describes one', async () => {
   const files = [recording(), recording('https://staging.example')];
   const both = await runInProcess(command(), files);
   expect(both.stdout.match(/^What https/gm)).toHaveLength(2);
   const overlay = ['-o', join(folderOf({}), 'x.yaml')];
   const { error } = await runInProcess(command(), [...files, ...overlay]);
   expect(error).toMatchObject({
-    message: expect.stringContaining('of 2 services'),
+    message: expect.stringContaining('have 2 services'),
     hint: expect.stringContaining('--base-url'),
   });
   const one = await runInProcess(command(), [
@@ -86,17 +90,17 @@ test('several services are reported one by one, and an overlay is of one', async
 
 test.each([
   ['{}', 'no log.entries'],
-  ['{"log":{"version":"1.2","entries":[]}}', 'nothing to learn from'],
-  ['not JSON', 'no HAR file'],
-])('%s is refused in a line', async (text, message) => {
+  ['{"log":{"version":"1.2","entries":[]}}', 'The recordings show nothing'],
+  ['not JSON', 'not a HAR file'],
+])('%s is an error', async (text, message) => {
   const { error } = await runInProcess(command(), [join(folderOf({ 'x.har': text }), 'x.har')]);
   expect(error).toMatchObject({ name: 'UserError', message: expect.stringContaining(message) });
 });
 
-test('a recording that breaks off teaches what is whole in it', async () => {
+test('an incomplete recording counts up to its end', async () => {
   const file = recording();
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40_000));
   const { stdout, stderr } = await runInProcess(command(), [file]);
-  expect(stderr).toMatch(/breaks off in entry \d+/);
-  expect(stdout).toContain('Body of a success of GET /templates');
+  expect(stderr).toMatch(/it ends in entry \d+/);
+  expect(stdout).toContain('Success body of GET /templates');
 });

@@ -30,17 +30,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a line for people', () => {
-  it('has the time, what was asked, how it was answered and where the job stands', () => {
+describe('a log line for people', () => {
+  it('has the time, the request, the response and the state of the job', () => {
     expect(pretty()).toBe('GET   /api/v1/presentations/generate/gen_1/status 200 1.3 ms gen_1 generating');
     expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^\d\d:30:12 GET/);
   });
 
-  it('counts long times in whole milliseconds', () => {
+  it('shows long times in whole milliseconds', () => {
     expect(pretty({}, 1234.5)).toContain(' 1235 ms ');
   });
 
-  it('says what became of a connection without an answer', () => {
+  it('says what happened to a connection without a response', () => {
     const { response, ...rest } = POLLED;
     expect(response).toBeDefined();
     expect(stripVTControlCharacters(prettyLine({ ...rest, failure: 'reset' }, 1))).toContain(
@@ -49,7 +49,7 @@ describe('a line for people', () => {
     expect(pretty({ failure: 'truncated' })).toContain('status 200 ');
   });
 
-  it('says what the scenario did', () => {
+  it('names the fault of the scenario', () => {
     const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'answers 502' };
     expect(pretty({ notes })).toMatch(/ \[flaky-network: answers 502\]$/);
   });
@@ -60,7 +60,7 @@ describe('a line for people', () => {
     expect(stripVTControlCharacters(prettyLine(rest, 1))).toMatch(/status 200 1\.0 ms$/);
   });
 
-  it('steers no terminal, whatever was asked for', () => {
+  it('escapes control characters of the request', () => {
     const url = '/\u001b[2J\u0007\u009b31m\u202e\u2066x\r\ny';
     const line = prettyLine({ ...POLLED, request: { ...POLLED.request, method: 'G\u001bET', url } }, 1);
     expect(stripVTControlCharacters(line)).toContain('/\ufffd[2J\ufffd\ufffd31m\ufffd\ufffdx');
@@ -69,14 +69,14 @@ describe('a line for people', () => {
     );
   });
 
-  it('cuts an address without end', () => {
+  it('cuts a long address', () => {
     expect(
       pretty({ request: { method: 'GET', url: `/${'x'.repeat(5000)}`, headers: [] } }).length,
     ).toBeLessThan(300);
   });
 });
 
-describe('a line for machines', () => {
+describe('a log line for machines', () => {
   it('is one JSON object', () => {
     expect(json()).toEqual({
       time: '2026-01-15T09:30:12.000Z',
@@ -93,13 +93,13 @@ describe('a line for machines', () => {
     });
   });
 
-  it('stays one line, whatever was asked for', () => {
+  it('is one line, whatever the request', () => {
     const request = { method: 'GET', url: '/\n"\u2028', headers: [] };
     expect(jsonLine({ ...POLLED, request }, 1).split('\n')).toHaveLength(1);
     expect(json({ request })).toMatchObject({ url: '/\n"\u2028' });
   });
 
-  it('has no status when no answer came', () => {
+  it('has no status when there was no response', () => {
     const { response, ...rest } = POLLED;
     expect(response).toBeDefined();
     expect(JSON.parse(jsonLine({ ...rest, failure: 'reset' }, 1))).toMatchObject({
@@ -109,8 +109,8 @@ describe('a line for machines', () => {
   });
 });
 
-describe('what was forgotten', () => {
-  it('is said the first time, and each time the count has grown tenfold, for each kind and workspace', () => {
+describe('an eviction', () => {
+  it('is logged the first time, and each time the count grows tenfold, for each kind and workspace', () => {
     const said: string[] = [];
     const log = new EvictionLog((text) => said.push(text));
     for (let index = 0; index < 1050; index += 1) log.note('jobs', 'ws_dev');
@@ -118,10 +118,10 @@ describe('what was forgotten', () => {
     log.note('jobs', 'ws_other');
     expect(said).toEqual([
       ...[1, 10, 100, 1000].map(
-        (count) => `Forgot the oldest jobs of ws_dev to stay within bounds (${count} so far).`,
+        (count) => `Removed the oldest jobs of ws_dev to stay within the limits (${count} so far).`,
       ),
-      'Forgot the oldest presentations of ws_dev to stay within bounds (1 so far).',
-      'Forgot the oldest jobs of ws_other to stay within bounds (1 so far).',
+      'Removed the oldest presentations of ws_dev to stay within the limits (1 so far).',
+      'Removed the oldest jobs of ws_other to stay within the limits (1 so far).',
     ]);
   });
 });

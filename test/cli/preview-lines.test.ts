@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Preview, PreviewStep } from '../../src/adapters/preview.js';
+import type { Preview, PreviewStep } from '../../src/playback/preview.js';
 import { previewLines } from '../../src/cli/preview-lines.js';
 import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
 
@@ -20,24 +20,24 @@ const viewing = (view: Omit<JobView, 'generation_id'>): string =>
   line({ view: { generation_id: 'gen_1', ...view } as JobView });
 
 describe('a step of a preview', () => {
-  it('is when, what and how it was answered', () => {
+  it('shows the time, the request and the status', () => {
     expect(line({})).toBe('        3s  GET status     200');
     expect(line({ at: 0, request: 'start', status: 202 })).toBe('       0ms  POST generate  202');
     expect(line({ at: 90_500, request: 'reply', status: 202 })).toBe('   1m30.5s  POST message   202');
   });
 
-  it('says that no answer came, and what the scenario did', () => {
+  it('shows a missing response and the fault of the scenario', () => {
     expect(line({ status: 0, fault: 'resets the connection' })).toBe(
       '        3s  GET status     ---  [resets the connection]',
     );
   });
 
-  it('says when to come back, at once included', () => {
+  it('shows Retry-After, including 0', () => {
     expect(line({ status: 429, retryAfter: 2 })).toContain('429  Retry-After 2');
     expect(line({ status: 429, retryAfter: 0 })).toContain('429  Retry-After 0');
   });
 
-  it('shows a job at work, with as much as there is to tell', () => {
+  it('shows a working job with its progress and tokens', () => {
     expect(viewing({ status: 'generating' })).toMatch(/ {2}generating$/);
     expect(
       viewing({
@@ -58,7 +58,7 @@ describe('a step of a preview', () => {
     expect(viewing({ status: 'generating', progress } as JobView)).toContain(`  ${bar}  S`);
   });
 
-  it('shows a question, a deck and a failure, each in one line', () => {
+  it('shows a question, a presentation and a failure, each in one line', () => {
     expect(viewing({ status: 'awaiting_input', message: 'Who?' } as JobView)).toMatch(
       /awaiting_input {2}Who\?$/,
     );
@@ -73,7 +73,7 @@ describe('a step of a preview', () => {
 });
 
 describe('a text from a scenario', () => {
-  it('steers no terminal and stays on its line', () => {
+  it('has no control characters and no line breaks', () => {
     const steering = 'a\u001b]0;title\u0007b\u202ec\r\nd';
     const lines = shown({
       steps: [{ ...POLL, view: { generation_id: 'gen_1', status: 'failed', error: steering } }],
@@ -84,12 +84,12 @@ describe('a text from a scenario', () => {
   });
 });
 
-describe('a preview ends', () => {
+describe('the last line of a preview', () => {
   it.each<[Preview['end'], string]>([
-    ['ended', '  The job is over; a client stops polling here.'],
-    ['question', '  The question waits for a reply, and none comes.'],
-    ['polls', '  It goes on; the preview stops here. (--polls 100)'],
-    ['not-started', '  No job was started.'],
+    ['ended', '  The job has ended. A client stops polling here.'],
+    ['question', '  The question waits for a reply, and the client sends none.'],
+    ['polls', '  The job is still running. The preview stops here. (--polls 100)'],
+    ['not-started', '  The job did not start.'],
   ])('as %s', (end, text) => {
     expect(shown({ steps: [POLL], end }).at(-1)).toBe(text);
   });

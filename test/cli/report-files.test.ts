@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-test('each report goes to its own file, and one without a file to the output', () => {
+test('each report goes to its own file, and a report without a file to the output', () => {
   openReports(
     ['text', `junit=${join(folder, 'junit.xml')}`, `html=${join(folder, 'report.html')}`],
     undefined,
@@ -33,7 +33,7 @@ test('each report goes to its own file, and one without a file to the output', (
   expect(read('report.html')).toMatch(/^<!doctype html>/);
 });
 
-test('github writes annotations, and no summary where there is no place for one', () => {
+test('github writes annotations, and no summary outside a workflow', () => {
   openReports(['github'], undefined).write(fail, har);
   expect(output).toMatch(/^::error title=/);
   expect(errors).toBe('');
@@ -48,7 +48,7 @@ test('in a workflow the summary is added to the one of the step', () => {
   expect(output).toMatch(/^::error title=/);
 });
 
-test('with a file the summary goes there, and the annotations to the output all the same', () => {
+test('the summary goes to the given file, and the annotations still go to the output', () => {
   vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'step.md'));
   openReports([`github=${join(folder, 'summary.md')}`], undefined).write(fail, har);
   expect(read('summary.md')).toMatch(/^## 2 documented promises/);
@@ -56,7 +56,7 @@ test('with a file the summary goes there, and the annotations to the output all 
   expect(() => read('step.md')).toThrow();
 });
 
-test('a summary that cannot be written is said, and changes no verdict', () => {
+test('a summary that cannot be written is reported, and changes no verdict', () => {
   vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'nowhere', 'summary.md'));
   openReports(['github'], undefined).write(fail, har);
   expect(output).toMatch(/^::error title=/);

@@ -1,13 +1,13 @@
-/** A command run in this process: quick, for what it prints. How it ends a process is the business of other tests. */
+/** Runs a command in this process, for tests of its output. Other tests check how it ends a process. */
 import type { Command } from 'commander';
 import { vi } from 'vitest';
 
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
-  /** What it threw, if it did: its own mistake or the user's. */
+  /** The error that it threw: a bug, or a mistake of the user. */
   readonly error: Error | undefined;
-  /** The exit code it asks for. */
+  /** The exit code that it sets. */
   readonly code: typeof process.exitCode;
 }
 

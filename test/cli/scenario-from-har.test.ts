@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../src/cli/scenario.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
-import { UserError } from '../../src/user-error.js';
-import { asking, failed, message, poll, start, working } from '../replay/wire.js';
+import { UserError } from '../../src/base/user-error.js';
+import { asking, failed, message, poll, start, working } from '../replay/exchanges.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
@@ -18,7 +18,7 @@ const JOB = [
   message(8000),
   poll(9000, failed()),
 ];
-/** The same again an hour later, as another job. */
+/** A second job, with the same exchanges an hour later. */
 const LATER: Exchange[] = JOB.map((exchange) =>
   JSON.parse(
     JSON.stringify({
@@ -29,46 +29,48 @@ const LATER: Exchange[] = JOB.map((exchange) =>
   ),
 );
 
-/** A file of the test's own with these exchanges. */
+/** Writes a HAR file with these exchanges and returns its path. */
 function har(exchanges: readonly Exchange[], name = 'Staging, yesterday.har'): string {
   return join(folderOf({ [name]: JSON.stringify(toHar(exchanges, { name: 'test', version: '0' })) }), name);
 }
 
 describe('deckhand scenario from-har', () => {
-  it('prints the scenario of the only job, and what is to be known of it beside', async () => {
+  it('prints the scenario of the only job, and notes on standard error', async () => {
     const { stdout, stderr, error } = await fromHar(har(JOB));
     expect(error).toBeUndefined();
     expect(stdout).toMatchInlineSnapshot(`
-      "title: Replay of a job that asks, and fails
+      "title: Replay of a job that asks and fails
       description: |
-        Recorded over 9s by 3 polls, all answered well.
-        What happened between two polls is inferred; the comments say where.
+        A recording of 9s with 3 polls.
+        Each work step shows the view of one or more polls. A change lies at a round time between two polls.
       steps:
-        # Until some time between 3s and 6s after the start.
-        - work: { for: 5s, tokens: 0..1500, slides: 2..2, of: 8, current_step: 'Step 1: {slide} of {slides}' }
+        # No poll shows this step.
+        - work: { for: 2s }
+        # Ends between 3s and 6s after the start.
+        - work: { for: 3s, tokens: 900..900, slides: 2..2, of: 8, current_step: Step 1 }
         # Answered after 3s.
         - ask: { message: Question 1 }
-        # Not seen; until some time between 8s and 9s after the start.
+        # No poll shows this step. Ends between 8s and 9s after the start.
         - work: { for: 1s }
         - fail: { error: Error 1 }
       "
     `);
     expect(stderr).toMatch(/^g-1, 2026-01-15 09:30:00, 5 requests in 9s\n/);
-    expect(stderr).toContain('Played to the same requests it answers the same.');
+    expect(stderr).toContain('The replay gives the recorded responses.');
   });
 
-  it('writes a file for each of several jobs, which check and preview take', async () => {
+  it('writes a file for each of several jobs, for check and preview', async () => {
     const out = join(folderOf({}), 'stories');
     const { stdout, error } = await fromHar(har([...JOB, ...LATER]), '--out', out, '--keep-text');
     expect([error, stdout]).toEqual([undefined, '']);
     expect(readdirSync(out)).toEqual(['staging-yesterday-1.yaml', 'staging-yesterday-2.yaml']);
     const checked = await runInProcess(command(), ['check', out]);
-    expect(checked.stdout).toBe('2 of 2 scenario files are good.\n');
+    expect(checked.stdout).toBe('2 of 2 scenario files are valid.\n');
     const shown = await runInProcess(command(), ['preview', join(out, 'staging-yesterday-1.yaml')]);
     expect(shown.stdout).toContain('ask: Who for?');
   });
 
-  it('takes one job by its id or its number, and a name', async () => {
+  it('selects a job by its id or its number, and sets a name', async () => {
     const file = har([...JOB, ...LATER]);
     const out = folderOf({});
     await fromHar(file, '--job', 'g-2', '--name', 'memory', '--out', out);
@@ -76,79 +78,77 @@ describe('deckhand scenario from-har', () => {
     expect((await fromHar(file, '--job', '2')).stderr).toMatch(/^g-2, /);
   });
 
-  it('overwrites nothing without being told', async () => {
+  it('overwrites files only with --force', async () => {
     const out = folderOf({ 'staging-yesterday.yaml': 'mine' });
     const file = har(JOB);
     const { error } = await fromHar(file, '--out', out);
-    expect((error as UserError).format()).toMatch(/staging-yesterday\.yaml is there already\.\n.*--force/);
+    expect((error as UserError).format()).toMatch(/staging-yesterday\.yaml exists already\.\n.*--force/);
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toBe('mine');
     expect((await fromHar(file, '--out', out, '--force')).error).toBeUndefined();
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(/^title: Replay/);
   });
 
-  it('writes none of several files when one is there', async () => {
+  it('writes none of several files when one exists', async () => {
     const out = folderOf({ 'staging-yesterday-2.yaml': 'mine' });
     expect((await fromHar(har([...JOB, ...LATER]), '--out', out)).error).toBeInstanceOf(UserError);
     expect(existsSync(join(out, 'staging-yesterday-1.yaml'))).toBe(false);
   });
 
-  it('says which rules a scenario breaks because the service did', async () => {
+  it('lists the rules that the recorded service violates', async () => {
     const { stdout, stderr } = await fromHar(
       har([start(0), poll(1000, failed()), poll(2000, { status: 'generating' })]),
     );
     expect(stdout).toContain('violates: [job/terminal-is-final]');
-    expect(stderr).toContain('It breaks the contract, as the recorded service did: job/terminal-is-final.');
+    expect(stderr).toContain(
+      'It violates the contract, as the recorded service does: job/terminal-is-final.',
+    );
   });
 
   it.each<[string, string[], RegExp]>([
+    ['several jobs and no folder', [], / has 2 jobs\.\n.*--job.*--out[^\n]*\n +1 {2}g-1, .*\n +2 {2}g-2, /],
     [
-      'several jobs and no folder',
-      [],
-      /^2 jobs are in .*\n.*--job.*--out[^\n]*\n +1 {2}g-1, .*\n +2 {2}g-2, /,
-    ],
-    [
-      'a job there is not',
+      'an unknown job',
       ['--job', 'g-3'],
-      /^There is no job "g-3" in .*Did you mean g-[12]\?\n {2}There are:\n +1 {2}g-1/,
+      / has no job "g-3"\. Did you mean g-[12]\?\n {2}Jobs in the recording:\n +1 {2}g-1/,
     ],
-    ['a name that is none', ['--name', 'My Story'], /Expected small letters, digits and hyphens/],
-    ['a folder that is a file', ['--out', '/dev/null'], /^\/dev\/null cannot be written to\.\n/],
-  ])('does not run on %s', async (_, flags, complaint) => {
+    ['an invalid name', ['--name', 'My Replay'], /Expected lowercase letters, digits and hyphens/],
+    ['a folder that is a file', ['--out', '/dev/null'], /^Cannot write to \/dev\/null\.\n/],
+  ])('rejects %s', async (_, flags, message) => {
     const { error, stdout } = await fromHar(har([...JOB, ...LATER]), ...flags);
     expect(stdout).toBe('');
-    expect(error instanceof UserError ? error.format() : error?.message).toMatch(complaint);
+    expect(error instanceof UserError ? error.format() : error?.message).toMatch(message);
   });
 
   it.each([
-    ['no file', undefined, /cannot be read\.\n {2}There is no such file/],
-    ['nothing', '', /./],
-    ['no HAR', '{"log": 7}', /./],
-    ['no JSON', 'title: A story', /./],
+    ['a missing file', undefined, /cannot be read\.\n {2}There is no such file/],
+    ['an empty file', '', /./],
+    ['a value that is not HAR', '{"log": 7}', /./],
+    ['text that is not JSON', 'title: A scenario', /./],
     [
-      'no job',
+      'a file without jobs',
       '{"log":{"entries":[{"request":{"method":"GET","url":"https://example.test/"},"response":{"status":200}}]}}',
-      /^There is no job in .*\n.*POST to/,
+      / has no job that can be replayed\.\n.*POST to/,
     ],
     [
       'a job without any view or start',
       JSON.stringify(toHar([poll(0, undefined, { status: 500 })], { name: 't', version: '0' })),
-      /^There is no job in/,
+      / has no job that can be replayed/,
     ],
-  ])('does not run on a file that has %s', async (_, text, complaint) => {
+  ])('rejects %s', async (_, text, message) => {
     const folder = folderOf(text === undefined ? {} : { 'x.har': text });
     const { error, stdout } = await fromHar(join(folder, 'x.har'));
     expect([stdout, error]).toEqual(['', expect.any(UserError)]);
-    expect((error as UserError).format()).toMatch(complaint);
+    expect((error as UserError).format()).toMatch(message);
   });
 
-  it('does not write where a folder has the name of its file', async () => {
+  it('does not overwrite a folder', async () => {
     const out = folderOf({});
     mkdirSync(join(out, 'memory.yaml'));
     const { error } = await fromHar(har(JOB), '--out', out, '--name', 'memory', '--force');
     expect(error?.message).toMatch(/memory\.yaml is a folder\./);
   });
 
-  it('reads what a browser saves: addresses in full, no keys, answers left out, requests that failed', async () => {
+  it('reads HAR files of browsers: full URLs, no keys, missing bodies, failed requests', async () => {
     const address = 'https://staging.example/api/v1/presentations/generate';
     const entry = (at: number, method: string, url: string, response: object, more: object = {}): object => ({
       startedDateTime: new Date(Date.UTC(2026, 9, 1) + at).toISOString(),
@@ -177,11 +177,11 @@ describe('deckhand scenario from-har', () => {
     expect(error).toBeUndefined();
     expect(stdout).toMatch(/for: 4s .*\n.*fail: /);
     expect(stdout).toContain('requests: 2, connection: reset');
-    expect(stderr).toMatch(/has no keys: everything in it is taken for one client's\./);
+    expect(stderr).toMatch(/has no API keys: all requests count as one client's\./);
     expect(stderr).toMatch(/1 poll has no body in the recording/);
   });
 
-  it('has a help that says what to do', async () => {
+  it('has a help text with all options', async () => {
     writeFileSync(join(folderOf({}), 'unused'), '');
     const { stdout, error } = await fromHar('--help');
     expect(error).toMatchObject({ exitCode: 0 });

@@ -13,7 +13,7 @@ function parts(scenario: Scenario) {
 }
 
 describe('the chart of a timeline', () => {
-  it('is a bar and a line for each step', () => {
+  it('has a bar, and a line for each step', () => {
     const scenario = playing(
       { work: { for: '2s', tokens: '0..90', current_step: 'Reading' } },
       { ask: { message: 'Who?', wait: '4s', otherwise: 'continue' } },
@@ -26,26 +26,31 @@ describe('the chart of a timeline', () => {
         `  ${'─'.repeat(8)}${'?'.repeat(16)}${'━'.repeat(40)}●`,
         '',
         '  ─     0ms  work for 2s, Reading, tokens 0 to 90',
-        '  ?      2s  ask: Who? (waits 4s, then goes on)',
+        '  ?      2s  ask: Who? (waits 4s, then continues)',
         '  ━      6s  work for 10s, slides 0 % to 100 %',
         '  ●     16s  complete',
       ].join('\n'),
     );
   });
 
-  it('draws to scale, and at least a cell for what lasts at all', () => {
+  it('draws to scale, with at least one cell for each step', () => {
     const { bar } = parts(
       playing({ work: { for: '1ms' } }, { work: { for: '1h', slides: 3 } }, { fail: { error: 'E' } }),
     );
     expect(bar).toBe(`─${'━'.repeat(64)}✕`);
   });
 
-  it('draws a story without a length as its end', () => {
+  it('draws a scenario without a length as its end', () => {
     expect(parts(story()).bar).toBe('●');
     expect(parts(playing({ stay: null })).bar).toBe('…');
   });
 
-  it('goes on after a question that waits for ever as if it had been answered at once', () => {
+  it('fits the terminal however many steps a scenario has', () => {
+    const works = Array.from({ length: 300 }, () => ({ work: { for: '1s' } }));
+    expect(parts(playing(...works, { stay: null })).bar).toBe(`${'─'.repeat(64)}…`);
+  });
+
+  it('shows an immediate reply to a question without a limit', () => {
     const { bar, lines } = parts(
       playing({ ask: { message: 'Who?' } }, { work: { for: '2s' } }, { complete: null }),
     );
@@ -57,7 +62,7 @@ describe('the chart of a timeline', () => {
     ]);
   });
 
-  it('takes the middle of a range', () => {
+  it('uses the middle of a range', () => {
     const { lines } = parts(playing({ work: { for: '2s..4s' } }, { complete: null }));
     expect(lines).toEqual(['─     0ms  work for 2s to 4s', '●      3s  complete']);
   });
@@ -65,24 +70,20 @@ describe('the chart of a timeline', () => {
   it.each<[string, Scenario, string]>([
     ['slides up to a number', playing({ work: { for: '1s', slides: 8 } }, { stay: null }), 'slides up to 8'],
     ['a failure', playing({ fail: { error: 'Broken.' } }), 'fail: Broken.'],
-    ['what never ends', playing({ stay: null }), 'stay for ever from the beginning'],
-    [
-      'what never ends later on',
-      playing({ work: { for: '1s' } }, { stay: null }),
-      '…      1s  stay for ever',
-    ],
+    ['stay as the only step', playing({ stay: null }), 'stay forever from the start'],
+    ['stay as a later step', playing({ work: { for: '1s' } }, { stay: null }), '…      1s  stay forever'],
     [
       'a question that fails',
       playing({ ask: { message: 'Who?', wait: '1s..2s', error: 'Late.' } }, { complete: null }),
       'ask: Who? (waits 1s to 2s, then fails: Late.)',
     ],
-    ['a deck', playing({ complete: { title: 'T', sections: 3 } }), 'complete, T, 3 sections'],
+    ['a presentation', playing({ complete: { title: 'T', sections: 3 } }), 'complete, T, 3 sections'],
     ['sections', playing({ complete: { sections: [{ title: 'One' }] } }), 'complete, 1 sections'],
-  ])('tells of %s', (_, scenario, line) => {
+  ])('describes %s', (_, scenario, line) => {
     expect(chart(scenario)).toContain(line);
   });
 
-  it('steers no terminal with a text of the scenario, and keeps it on its line', () => {
+  it('removes control characters and line breaks from the texts of a scenario', () => {
     const { lines } = parts(playing({ fail: { error: 'a\u001b]0;title\u0007b\u202ec\r\nd' } }));
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
@@ -99,17 +100,17 @@ describe('the chart of a timeline', () => {
     ],
     [
       { on: 'getGenerationStatus', during: '3s..', chance: 0.25, connection: 'stall' },
-      '! getGenerationStatus, 3s on after the start, 25 % of the time: no answer',
+      '! getGenerationStatus, 3s on after the start, 25 % of the time: no response',
     ],
     [
       { on: 'listTemplates', latency: '1s..2s', drip: '3s' },
-      '! listTemplates: held back 1s to 2s, body over 3s',
+      '! listTemplates: latency 1s to 2s, body over 3s',
     ],
     [
       { on: 'listTemplates', answer: { status: 500 }, corrupt: 'truncated' },
       '! listTemplates: 500, truncated body',
     ],
-  ])('tells of the fault %j', (fault, line) => {
+  ])('describes the fault %j', (fault, line) => {
     expect(parts(failing(fault)).lines.at(-1)).toBe(line);
   });
 

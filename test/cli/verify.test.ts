@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
-import { UserError } from '../../src/user-error.js';
+import { UserError } from '../../src/base/user-error.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
 import { folderOf } from './temporary.js';
 
@@ -33,7 +33,7 @@ async function verify(...args: readonly string[]): Promise<typeof process.exitCo
 const quick = ['--requests-per-minute', '0', '--poll-interval', '1ms'];
 const file = (name: string) => join(folderOf({}), name);
 
-test('a service that keeps its promises ends with 0 and a line of totals', async () => {
+test('a service without violations ends with 0 and a line of totals', async () => {
   expect(await verify(service.baseUrl, '--api-key', service.keys.first, ...quick)).toBe(0);
   expect(errors).toMatch(
     /^Plan for http:\/\/127\.0\.0\.1:\d+\/api\/v1: about \d+ requests and 2 jobs without pacing/,
@@ -41,7 +41,7 @@ test('a service that keeps its promises ends with 0 and a line of totals', async
   expect(output).toMatch(/\nPASS: \d+ pass/);
 });
 
-test('the key may stand in the environment, and is in no output', async () => {
+test('the key can come from the environment, and is in no output', async () => {
   vi.stubEnv('DECKHAND_API_KEY', service.keys.first);
   const [report, har] = [file('report.json'), file('journal.har')];
   expect(
@@ -74,7 +74,7 @@ test('the JSON report has the documented fields', async () => {
   });
 });
 
-test('a broken promise ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
+test('a violation ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
   const broken = await startPlainService({
     variations: [
       {
@@ -91,17 +91,19 @@ test('a broken promise ends with 1, and is shown with rule, sections, exchange a
   expect(output).toMatch(/curl -i -X POST -H "Authorization: Bearer \$DECKHAND_API_KEY"/);
 });
 
-test('a key that is refused ends with 2 and the reason in one line', async () => {
+test('a refused key ends with 2 and the reason in one line', async () => {
   expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick, '--report', 'json')).toBe(2);
-  expect(errors).toMatch(/\ndeckhand: the key was refused: GET \/templates answered 401 to either header\n$/);
+  expect(errors).toMatch(
+    /\ndeckhand: the target refuses the key: GET \/templates returned 401 for both headers; check the key\n$/,
+  );
 });
 
-test('a dry run prints the plan, needs no key, and asks nobody', async () => {
+test('a dry run prints the plan, needs no key, and sends no request', async () => {
   expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
-  expect(output).toContain('that workspaces are kept apart: --other-api-key');
+  expect(output).toContain('the isolation of workspaces: --other-api-key');
 });
 
-test('a dry run checks the files that a run would read and write, and leaves them as they are', async () => {
+test('a dry run checks the files that a run would read and write, and does not change them', async () => {
   const folder = folderOf({ 'old.json': 'old' });
   const dry = (...args: readonly string[]) =>
     verify('http://nobody.invalid/api/v1', '--dry-run', ...args).catch(
@@ -123,21 +125,18 @@ test('a dry run checks the files that a run would read and write, and leaves the
 });
 
 test.each([
-  [['not an address', '--api-key', 'k'], 'The base address is no HTTP address.'],
-  [['ftp://x.example/api/v1', '--api-key', 'k'], 'The base address is no HTTP address.'],
-  [['http://x.example/', '--api-key', 'k'], 'The base address does not end in /api/v1.'],
-  [
-    ['http://user:pw@x.example/api/v1', '--api-key', 'k'],
-    'The base address has more than a host and a path.',
-  ],
-  [['http://x.example/api/v1'], 'No key was given with --api-key.'],
+  [['not an address', '--api-key', 'k'], 'The base URL is not an HTTP URL.'],
+  [['ftp://x.example/api/v1', '--api-key', 'k'], 'The base URL is not an HTTP URL.'],
+  [['http://x.example/', '--api-key', 'k'], 'The base URL does not end in /api/v1.'],
+  [['http://user:pw@x.example/api/v1', '--api-key', 'k'], 'The base URL has more than a host and a path.'],
+  [['http://x.example/api/v1'], '--api-key is missing.'],
   [
     ['http://x.example/api/v1', '--api-key', 'two words'],
-    'The key given with --api-key has blanks or other characters that no header can carry.',
+    'The key of --api-key has spaces or other characters that are not allowed in a header.',
   ],
   [
     ['http://x.example/api/v1', '--api-key', 'k', '--reply-body', '{'],
-    'The value of --reply-body is no JSON.',
+    'The value of --reply-body is not JSON.',
   ],
   [['http://x.example/api/v1', '--api-key', 'k', '--report', 'xml'], 'There is no report "xml".'],
   [

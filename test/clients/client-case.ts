@@ -1,5 +1,5 @@
-/** What a mutant and a liberty of a client are: something that clients do, and what the judge has to make of it. */
-import type { DeckhandOptions } from '../../src/adapters/deckhand.js';
+/** A mutant and a liberty of a client: actions of clients, and the rules that they break. */
+import type { DeckhandOptions } from '../../src/app/deckhand.js';
 import type { ConductOptions } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { Tab, type TabOptions } from './tab.js';
@@ -13,25 +13,25 @@ export interface Stage {
 
 interface ClientCase {
   readonly id: string;
-  /** What is done, stated as a fact. */
+  /** The action, stated as a fact. */
   readonly title: string;
-  /** What jobs play. `happy-path` when left out. */
+  /** The scenario of the jobs; `happy-path` by default. */
   readonly scenario?: string;
   readonly options?: DeckhandOptions;
-  /** What the judge is told. */
+  /** The options of the judge. */
   readonly judging?: ConductOptions;
-  /** What the clients do. All that is returned runs side by side. */
+  /** The actions of the clients. The returned promises run side by side. */
   readonly act: (stage: Stage) => readonly Promise<unknown>[] | Promise<unknown>;
 }
 
 export interface ClientMutant extends ClientCase {
-  /** The rules that are broken, all of them. */
+  /** All rules that are broken. */
   readonly breaks: readonly string[];
 }
 
 export type ClientLiberty = ClientCase;
 
-/** Plays it, and returns what was said on the wire, in the order in which it was over. */
+/** Plays a case. @returns the exchanges in the order in which they ended */
 export async function played({ scenario, options, act }: ClientCase): Promise<readonly Exchange[]> {
   const world = new World({ ...(scenario !== undefined && { scenario }), ...options });
   const done = act({ world, tab: (tab) => new Tab(world, tab) });

@@ -1,4 +1,6 @@
-/** The proof of the rules for clients as a text: which mutant is caught by which, and that no good client is accused. */
+/**
+ * The proof of the client rules as text: the rule that catches each mutant, and the good clients without violations.
+ */
 import { conductRules } from '../../src/contract/index.js';
 import type { ClientLiberty, ClientMutant } from './client-case.js';
 import { clientLiberties } from './liberties/all-client-liberties.js';
@@ -8,9 +10,9 @@ import { prove } from './proof.js';
 export interface ClientMatrix {
   readonly isProved: boolean;
   readonly summary: readonly string[];
-  /** For a terminal, a line a case. */
+  /** For a terminal, one line for each case. */
   readonly lines: readonly string[];
-  /** For docs/proof.md. */
+  /** Part of the table that `npm run prove` writes. */
   readonly text: string;
 }
 
@@ -42,10 +44,10 @@ export async function clientMatrix(): Promise<ClientMatrix> {
   const caught = mutants.filter(({ isProved }) => isProved).length;
   const clean = liberties.filter(({ isProved }) => isProved).length;
   const summary = [
-    `${caught} of ${mutants.length} clients that misbehave are caught, each by the rules it breaks and by no other.`,
+    `${caught} of ${mutants.length} bad clients are caught, each by exactly the rules it breaks.`,
     `${clean} of ${liberties.length} good clients raise nothing.`,
   ];
-  const text = `## Clients that misbehave
+  const text = `## Bad clients
 
 Each is played against the stand-in in virtual time, and judged at once, one exchange at a time, and from a HAR file, with the same result.
 

@@ -1,13 +1,13 @@
-/** A client at work: one tab, or one program, with its key and its name. Asks, sleeps, and knows the documented requests. */
+/** A client: one tab, or one program, with its key and its name. It sleeps, and sends the documented requests. */
 import type { HeaderPairs } from '../../src/journal/exchange.js';
 import { KEYS, type Question, type Reply, type World } from './world.js';
 
 export interface TabOptions {
   readonly agent?: string;
   readonly key?: string;
-  /** The header that the key goes into, by name. */
+  /** The name of the header for the key. */
   readonly via?: 'authorization' | 'x-api-key';
-  /** As a HAR file would name it. */
+  /** The page in a HAR file. */
   readonly page?: string;
 }
 
@@ -29,7 +29,7 @@ export class Tab {
 
   readonly sleep = (milliseconds: number): Promise<void> => this.world.sleep(milliseconds);
 
-  /** Asks with nothing but what is given here, and its name. */
+  /** Sends a request with the given parts and its name only. */
   plainly({ headers = [], ...question }: Question): Promise<Reply> {
     const { agent = 'deck-client/1.0', page } = this.#options;
     return this.world.ask({
@@ -60,7 +60,7 @@ export class Tab {
     return this.send('POST', '/presentations/generate', body);
   }
 
-  /** Starts a job, and says which. */
+  /** Starts a job. @returns its id */
   async job(body?: object): Promise<string> {
     return String((await this.start(body)).body.generation_id);
   }
@@ -73,7 +73,7 @@ export class Tab {
     return this.send('POST', `/presentations/generate/${id}/message`, body);
   }
 
-  /** Polls so often, with the same wait before each. */
+  /** Polls a number of times, with the same wait before each. */
   async polls(id: string, times: number, wait: number): Promise<Reply> {
     let reply: Reply = { status: 0, headers: {}, body: undefined };
     for (let poll = 0; poll < times; poll += 1) {
@@ -83,7 +83,7 @@ export class Tab {
     return reply;
   }
 
-  /** Polls as a good client does until the job has this status, or is over; answers nothing. */
+  /** Polls like a good client until the job has this status or has ended; answers no questions. */
   async until(id: string, status: string, wait = 3000): Promise<Reply> {
     for (;;) {
       const reply = await this.poll(id);

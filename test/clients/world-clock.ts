@@ -1,13 +1,13 @@
-/** Time that goes on when everybody waits: to the first that is to be woken, at once. */
+/** Time that jumps to the first sleeper whenever all clients wait. */
 
 interface Sleeper {
   readonly at: number;
   readonly wake: () => void;
 }
 
-/** After so many turns of the loop without a change, everybody waits. */
+/** All clients wait after this number of turns of the event loop without a change. */
 const TURNS = 3;
-/** Ms: a client that is not done by then never will be. */
+/** Milliseconds; a client that has not finished by then hangs. */
 const END = 6 * 3_600_000;
 
 export function clockOf(epoch: number) {

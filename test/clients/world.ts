@@ -1,23 +1,25 @@
 /**
- * A stand-in and its clients in virtual time. Clients are ordinary asynchronous functions; whenever all of them wait, time goes
- * on to the first that is woken. Nothing waits in real time, and every exchange is in the journal as any transport enters it.
+ * A stand-in and its clients in virtual time. Clients are ordinary asynchronous functions; whenever all of them wait,
+ * the time jumps to the first sleeper. There is no real wait, and the journal has every exchange as with any transport.
  */
-import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/adapters/deckhand.js';
+import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import { basePath } from '../../src/generated/routes.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
-import type { Answer } from '../../src/service/api.js';
+import type { ApiResponse } from '../../src/service/response.js';
 import { runVerb } from '../../src/service/control/run.js';
+// Virtual time does not wait for the module that `runVerb` loads later.
+import '../../src/service/control/check-input.js';
 import type { ReplyOf, VerbId } from '../../src/service/control/types.js';
 import { clockOf } from './world-clock.js';
 
-/** When everything begins. */
+/** The start time. */
 const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
-/** Ms that every answer takes on the way. */
+/** Ms that every response takes on the way. */
 const TRAVEL = 40;
 
 export interface Reply {
-  /** 0 when no answer came. */
+  /** 0 when no response came. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- a client believes what it is told
@@ -25,18 +27,18 @@ export interface Reply {
 
 export interface Question {
   readonly method?: string;
-  /** Below the base path, or a whole address. */
+  /** Below the base path, or an absolute address. */
   readonly path: string;
   readonly headers?: HeaderPairs;
   readonly body?: string;
   readonly page?: string;
-  /** The client lets go of it after so many ms. */
+  /** The client aborts after this number of milliseconds. */
   readonly patience?: number;
 }
 
 export class World {
   readonly deckhand: Deckhand;
-  /** In the order in which they were over. */
+  /** In the order in which they ended. */
   readonly exchanges: Exchange[] = [];
   readonly #clock = clockOf(EPOCH);
   #requests = 0;
@@ -51,12 +53,12 @@ export class World {
 
   readonly sleep = (milliseconds: number): Promise<void> => this.#clock.sleep(milliseconds);
 
-  /** Has clients live until the last of them is done. */
+  /** Runs clients until the last of them is done. */
   run(...clients: readonly Promise<unknown>[]): Promise<void> {
     return this.#clock.run(Promise.all(clients));
   }
 
-  /** Steers the stand-in, in ws_dev. */
+  /** Runs a control verb in ws_dev. */
   steer<Id extends VerbId>(
     id: Id,
     body?: unknown,
@@ -77,7 +79,7 @@ export class World {
     const { service } = this.deckhand;
     const url = path.startsWith('http') ? path : `https://decks.example${basePath}${path}`;
     const { pathname } = new URL(url);
-    const answer = await service.answer({
+    const response = await service.respond({
       method,
       path: pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '',
       header: (name) => headers.find(([one]) => one.toLowerCase() === name)?.[1],
@@ -85,26 +87,31 @@ export class World {
       requestId: `request-${(this.#requests += 1)}`,
       at: this.now,
     });
-    const failure = await this.#travel(answer, patience);
-    const request = { method, url, headers, ...(body !== undefined && { body: bodyOfText(body) }) };
-    const hasAnswer = failure === undefined || failure === 'truncated';
-    const half = answer.body.slice(0, answer.body.length / 2);
-    const response = {
-      status: answer.status,
-      headers: Object.entries(answer.headers),
-      ...(answer.body !== '' && { body: bodyOfText(failure === undefined ? answer.body : half) }),
-    };
-    const exchange = service.record(
-      { endedAt: this.now, request, ...(hasAnswer && { response }), ...(failure && { failure }) },
-      answer,
+    const failure = await this.#travel(response, patience);
+    const hasResponse = failure === undefined || failure === 'truncated';
+    const half = response.body.slice(0, response.body.length / 2);
+    const text = failure === undefined ? response.body : half;
+    const raw = service.record(
+      {
+        endedAt: this.now,
+        method,
+        url,
+        requestHeaders: headers.flat(),
+        requestBody: body === undefined ? undefined : bodyOfText(body),
+        responseHeaders: hasResponse ? Object.entries(response.headers).flat() : undefined,
+        responseBody: hasResponse && response.body !== '' ? bodyOfText(text) : undefined,
+        failure,
+      },
+      response,
     );
+    const exchange = raw.finish();
     this.exchanges.push(page === undefined ? exchange : { ...exchange, page });
     return failure === undefined
-      ? { status: answer.status, headers: answer.headers, body: parsed(answer.body) }
+      ? { status: response.status, headers: response.headers, body: parsed(response.body) }
       : { status: 0, headers: {}, body: undefined };
   }
 
-  async #travel({ delivery, notes }: Answer, patience: number): Promise<WireFailure | undefined> {
+  async #travel({ delivery, notes }: ApiResponse, patience: number): Promise<WireFailure | undefined> {
     const clock = this.deckhand.service.workspace(notes.workspaceId ?? '', this.now).clock;
     const held =
       delivery?.holdUntil === undefined || clock.paused ? 0 : Math.max(0, delivery.holdUntil - this.now);

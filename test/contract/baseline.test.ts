@@ -25,10 +25,10 @@ const poll: Exchange = {
   },
 };
 
-const broken: Finding = { kind: 'fail', message: 'tokens fall after a reply', exchange: 1 };
-const other: Finding = { kind: 'fail', message: 'tokens fall at the end' };
+const broken: Finding = { kind: 'fail', message: 'tokens decrease after a reply', exchange: 1 };
+const other: Finding = { kind: 'fail', message: 'tokens decrease at the end' };
 
-/** A rule that says what it is told to. */
+/** A rule with fixed findings. */
 const rule = (id: string, findings: readonly Finding[], checked = 1): Rule => ({
   id,
   sections: ['2.2'],
@@ -46,7 +46,6 @@ function run(
   return buildReport({
     tool: { name: 'deckhand', version: '0' },
     target: 'https://staging.example/api/v1',
-    exchanges: [poll],
     trace: readTrace([poll]),
     verdicts: judge([poll], { rules }),
     baseline: { entries, now: at },
@@ -55,7 +54,7 @@ function run(
 }
 
 describe('a known violation', () => {
-  test('does not fail the run, and is shown as accepted', () => {
+  test('does not fail the run, and has the outcome accepted', () => {
     const report = run([entry], [rule('job/broken', [broken, other])]);
     expect(report.outcome).toBe('pass');
     expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
@@ -67,7 +66,7 @@ describe('a known violation', () => {
     expect(report.baseline).toEqual([{ ...entry, state: 'holds' }]);
   });
 
-  test('covers only the findings that say its message', () => {
+  test('accepts only findings that contain its message', () => {
     const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [broken, other])]);
     expect(report.outcome).toBe('fail');
     const [first, second] = report.rules[0]?.findings ?? [];
@@ -76,14 +75,14 @@ describe('a known violation', () => {
     expect(second?.accepted?.owner).toBe('team decks');
   });
 
-  test('covers only the findings about its operation', () => {
+  test('accepts only findings about its operation', () => {
     const about = (operation: BaselineEntry['operation']) =>
       run([{ ...entry, ...(operation && { operation }) }], [rule('job/broken', [broken])]).rules[0]?.outcome;
     expect(about('getGenerationStatus')).toBe('accepted');
     expect(about('getPresentation')).toBe('fail');
   });
 
-  test('may be told in two entries that together cover the rule', () => {
+  test('can have two entries that together accept all findings of a rule', () => {
     const entries = [
       { ...entry, message: 'after a reply' },
       { ...entry, message: 'at the end' },
@@ -93,20 +92,20 @@ describe('a known violation', () => {
     expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'holds']);
   });
 
-  test('hides no finding that is new, however many are known', () => {
+  test('does not hide a new finding behind many known ones', () => {
     const known = Array.from({ length: 20 }, () => broken);
     const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [...known, other])]);
     expect(report.outcome).toBe('fail');
     expect(report.rules[0]?.findings[0]?.message).toBe(other.message);
   });
 
-  test('of one rule leaves the others alone', () => {
+  test('of one rule does not affect other rules', () => {
     const report = run([entry], [rule('job/broken', [broken]), rule('job/also-broken', [broken])]);
     expect(report.outcome).toBe('fail');
     expect(report.rules.map(({ outcome }) => outcome)).toEqual(['accepted', 'fail']);
   });
 
-  test('covers no warning, so a rule that only warns is gone from it', () => {
+  test('does not accept warnings: the entry of a rule that only warns is gone', () => {
     const report = run([entry], [rule('job/broken', [{ ...broken, kind: 'warn' }])]);
     expect(report.rules[0]?.outcome).toBe('warn');
     expect(report.baseline?.[0]?.state).toBe('gone');
@@ -114,37 +113,37 @@ describe('a known violation', () => {
 });
 
 describe('an entry', () => {
-  test('holds to the end of its last day in UTC, and fails the run from then on', () => {
+  test('is valid to the end of its last day in UTC, then fails the run', () => {
     const report = run([entry], [rule('job/broken', [broken])], { at: now + 60_000 });
     expect(report.outcome).toBe('fail');
     expect(report.rules[0]?.outcome).toBe('fail');
     expect(report.baseline?.[0]?.state).toBe('expired');
   });
 
-  test('that expired fails the run even when the violation is gone', () => {
+  test('that has expired fails the run, even when the violation is gone', () => {
     const report = run([{ ...entry, expires: '2025-01-01' }], [rule('job/broken', [])]);
-    expect(report).toMatchObject({ outcome: 'fail', reason: '1 entry of the baseline expired' });
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 baseline entry expired' });
   });
 
-  test('that no longer occurs fails the run', () => {
+  test('fails the run when its violation no longer occurs', () => {
     const report = run(
-      [entry, { ...entry, rule: 'job/mended' }],
-      [rule('job/broken', [broken]), rule('job/mended', [])],
+      [entry, { ...entry, rule: 'job/fixed' }],
+      [rule('job/broken', [broken]), rule('job/fixed', [])],
     );
-    expect(report).toMatchObject({ outcome: 'fail', reason: '1 entry of the baseline no longer occurs' });
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 baseline entry no longer occurs' });
     expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'gone']);
   });
 
-  test('of a rule that was not reached, or left out, stays without failing the run', () => {
-    const entries = [entry, { ...entry, rule: 'job/left-out' }];
+  test('does not fail the run when its rule was not reached or not run', () => {
+    const entries = [entry, { ...entry, rule: 'job/not-run' }];
     const report = run(entries, [rule('job/broken', [], 0), rule('job/kept', [])]);
     expect(report.outcome).toBe('pass');
     expect(report.baseline?.map(({ state }) => state)).toEqual(['not-judged', 'not-judged']);
   });
 
-  test('is not said to be gone by a run that broke off', () => {
-    const report = run([entry], [rule('job/broken', [])], { stopped: 'it was interrupted' });
-    expect(report).toMatchObject({ outcome: 'error', reason: 'it was interrupted' });
+  test('is not gone after an incomplete run', () => {
+    const report = run([entry], [rule('job/broken', [])], { stopped: 'the run was interrupted' });
+    expect(report).toMatchObject({ outcome: 'error', reason: 'the run was interrupted' });
     expect(report.baseline?.[0]?.state).toBe('not-judged');
   });
 });
@@ -156,14 +155,16 @@ describe('a baseline file', () => {
     return 'mistakes' in read ? read.mistakes.map(({ pointer, message }) => `${pointer} ${message}`) : [];
   };
 
-  test('is a list of entries, or empty', () => {
+  test('is a list of entries or empty', () => {
     expect(readBaseline([good], allRules)).toEqual({ entries: [good] });
     expect(readBaseline(null, allRules)).toEqual({ entries: [] });
-    expect(mistakes({ accept: [good] })).toEqual([' A baseline is a list of known violations.']);
-    expect(mistakes(['job/terminal-is-final'])).toEqual(['/0 An entry has rule, reason, owner, expires.']);
+    expect(mistakes({ accept: [good] })).toEqual([' A baseline must be a list of known violations.']);
+    expect(mistakes(['job/terminal-is-final'])).toEqual([
+      '/0 An entry must be an object with rule, reason, owner, expires.',
+    ]);
   });
 
-  test('needs a rule, a reason, an owner and a day', () => {
+  test('needs a rule, a reason, an owner and an expiry date', () => {
     expect(mistakes([{}])).toEqual([
       '/0 The entry has no rule.',
       '/0 The entry has no reason.',
@@ -171,38 +172,38 @@ describe('a baseline file', () => {
       '/0 The entry has no expires.',
     ]);
     expect(mistakes([{ ...good, reason: '  ', owner: 7 }])).toEqual([
-      '/0/reason reason is a text.',
-      '/0/owner owner is a text.',
+      '/0/reason reason must be a string that is not blank.',
+      '/0/owner owner must be a string that is not blank.',
     ]);
   });
 
-  test('says every mistake at once, each with its place', () => {
+  test('gets all mistakes reported at once, each with its place', () => {
     const wrong = [good, { ...good, rule: 'job/terminal-is-finale', expires: '2026-02-30', until: 'x' }];
     expect(mistakes(wrong)).toEqual([
-      '/1/until There is no field "until" in an entry.',
-      '/1/rule There is no rule job/terminal-is-finale.',
-      '/1/expires 2026-02-30 is no day.',
+      '/1/until The field "until" is unknown.',
+      '/1/rule The rule job/terminal-is-finale is unknown.',
+      '/1/expires 2026-02-30 is not a date.',
     ]);
   });
 
-  test('names rules that can fail, and operations that there are', () => {
+  test('accepts only rules that can fail and operations that exist', () => {
     expect(mistakes([{ ...good, rule: 'open/transitions' }])).toEqual([
-      '/0/rule open/transitions never fails: it only says what was observed.',
+      '/0/rule The rule open/transitions cannot fail: it only observes.',
     ]);
     expect(mistakes([{ ...good, operation: 'deletePresentation' }])).toEqual([
-      '/0/operation There is no operation deletePresentation.',
+      '/0/operation The operation deletePresentation is unknown.',
     ]);
   });
 
-  test('accepts nothing twice', () => {
+  test('must not accept the same violation twice', () => {
     expect(mistakes([good, { ...good, message: 'x' }, { ...good, owner: 'others' }])).toEqual([
-      '/2 The entry accepts the same as entry 1.',
+      '/2 The entry accepts the same violation as entry 1.',
     ]);
   });
 
-  test('with fields of a prototype has them not', () => {
+  test('ignores fields of a prototype', () => {
     const value: unknown = JSON.parse(`[{"__proto__": ${JSON.stringify(good)}}]`);
     expect(mistakes(value)).toContain('/0 The entry has no rule.');
-    expect(mistakes(value)).toContain('/0/__proto__ There is no field "__proto__" in an entry.');
+    expect(mistakes(value)).toContain('/0/__proto__ The field "__proto__" is unknown.');
   });
 });

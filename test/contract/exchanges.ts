@@ -1,25 +1,25 @@
-/** Writes journals by hand: one short line for each exchange, a second apart unless said otherwise. */
+/** Builds journals from one short line for each exchange. By default, exchanges start one second apart. */
 import { keyMarks } from '../../src/contract/key-marks.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
-export interface Spoken {
-  readonly ask: string;
+export interface ExchangeLine {
+  readonly request: string;
   readonly sent?: unknown;
   readonly status?: number;
-  readonly answer?: unknown;
+  readonly received?: unknown;
   readonly key?: keyof typeof keyMarks | 'none';
-  /** Seconds from the start of the journal: when it began and when it ended. */
+  /** The start and the end of the exchange, in seconds from the start of the journal. */
   readonly from?: number;
   readonly to?: number;
 }
 
 export const base = 'http://api.example/api/v1';
 
-/** `ask` is a method and a path below the base. */
-export function journal(...lines: readonly Spoken[]): readonly Exchange[] {
-  return lines.map(({ ask, sent, status = 200, answer, key = 'first', from, to }, index): Exchange => {
-    const [method = '', path = ''] = ask.split(' ');
+/** `request` is a method and a path below the base. */
+export function journal(...lines: readonly ExchangeLine[]): readonly Exchange[] {
+  return lines.map(({ request, sent, status = 200, received, key = 'first', from, to }, index): Exchange => {
+    const [method = '', path = ''] = request.split(' ');
     const start = 1.7e12 + (from ?? index) * 1000;
     return {
       sequence: index + 1,
@@ -34,21 +34,21 @@ export function journal(...lines: readonly Spoken[]): readonly Exchange[] {
       response: {
         status,
         headers: [['content-type', 'application/json']],
-        ...(answer !== undefined && { body: bodyOfText(JSON.stringify(answer)) }),
+        ...(received !== undefined && { body: bodyOfText(JSON.stringify(received)) }),
       },
     };
   });
 }
 
-export const poll = (view: object, more: Partial<Spoken> = {}): Spoken => ({
-  ask: 'GET /presentations/generate/g/status',
-  answer: { generation_id: 'g', ...view },
+export const poll = (view: object, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'GET /presentations/generate/g/status',
+  received: { generation_id: 'g', ...view },
   ...more,
 });
 
-export const start: Spoken = {
-  ask: 'POST /presentations/generate',
+export const start: ExchangeLine = {
+  request: 'POST /presentations/generate',
   sent: { prompt: 'p' },
   status: 202,
-  answer: { generation_id: 'g', status: 'generating', poll_url: '/api/v1/presentations/generate/g/status' },
+  received: { generation_id: 'g', status: 'generating', poll_url: '/api/v1/presentations/generate/g/status' },
 };

@@ -1,4 +1,4 @@
-/** A clock for tests that never waits: whoever sleeps finds the time gone by at once. Real time passes on it, too. */
+/** A clock for tests that skips sleeps: it jumps ahead by the slept time. Real time also passes on it. */
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { Pace } from '../../src/contract/index.js';
 
@@ -10,7 +10,7 @@ export function hastyPace(): Pace {
     async sleep(ms) {
       const until = now() + ms;
       await realSleep(1);
-      // Those who sleep at the same time wake at theirs, not one after the other.
+      // Parallel sleeps overlap: each wakes at its own time.
       ahead += Math.max(0, until - now());
     },
   };

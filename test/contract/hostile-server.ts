@@ -1,4 +1,4 @@
-/** Servers that do what no honest one does, on a socket of 127.0.0.1. Each answers every request in the same bad way. */
+/** Hostile servers on a socket of 127.0.0.1. Each responds to every request in the same bad way. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -7,16 +7,16 @@ export interface HostileServer {
   readonly close: () => void;
 }
 
-/** Calls `answer` for each request that arrives, with the raw text of its head. */
+/** Calls `respond` for each request, with the raw head of the request. */
 export async function hostileServer(
-  answer: (socket: Socket, head: string) => unknown,
+  respond: (socket: Socket, head: string) => unknown,
 ): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    socket.on('data', (data) => answer(socket, data.toString('latin1')));
+    socket.on('data', (data) => respond(socket, data.toString('latin1')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -28,7 +28,7 @@ export async function hostileServer(
   };
 }
 
-/** A whole answer of HTTP/1.1. */
+/** A complete HTTP/1.1 response. */
 export function whole(
   body: string,
   { status = '200 OK', type = 'application/json', headers = '' } = {},

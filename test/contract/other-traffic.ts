@@ -1,25 +1,25 @@
-/** Traffic of a good client with a good service: jobs that run, complete, are fetched and renamed, several at a time. */
+/** Traffic without violations: overlapping jobs that complete, and presentations that are fetched and renamed. */
 import { keyMarks } from '../../src/contract/key-marks.js';
 import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
 interface Plan {
   readonly jobs: number;
-  /** When the first request begins, in ms since 1970. */
+  /** The start of the first request, in ms since 1970. */
   readonly from: number;
-  /** What the ids begin with. */
+  /** The prefix of all ids. */
   readonly ids: string;
 }
 
 export function otherTraffic(baseUrl: string, { jobs, from, ids }: Plan): readonly Exchange[] {
   const exchanges = Array.from({ length: jobs }, (_, number) =>
-    // Each begins while the one before is running.
+    // Each job starts while the job before is running.
     oneJob(baseUrl, `${ids}-${number}`, from + number * 9000),
   );
   return exchanges.flat().toSorted((one, two) => one.startedAt - two.startedAt);
 }
 
-type Line = readonly [method: string, below: string, status: number, answer: object, sent?: object];
+type Line = readonly [method: string, path: string, status: number, received: object, sent?: object];
 
 function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[] {
   const id = `job-${name}`;
@@ -42,20 +42,20 @@ function oneJob(baseUrl: string, name: string, from: number): readonly Exchange[
     ['PATCH', `/presentations/${shown.id}`, 200, {}, { title: `New ${name}` }],
     ['GET', `/presentations/${shown.id}`, 200, { ...shown, title: `New ${name}` }],
   ];
-  return lines.map(([method, below, status, answer, sent], index) => ({
+  return lines.map(([method, path, status, received, sent], index) => ({
     sequence: 0,
     startedAt: from + index * 3000,
     endedAt: from + index * 3000 + 40,
     request: {
       method,
-      url: `${baseUrl}${below}`,
+      url: `${baseUrl}${path}`,
       headers: [['authorization', `Bearer ${keyMarks.first}`]],
       ...(sent !== undefined && { body: bodyOfText(JSON.stringify(sent)) }),
     },
     response: {
       status,
       headers: [['content-type', 'application/json']],
-      body: bodyOfText(JSON.stringify(answer)),
+      body: bodyOfText(JSON.stringify(received)),
     },
   }));
 }

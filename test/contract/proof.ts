@@ -1,5 +1,5 @@
-/** Runs the check against one mutant or liberty, and says whether the judge did what it should. */
-import { wireClient } from '../../src/adapters/wire-client.js';
+/** Runs the check against one mutant or liberty, and collects the evidence that the judge is right. */
+import { wireClient } from '../../src/target/wire-client.js';
 import { check, judge, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { fromHar, toHar } from '../../src/journal/har.js';
@@ -10,22 +10,20 @@ import { startPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
 import { hastyPace } from './hasty-pace.js';
-import { differencesInParts, slandersInParts, textOf } from './judged-in-parts.js';
+import { failuresOfCuts, verdictText } from './segments-proof.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
-  /** Failing rules that cite a section the mutant breaks. */
+  /** Failing rules that cite a section of the mutant's broken promise. */
   readonly caughtBy: readonly RuleReport[];
-  /** Failing rules that cite only others. */
+  /** Failing rules that cite only other sections. */
   readonly strays: readonly RuleReport[];
   readonly report: Report;
-  /** Verdicts that come out otherwise when the journal is judged in parts. Takes longer than the rest of a proof. */
-  readonly differences: () => readonly string[];
-  /** Verdicts that come out otherwise when the journal is read back from its HAR file, with keys that it shows. */
+  /** Verdicts that differ when the journal is read back from a HAR file, and keys that the file contains. */
   readonly readBack: () => readonly string[];
 }
 
-/** The check of a service that varies from the plain one. */
+/** Checks the plain service with variations. */
 export async function checkVariation(
   variations: readonly Variation[],
   needs: readonly Need[] = [],
@@ -61,21 +59,17 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
     caughtBy: failing.filter(isRight),
     strays: failing.filter((rule) => !isRight(rule)),
     report,
-    differences: () => differencesInParts(exchanges, report.target),
     readBack: () => differencesReadBack(exchanges, report),
   };
 }
 
 export async function proveLiberties(
   liberties: readonly Liberty[],
-): Promise<
-  Pick<MutantProof, 'report' | 'differences' | 'readBack'> & { readonly slanders: () => readonly string[] }
-> {
+): Promise<Pick<MutantProof, 'report' | 'readBack'> & { readonly cuts: () => readonly string[] }> {
   const { report, exchanges } = await checkVariation(liberties.map(({ apply }) => apply));
   return {
     report,
-    differences: () => differencesInParts(exchanges, report.target),
-    slanders: () => slandersInParts(exchanges, report.target),
+    cuts: () => failuresOfCuts(exchanges, report.target),
     readBack: () => differencesReadBack(exchanges, report),
   };
 }
@@ -83,42 +77,42 @@ export async function proveLiberties(
 function differencesReadBack(exchanges: readonly Exchange[], { target, tool }: Report): readonly string[] {
   const file = JSON.stringify(toHar(exchanges, tool));
   const { exchanges: read } = fromHar(JSON.parse(file));
-  const live = judge(exchanges, { baseUrl: target }).map(textOf);
-  // Where the address is not known, the path tells it.
+  const live = judge(exchanges, { baseUrl: target }).map(verdictText);
+  // Without a base address, the path prefix identifies the service.
   const differences = [judge(read, { baseUrl: target }), judge(read)].flatMap((verdicts) =>
-    verdicts.map(textOf).filter((text, index) => text !== live[index]),
+    verdicts.map(verdictText).filter((text, index) => text !== live[index]),
   );
   const shown = Object.values(keys).filter((key) => file.includes(key));
-  return [...differences, ...shown.map((key) => `it shows the key ${key}`)];
+  return [...differences, ...shown.map((key) => `the file contains the key ${key}`)];
 }
 
-/** Every twelfth of a catalogue is for the tests, which so end sooner; `npm run prove` takes all. */
+/** Tests take every twelfth item of a catalogue, to be fast. `npm run prove` takes all. */
 export const sampled = <Item>(catalogue: readonly Item[]): Item[] =>
   catalogue.filter((_, index) => index % 12 === 0);
 
-/** Of those every third is judged in parts, too. */
-export const isInParts = (index: number): boolean => index % 36 === 0;
+/** Whether a test also cuts the journal into segments: every third of the sampled items. */
+export const isCut = (index: number): boolean => index % 36 === 0;
 
-/** And another third read back from a HAR file. */
+/** Whether a test also reads the journal back from a HAR file: another third. */
 export const isReadBack = (index: number): boolean => index % 36 === 24;
 
-/** What a report accuses the target of, and the rules that broke. */
+/** The failing rules of a report with their first messages, and rules with a bug. */
 export const failuresOf = (report: Report): readonly string[] =>
   report.rules
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
     .map(({ id, findings, reason = '' }) => `${id}: ${findings[0]?.message ?? reason}`);
 
-/** Works off a list with so many hands; the results in the order of the list. */
+/** Maps a list with a number of parallel workers. Returns the results in the order of the list. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  hands: number,
+  workers: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
-  const hand = async () => {
+  const worker = async () => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: workers }, worker));
   return results;
 }

@@ -1,16 +1,15 @@
-/** `npm run prove`: every mutant and every liberty against the judge. Prints the matrix and writes docs/proof.md. */
-import { writeFileSync } from 'node:fs';
+/** `npm run prove`: judges every mutant, liberty and client, prints the results, and writes them (proof-files.ts). */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import fc from '../fast-check.js';
 import { rules } from '../../src/contract/index.js';
 import { clientMatrix } from '../clients/matrix.js';
 import { combination } from '../liberties/combination.js';
-import { followed } from '../learn/followed.js';
+import { imitated } from '../learn/imitated.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
+import { writeProof } from './proof-files.js';
 
 /** The same combinations at every run, so that the document only changes when something did. */
 const combinations = fc.sample(combination(), { numRuns: 200, seed: 2026 });
@@ -28,22 +27,21 @@ const together = await inParallel(combinations, hands, async (chosen) => ({
   failures: await accusations(chosen),
 }));
 
-/** What the judge holds against a service that takes these liberties, judged as a whole, in parts, and by its HAR file. */
+/** The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file. */
 async function accusations(chosen: readonly Liberty[]): Promise<readonly string[]> {
-  const { report, differences, slanders, readBack } = await proveLiberties(chosen);
-  return [...failuresOf(report), ...differences(), ...slanders(), ...readBack()];
+  const { report, cuts, readBack } = await proveLiberties(chosen);
+  return [...failuresOf(report), ...cuts(), ...readBack()];
 }
 
-/** However long a journal is, and so in however many parts it is judged, the verdicts are the same; and so by its HAR file. */
-const inParts = proofs.flatMap(({ mutant, differences, readBack }) => [
-  ...differences().map((difference) => `IN PARTS ${mutant.id}: ${difference}`),
-  ...readBack().map((difference) => `READ BACK ${mutant.id}: ${difference}`),
-]);
+/** A journal that is read back from its HAR file gets the same verdicts. */
+const differing = proofs.flatMap(({ mutant, readBack }) =>
+  readBack().map((difference) => `READ BACK ${mutant.id}: ${difference}`),
+);
 
-/** What was learnt from a service that takes a liberty, the stand-in follows. */
-const unfollowed: string[] = [];
+/** Deckhand imitates each service with a liberty. */
+const notImitated: string[] = [];
 for (const { id, apply } of liberties)
-  for (const failure of (await followed(apply)).failures) unfollowed.push(`NOT FOLLOWED ${id}: ${failure}`);
+  for (const failure of (await imitated(apply)).failures) notImitated.push(`NOT IMITATED ${id}: ${failure}`);
 
 const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
@@ -51,8 +49,8 @@ const cleanAlone = alone.filter(({ failures }) => failures.length === 0).length;
 const cleanTogether = together.filter(({ failures }) => failures.length === 0).length;
 const clients = await clientMatrix();
 const summary = [
-  `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section and by none that cites only others.`,
-  `${cleanAlone} of ${liberties.length} liberties raise nothing, and ${cleanTogether} of ${combinations.length} combinations of them.`,
+  `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
+  `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
   ...clients.summary,
 ];
 
@@ -87,14 +85,14 @@ ${judging.map(({ id }) => `| \`${id}\` | ${catches.get(id) ?? 0} |`).join('\n')}
 ${clients.text}
 `;
 
-writeFileSync(join(import.meta.dirname, '../../docs/proof.md'), document);
+const file = await writeProof(document, summary);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
-for (const line of [...inParts, ...unfollowed, ...clients.lines]) console.log(line);
-console.log(`\n${summary.join('\n')}`);
+for (const line of [...differing, ...notImitated, ...clients.lines]) console.log(line);
+console.log(`\n${summary.join('\n')}\nThe whole table: ${file}`);
 const hasFailed =
-  accused.length + inParts.length + unfollowed.length > 0 || !proofs.every(isProved) || !clients.isProved;
+  accused.length + differing.length + notImitated.length > 0 || !proofs.every(isProved) || !clients.isProved;
 process.exitCode = hasFailed ? 1 : 0;
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {

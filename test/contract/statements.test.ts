@@ -2,28 +2,28 @@ import { expect, test } from 'vitest';
 import { conductRules, isCited, rules, statements } from '../../src/contract/index.js';
 import { rulesDocument } from './rules-document.js';
 
-test('every documented statement is guarded by a rule, or says why the wire cannot show it', () => {
+test('every statement has a rule or a reason why HTTP traffic cannot show it', () => {
   const bare = statements.filter(
     ({ rules: patterns = [], because }) => patterns.length === 0 && because === undefined,
   );
   expect(bare).toEqual([]);
 });
 
-test('every rule that a statement names exists', () => {
+test('every rule in a statement exists', () => {
   const unknown = statements.flatMap(({ rules: patterns = [] }) =>
     patterns.filter((pattern) => !rules.some(({ id }) => isCited(id, [pattern]))),
   );
   expect(unknown).toEqual([]);
 });
 
-test('every rule of conduct that a statement names exists', () => {
+test('every client rule in a statement exists', () => {
   const unknown = statements.flatMap(({ clients = [] }) =>
     clients.filter((pattern) => !conductRules.some(({ id }) => isCited(id, [pattern]))),
   );
   expect(unknown).toEqual([]);
 });
 
-test('every rule of conduct cites sections of statements, and HTTP beside them', () => {
+test('every client rule cites a section of a statement, and may also cite HTTP', () => {
   const sections = new Set(statements.map(({ section }) => section));
   for (const { id, sections: cited } of conductRules) {
     expect(id).toMatch(/^client\/[a-z]+(-[a-z]+)+$/);
@@ -32,14 +32,14 @@ test('every rule of conduct cites sections of statements, and HTTP beside them',
   }
 });
 
-test('every rule guards a statement', () => {
+test('every rule judges a statement', () => {
   const idle = rules.filter(
     ({ id }) => !statements.some(({ rules: patterns = [] }) => isCited(id, patterns)),
   );
   expect(idle.map(({ id }) => id)).toEqual([]);
 });
 
-test('every rule cites a section of a statement that it guards', () => {
+test('every rule cites a section of a statement that it judges', () => {
   const strays = rules.filter(
     ({ id, sections }) =>
       !statements.some(
@@ -49,11 +49,11 @@ test('every rule cites a section of a statement that it guards', () => {
   expect(strays.map(({ id }) => id)).toEqual([]);
 });
 
-test('no two rules have one id', () => {
+test('every rule has its own id', () => {
   const all = [...rules, ...conductRules];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 
-test('docs/rules.md is what the rules say', async () => {
+test('docs/rules.md is up to date', async () => {
   await expect(await rulesDocument()).toMatchFileSnapshot('../../docs/rules.md');
 });

@@ -1,4 +1,4 @@
-/** Reads docs/recipes.md: the code of each recipe, and the project of a user's that it can be run in. */
+/** Reads docs/recipes.md: the code of each recipe, and a user's project to run it in. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserProject } from './user-project.js';
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Block {
   /** The recipe's heading. */
   readonly recipe: string;
-  /** What can run it. */
+  /** The runner of the code. */
   readonly runner: 'shell' | 'vitest' | 'playwright' | 'nobody';
   readonly code: string;
 }
@@ -40,13 +40,10 @@ function runnerOf(language: string, code: string): Block['runner'] {
 export const blocksFor = (runner: Block['runner']): readonly Block[] =>
   blocks.filter((block) => block.runner === runner);
 
-/**
- * Writes the tests of one runner, each as a file of its own.
- * @returns the name of each file and the recipe it is of
- */
+/** Writes the tests of one runner, each in a file of its own. @returns the recipe of each file name */
 export function layOut(project: UserProject, runner: 'vitest' | 'playwright'): ReadonlyMap<string, string> {
   const files = blocksFor(runner).map(({ recipe, code }, index) => {
-    // A report that cannot show more shows the file's name.
+    // Some reports show the name of the file only.
     const file = `${recipe.toLowerCase().replace(/\W+/g, '-')}-${index}.test.ts`;
     project.write(file, code);
     return [file, recipe] as const;

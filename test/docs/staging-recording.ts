@@ -1,7 +1,7 @@
-/** What a browser recorded of a job on staging that failed: the file that docs/replay.md begins with. */
+/** A browser's recording of a failed job on staging: the first file of docs/replay.md. */
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
-import { Recorder } from '../replay/recording.js';
+import { Recorder } from '../replay/recorder.js';
 
 export async function stagingRecording(): Promise<string> {
   const recorder = new Recorder({

@@ -1,4 +1,4 @@
-/** The project of somebody who has installed the package: what the pages show is run there as they show it. */
+/** The project of a user who has installed the package; the code of the pages runs there unchanged. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
-/** npm's own takes longer than the command; test/package/serve.mjs has it start the installed package. */
+/** npx itself takes longer than the command; test/package/serve.mjs runs it with the installed package. */
 const NPX = '#!/bin/sh\nexec "$@"\n';
 
 export interface Printed {
@@ -47,7 +47,7 @@ export class UserProject {
     writeFileSync(path, text);
   }
 
-  /** Runs what a page shows for a shell. */
+  /** Runs a shell block of a page. */
   shell(code: string): Promise<Printed> {
     return this.#run('sh', ['-ec', code]);
   }
@@ -56,12 +56,12 @@ export class UserProject {
     return this.#run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args]);
   }
 
-  /** Whoever reads the page has the shell's own variables, and none of what this test runner was started with. */
+  /** A reader has the variables of a shell, and not those of this test runner. */
   #run(file: string, args: readonly string[]): Promise<Printed> {
     const paths = [this.#commands, dirname(process.execPath), process.env['PATH'] ?? ''];
     const env = { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
     return new Promise((resolve) => {
-      const options = { cwd: this.folder, env, timeout: 15_000 };
+      const options = { cwd: this.folder, env, timeout: 25_000 };
       const child = execFile(file, args, options, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       );

@@ -12,7 +12,7 @@ const text = fc.string({ unit: 'binary' });
 const headers = fc.array(fc.tuple(fc.stringMatching(/^[A-Za-z-]{1,12}$/), text), { maxLength: 4 });
 const body: fc.Arbitrary<WireBody> = fc.oneof(
   text.map((each) => ({ text: each, bytes: new TextEncoder().encode(each).length })),
-  // Bytes that are no UTF-8.
+  // Bytes that are not UTF-8.
   fc.uint8Array({ maxLength: 20 }).map((bytes) => {
     const broken = Uint8Array.of(0xff, ...bytes);
     return {
@@ -45,10 +45,10 @@ const exchange = fc.record(
   { requiredKeys: ['sequence', 'startedAt', 'endedAt', 'request'] },
 ) as fc.Arbitrary<Exchange>;
 
-test('every journal that is written is read back the same', () => {
+test('a written journal is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
-      // An exchange without an answer says why; HAR knows no other way to tell it from one that is still going on.
+      // An exchange without a response has a failure. HAR cannot express a request that is still running.
       const whole = exchanges.map((each) =>
         each.response || each.failure ? each : { ...each, failure: 'reset' as const },
       );
@@ -57,7 +57,7 @@ test('every journal that is written is read back the same', () => {
   );
 });
 
-test('an entry of a browser is read without any of our own fields', () => {
+test('an entry of a browser, without fields of Deckhand, is read', () => {
   const har = {
     log: {
       entries: [
@@ -103,16 +103,16 @@ test('entries out of order are numbered by time', () => {
 });
 
 test.each([null, 1, {}, { log: {} }, { log: { entries: 'x' } }])(
-  '%j is no HAR file, and says so',
+  '%j is reported as not a HAR file',
   (value) => {
     expect(fromHar(value)).toEqual({
       exchanges: [],
-      problems: ['it has no log.entries, so it is no HAR file'],
+      problems: ['it has no log.entries, so it is not a HAR file'],
     });
   },
 );
 
-test('what is no exchange is named, and the rest is read', () => {
+test('entries that are not exchanges are reported, and the rest is read', () => {
   const { exchanges, problems } = fromHar({
     log: { entries: [null, { startedDateTime: '2026-01-15', request: { method: 'GET', url: '/x' } }, {}] },
   });
@@ -123,7 +123,7 @@ test('what is no exchange is named, and the rest is read', () => {
   ]);
 });
 
-test('a body that was left out is known to be missing', () => {
+test('a body that the recorder omitted keeps its size', () => {
   const request = { method: 'GET', url: '/x' };
   const entry = { startedDateTime: '2026-01-15', request, response: { status: 200, content: { size: 12 } } };
   expect(fromHar({ log: { entries: [entry] } }).exchanges[0]?.response?.body).toEqual({

@@ -3,12 +3,12 @@ import { keyMark, redactHeaders, redactText, redactUrl } from '../../src/journal
 
 const MARK = '[redacted 1a2b3c4d]';
 
-describe('the mark in place of a key', () => {
-  it('tells keys apart by their fingerprint', () => {
+describe('the mark that replaces a key', () => {
+  it('has the fingerprint of the key', () => {
     expect(keyMark('1a2b3c4d')).toBe(MARK);
   });
 
-  it('says no more than that there was one, without a fingerprint', () => {
+  it('is the same for all keys without a fingerprint', () => {
     expect(keyMark()).toBe('[redacted]');
   });
 });
@@ -30,7 +30,7 @@ describe('redacted headers', () => {
     expect(redactHeaders([[name, value]], MARK)).toEqual([[name, redacted]]);
   });
 
-  it('keep everything else, in the order and the case of the wire', () => {
+  it('keep all other headers, in the order and the case of the wire', () => {
     const headers = [
       ['Host', 'localhost'],
       ['X-API-KEY', 'one'],
@@ -49,7 +49,7 @@ describe('redacted headers', () => {
 });
 
 describe('redacted headers of an exchange with a known key', () => {
-  it('have it in none of them', () => {
+  it('do not contain the key', () => {
     const headers = [
       ['Referer', 'https://app.test/?k=s3cr3t&again=s3cr3t'],
       ['X-Api-Key', 's3cr3t'],
@@ -63,7 +63,7 @@ describe('redacted headers of an exchange with a known key', () => {
   });
 });
 
-describe('a redacted address', () => {
+describe('a redacted URL', () => {
   it.each([
     ['/templates?api_key=whoever', `/templates?api_key=${MARK}`],
     ['/templates?a=1&API-KEY=whoever&b=2', `/templates?a=1&API-KEY=${MARK}&b=2`],
@@ -84,11 +84,11 @@ describe('a redacted address', () => {
 });
 
 describe('redacted text', () => {
-  it('has the mark wherever the key was', () => {
+  it('has the mark instead of the key', () => {
     expect(redactText('?key=s3cr3t&again=s3cr3t', 's3cr3t', MARK)).toBe(`?key=${MARK}&again=${MARK}`);
   });
 
-  it('takes the key as it is, not as a pattern', () => {
+  it('treats the key as text, not as a pattern', () => {
     expect(redactText('a.c+ abc', 'a.c+', MARK)).toBe(`${MARK} abc`);
   });
 
@@ -97,7 +97,7 @@ describe('redacted text', () => {
     expect(redactText('nothing here', undefined, MARK)).toBe('nothing here');
   });
 
-  it('is not torn to pieces by a key of a letter or two', () => {
+  it('is unchanged for a key of one or two letters', () => {
     expect(redactText('a banana', 'a', MARK)).toBe('a banana');
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/journal/exchange.js';
+import { RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
 import { JournalRing, keepBody, KEPT_BODY_BYTES } from '../../src/journal/ring.js';
+import { wireExchange } from '../service/wire.js';
 
 const NONE = { entries: 1000, bytes: 1_000_000 };
 
-/** An exchange whose address and bodies are this long together. */
+/** An exchange whose URL and bodies have this length together. */
 function exchange(sequence: number, length = 30): Exchange {
   const part = 'x'.repeat(length / 3);
   return {
@@ -14,6 +16,12 @@ function exchange(sequence: number, length = 30): Exchange {
     request: { method: 'POST', url: part, headers: [], body: { text: part, bytes: part.length } },
     response: { status: 200, headers: [], body: { text: part, bytes: part.length } },
   };
+}
+
+function raw(sequence: number, change: Partial<WireExchange>): RawExchange {
+  const key = { value: 'k-12345', hash: '0123456789abcdef' };
+  const served = { sequence, startedAt: 0, status: 200, key, isSteered: false, notes: {} };
+  return new RawExchange(served, wireExchange({ endedAt: 0, url: '', ...change }), 0);
 }
 
 const fill = (ring: JournalRing, count: number, from = 1) => {
@@ -29,20 +37,57 @@ describe('a journal', () => {
     expect(ring.dropped).toBe(0);
   });
 
-  it('keeps so many, drops the oldest and counts them', () => {
+  it('drops the oldest exchanges above its limit, and counts them', () => {
     const ring = new JournalRing({ ...NONE, entries: 3 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
     expect(ring.dropped).toBe(2);
   });
 
-  it('keeps so many bytes of addresses and bodies together', () => {
+  it('limits the bytes of all URLs and bodies together', () => {
     const ring = new JournalRing({ ...NONE, bytes: 100 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
     ring.add(exchange(6, 90));
     expect(sequences(ring)).toEqual([6]);
     expect(ring.dropped).toBe(5);
+  });
+
+  it('counts headers, too', () => {
+    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    const { request, ...rest } = exchange(1);
+    ring.add({ ...rest, request: { ...request, headers: [['x-more', 'x'.repeat(60)]] } });
+    fill(ring, 1, 2);
+    expect(sequences(ring)).toEqual([2]);
+    ring.add(raw(3, { requestHeaders: ['x-more', 'x'.repeat(90)] }));
+    expect(sequences(ring)).toEqual([3]);
+  });
+
+  it('gives the same object for an exchange whenever it is read', () => {
+    const ring = new JournalRing();
+    ring.add(raw(1, { url: '/?key=k-12345' }));
+    const [first] = ring.exchanges();
+    expect(first).toMatchObject({ sequence: 1, request: { url: '/?key=[redacted 01234567]' } });
+    expect(ring.exchanges()[0]).toBe(first);
+  });
+
+  it('keeps the headers of each exchange, equal to those before or not', () => {
+    const ring = new JournalRing({ ...NONE, entries: 4 });
+    const sent = ['a', 'a', 'b', 'a', 'a', 'c'].map((value) => ['x-more', value]);
+    sent.forEach((requestHeaders, index) => ring.add(raw(index, { requestHeaders })));
+    expect(ring.exchanges().map(({ request }) => request.headers)).toEqual(
+      sent.slice(-4).map((one) => [one]),
+    );
+  });
+
+  it('weighs an exchange the same before and after it was read', () => {
+    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    for (let sequence = 1; sequence < 50; sequence += 1) {
+      ring.add(raw(sequence, { url: '/?key=k-12345' }));
+      ring.exchanges();
+    }
+    // Each weighs 13.
+    expect(sequences(ring)).toEqual([43, 44, 45, 46, 47, 48, 49]);
   });
 
   it('keeps the last exchange however large it is', () => {
@@ -54,7 +99,7 @@ describe('a journal', () => {
     expect(sequences(ring)).toEqual([4]);
   });
 
-  it('begins anew when it is cleared', () => {
+  it('is empty after it was cleared', () => {
     const ring = new JournalRing({ entries: 2, bytes: 100 });
     fill(ring, 5);
     ring.clear();
@@ -74,13 +119,13 @@ describe('a journal', () => {
     }
   });
 
-  it('keeps a thousand exchanges unless told otherwise', () => {
+  it('keeps 1,000 exchanges by default', () => {
     const ring = new JournalRing();
     fill(ring, 1001);
     expect([ring.exchanges().length, ring.dropped]).toEqual([1000, 1]);
   });
 
-  it('gives a list that later exchanges do not change', () => {
+  it('returns a list that later exchanges do not change', () => {
     const ring = new JournalRing({ ...NONE, entries: 2 });
     fill(ring, 2);
     const before = ring.exchanges();
@@ -93,12 +138,12 @@ describe('a kept body', () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
   const kept = (text: string) => keepBody(text, bytesOf(text));
 
-  it('is whole up to 64 kB', () => {
+  it('is complete up to 64 kB', () => {
     const text = 'x'.repeat(KEPT_BODY_BYTES);
     expect(kept(text)).toEqual({ text, bytes: KEPT_BODY_BYTES });
   });
 
-  it('is cut beyond that, and says how long it was', () => {
+  it('is cut above 64 kB, and keeps its original size', () => {
     expect(kept('x'.repeat(KEPT_BODY_BYTES + 1))).toEqual({
       text: 'x'.repeat(KEPT_BODY_BYTES),
       bytes: KEPT_BODY_BYTES + 1,
@@ -106,17 +151,17 @@ describe('a kept body', () => {
     });
   });
 
-  it('has at most 64 kB whatever script it is written in', () => {
+  it('has at most 64 kB in any script', () => {
     expect(bytesOf(kept('語'.repeat(80_000)).text)).toBeLessThanOrEqual(KEPT_BODY_BYTES);
   });
 
-  it('says that it was cut only when it was', () => {
+  it('is marked as cut only if it was cut', () => {
     const text = '語'.repeat(30_000);
     const body = kept(text);
     expect(body.cut ?? false).toBe(body.text !== text);
   });
 
-  it('is never cut through a character', () => {
+  it('is cut between two characters', () => {
     expect(kept(`x${'🚢'.repeat(40_000)}`).text).not.toMatch(/[\ud800-\udbff]$/);
   });
 });

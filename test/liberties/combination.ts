@@ -1,9 +1,9 @@
-/** Services that take several liberties at once, for fast-check: at most one answer to each open question. */
+/** Services that take several liberties at once, for fast-check: at most one for each open question. */
 import fc from '../fast-check.js';
 import { liberties } from './liberties.js';
 import type { Liberty } from './liberty.js';
 
-/** Between `least` and `most` liberties that get along, in the order in which they are to be applied. */
+/** Between `least` and `most` compatible liberties, in the order of their application. */
 export function combination(least = 2, most = 14): fc.Arbitrary<readonly Liberty[]> {
   return fc
     .shuffledSubarray([...liberties], { minLength: least, maxLength: most })
@@ -11,7 +11,7 @@ export function combination(least = 2, most = 14): fc.Arbitrary<readonly Liberty
     .filter((chosen) => chosen.length >= least);
 }
 
-/** Those that answer no question that one before them has answered. */
+/** The liberties whose questions no earlier one settles. */
 export function compatible(wanted: readonly Liberty[]): readonly Liberty[] {
   const settled = new Set<string>();
   const chosen = wanted.filter(({ settles }) => {

@@ -1,4 +1,4 @@
-/** All liberties: each the plain service with another choice, which the judge may not hold against it. */
+/** All liberties: each is the plain service with another choice, and the judge must accept it. */
 import { answers } from './catalogue/answers.js';
 import { lifecycles } from './catalogue/courses.js';
 import { figures } from './catalogue/figures.js';
@@ -11,7 +11,7 @@ import { templates } from './catalogue/templates.js';
 import { transport } from './catalogue/transport.js';
 import type { Liberty } from './liberty.js';
 
-/** In the order in which they are to be applied. */
+/** In the order of their application. */
 export const liberties: readonly Liberty[] = unique([
   ...ids,
   ...lifecycles,

@@ -1,7 +1,7 @@
-/** What a liberty is: a choice that the interface leaves to the service, made otherwise than the plain service does. */
+/** A liberty: a choice that the interface leaves to the service, and that differs from the plain service's. */
 import type { Variation } from '../mutants/plain-service/variation.js';
 
-/** What the interface leaves open. A service has one answer to each. */
+/** The open questions of the interface. A service has one answer to each. */
 export const openQuestions = [
   'course of a job',
   'create answer',
@@ -50,12 +50,12 @@ export interface Liberty {
   readonly id: string;
   /** The choice, stated as a fact. */
   readonly title: string;
-  /** The questions it answers. Two liberties that answer the same question exclude each other. */
+  /** The questions that it settles. Two liberties with a common question exclude each other. */
   readonly settles: readonly OpenQuestion[];
   readonly apply: Variation;
 }
 
-/** Answers to one open question: for each the end of its id, the choice as a fact, and how it is made. */
+/** Answers to one open question: for each the end of its id, the choice as a fact, and its variation. */
 export function answersTo(
   question: OpenQuestion,
   choices: readonly (readonly [id: string, title: string, apply: Variation])[],

@@ -1,15 +1,15 @@
-/** The words in which variations are written: edits of what the plain service would answer, each at one place. */
+/** Building blocks of variations: edits of the plain service's responses, each in one place. */
 import type { Job, JsonObject } from './plain-service/records.js';
 import type { Operation } from './plain-service/routes.js';
 import type { Stage } from './plain-service/stages.js';
 import type { Answer, Call, Variation, Wire } from './plain-service/variation.js';
 
-/** A condition on the call, the operation aside. */
+/** A condition on the call, apart from the operation. */
 export type When = (call: Call) => boolean;
 
 const always: When = () => true;
 
-/** Every success of the operation. */
+/** Every successful response of the operation. */
 export function editAnswer(
   operation: Operation,
   edit: (honest: Answer, call: Call) => Answer,
@@ -21,7 +21,7 @@ export function editAnswer(
   };
 }
 
-/** The body of every success of the operation; `undefined` takes the body away. */
+/** The body of every successful response of the operation; `undefined` removes the body. */
 export function editBody(
   operation: Operation,
   edit: (body: JsonObject, call: Call) => unknown,
@@ -34,7 +34,7 @@ export function editBody(
   );
 }
 
-/** The status view, when it says `status`. */
+/** The status view with this `status`. */
 export function editView(
   status: Stage['status'] | 'any status',
   edit: (view: JsonObject, call: Call, job: Job) => unknown,
@@ -57,12 +57,12 @@ export function editEmbedded(
   return editView('completed', edited, when);
 }
 
-/** The presentation that GET answers. */
+/** The presentation that GET returns. */
 export function editFetched(edit: (presentation: JsonObject, call: Call) => unknown, when?: When): Variation {
   return editBody('getPresentation', edit, when);
 }
 
-/** What a presentation is after a successful PATCH; its answer stays as it was. */
+/** The presentation after a successful PATCH; its response stays as it was. */
 export function afterRename(
   edit: (presentation: JsonObject, call: Call) => JsonObject,
   when?: When,
@@ -77,7 +77,7 @@ export function afterRename(
   );
 }
 
-/** The bytes and headers of every success of the operation. */
+/** The bytes and headers of every successful response of the operation. */
 export function editWire(operation: Operation, edit: (honest: Wire) => Wire, when: When = always): Variation {
   return {
     wire: (honest, call) =>
@@ -85,7 +85,7 @@ export function editWire(operation: Operation, edit: (honest: Wire) => Wire, whe
   };
 }
 
-/** The text of the body, the header left as it is. */
+/** The text of the body, with the header unchanged. */
 export function editText(
   operation: Operation,
   edit: (text: string) => string | Buffer,
@@ -103,7 +103,7 @@ export function without(name: string, object: JsonObject): JsonObject {
   return rest;
 }
 
-/** How many polls have shown the job in this status, the current one included. */
+/** The number of polls that have shown the job in this status, the current one included. */
 export function timesShown(job: Job, status: Stage['status']): number {
   return job.shown.filter((view) => view['status'] === status).length;
 }

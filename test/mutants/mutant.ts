@@ -1,15 +1,15 @@
-/** What a mutant is: the plain service with one broken promise. */
+/** A mutant: the plain service with one broken promise. */
 import type { Operation } from './plain-service/routes.js';
 import type { Variation } from './plain-service/variation.js';
 
-/** What a run must reach to meet the broken promise: a job that asks, one that fails, a second key, the rate limit. */
+/** What a run needs to see the broken promise: a job with a question, a failed job, a second key, the rate limit. */
 export type Need = 'question' | 'two-questions' | 'failure' | 'second-key' | 'rate-limit';
 
 export interface Mutant {
   readonly id: string;
   /** The broken promise, stated as a fact. */
   readonly title: string;
-  /** The sections of the interface with a statement that is broken. */
+  /** The sections of the interface with a broken statement. */
   readonly sections: readonly string[];
   readonly needs?: readonly Need[];
   readonly apply: Variation;
@@ -26,7 +26,7 @@ export const sectionOf: Readonly<Record<Operation, string>> = {
   updatePresentation: '4.7',
 };
 
-/** Each operation as it stands in the ids of mutants, and in their titles. */
+/** Each operation as in the ids of mutants, and in their titles. */
 export const nameOf: Readonly<Record<Operation, readonly [id: string, title: string]>> = {
   listTemplates: ['templates', 'Listing templates'],
   getPresentation: ['fetch', 'Fetching a presentation'],

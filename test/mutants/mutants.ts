@@ -1,4 +1,4 @@
-/** All mutants: each the plain service with one broken promise, which the judge has to find. */
+/** All mutants: each is the plain service with one broken promise, which the judge has to find. */
 import { authentication } from './catalogue/authentication.js';
 import { foreignFields } from './catalogue/foreign-fields.js';
 import { jobIdentity } from './catalogue/job-identity.js';

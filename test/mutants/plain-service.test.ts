@@ -5,7 +5,7 @@ import { operations, type Operation } from './plain-service/routes.js';
 import { prompts } from './plain-service/stages.js';
 import { startPlainService, type RunningPlainService } from './plain-service/start.js';
 
-/** A service and a client of its first workspace; `as` takes another key, `undefined` for none. */
+/** A service and a client of its first workspace; `as` sends another key, `undefined` sends none. */
 function arrange(options: PlainOptions = {}) {
   const { handle, keys } = createPlainService(options);
   const as = (key: string | undefined) => (method: string, path: string, body?: unknown) => {
@@ -28,7 +28,7 @@ function arrange(options: PlainOptions = {}) {
   return { handle, keys, as, call, start, poll, reply, statuses };
 }
 
-test('a job without a question goes on to completed, and stays there', () => {
+test('a job without a question goes on to completed, and stays completed', () => {
   const { start, poll } = arrange();
   const job = start(prompts.plain);
   const views = Array.from({ length: 6 }, () => poll(job));
@@ -43,7 +43,7 @@ test('a job without a question goes on to completed, and stays there', () => {
   expect(Object.keys(views[5])).toEqual(['generation_id', 'status', 'presentation', 'tokens_used']);
 });
 
-test('the presentation of a completed job is the one that is fetched', () => {
+test('the presentation of a completed job is the fetched one', () => {
   const { start, poll, call, statuses } = arrange();
   const job = start(prompts.plain);
   statuses(job, 4);
@@ -70,7 +70,7 @@ test('a question waits for its reply', () => {
   expect(statuses(job, 3)).toEqual(['generating', 'generating', 'completed']);
 });
 
-test('a job may ask twice', () => {
+test('a job can ask twice', () => {
   const { start, reply, statuses } = arrange();
   const job = start(prompts.twoQuestions);
   expect(statuses(job, 3).at(-1)).toBe('awaiting_input');
@@ -80,7 +80,7 @@ test('a job may ask twice', () => {
   expect(statuses(job, 2)).toEqual(['generating', 'completed']);
 });
 
-test('a failed job shows its error alone, and takes no message', () => {
+test('a failed job shows its error only, and accepts no message', () => {
   const { start, poll, reply, statuses } = arrange();
   const job = start(prompts.failure);
   statuses(job, 4);
@@ -89,7 +89,7 @@ test('a failed job shows its error alone, and takes no message', () => {
   expect(poll(job)['status']).toBe('failed');
 });
 
-test('a job may advance with the clock instead', () => {
+test('a job can advance with the clock instead', () => {
   let now = 0;
   const { start, statuses, poll } = arrange({ choices: { pace: { stageMs: 10 } }, now: () => now });
   const job = start(prompts.question);
@@ -123,7 +123,7 @@ test('a rename changes the title and updated_at, and nothing else', () => {
   expect(updated_at > made.updated_at).toBe(true);
 });
 
-/** A valid call of each operation, about the things of the first workspace. */
+/** A valid call of each operation on the resources of the first workspace. */
 function valid(
   job: string,
   deck: string,
@@ -153,7 +153,7 @@ test.each(operations)('%s works with either header, and with no other key', (ope
   expect(status({ authorization: keys.first })).toBe(401);
 });
 
-test('another workspace can neither see nor touch what is not its own', () => {
+test('another workspace cannot read or change resources', () => {
   const { keys, as, call, start, poll } = arrange();
   const job = start(prompts.question);
   const deck = call('POST', '/presentations', { template_id: 'template-1a', title: 'Ours' }).body.id;
@@ -171,7 +171,7 @@ test('another workspace can neither see nor touch what is not its own', () => {
   expect(poll(job)).toEqual({ generation_id: job, status: 'generating' });
 });
 
-test('a rate limit lets so many requests of a key pass, and answers 429 to the rest', () => {
+test('a rate limit accepts a number of requests of a key, and answers 429 to the rest', () => {
   const { keys, as, call } = arrange({ choices: { rateLimit: limitForProbes } });
   const codes = Array.from({ length: 17 }, () => call('GET', '/templates').status);
   expect(codes).toEqual([...Array.from({ length: 15 }, () => 200), 429, 429]);
@@ -181,7 +181,7 @@ test('a rate limit lets so many requests of a key pass, and answers 429 to the r
 let running: RunningPlainService | undefined;
 afterEach(() => running?.close());
 
-test('it answers over HTTP, on a port of its own, until it is closed', async () => {
+test('the service responds over HTTP on its own port until it is closed', async () => {
   running = await startPlainService();
   const response = await fetch(`${running.baseUrl}/templates`, {
     headers: { 'x-api-key': running.keys.first },
@@ -194,7 +194,7 @@ test('it answers over HTTP, on a port of its own, until it is closed', async () 
   running = undefined;
 });
 
-test.each(['chunked', 'close'] as const)('bodies may be framed otherwise: %s', async (framing) => {
+test.each(['chunked', 'close'] as const)('bodies can have another framing: %s', async (framing) => {
   running = await startPlainService({ variations: [{ wire: (honest) => ({ ...honest, framing }) }] });
   const response = await fetch(`${running.baseUrl}/templates`, {
     headers: { 'x-api-key': running.keys.first },

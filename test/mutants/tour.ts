@@ -1,6 +1,7 @@
 /**
- * A fixed tour of a service, and the transcript of all that was said: two services that differ on the wire have two
- * transcripts. Judges nothing. The plain service counts its ids and is given its clock, so nothing has to be normalised.
+ * A fixed tour of a service, and the transcript of it: two services that differ on the wire have two transcripts.
+ * Judges nothing. The plain service counts its ids and gets its clock as an argument, so transcripts need no
+ * normalisation.
  */
 import { createPlainService, type PlainService } from './plain-service/handle.js';
 import { operations, type Operation } from './plain-service/routes.js';
@@ -12,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Visit {
   readonly keys: PlainService['keys'];
-  /** Sends one request, notes it with its answer, and returns the answer's body as far as it can be read. */
+  /** Sends one request, notes it with its response, and returns the readable part of the response's body. */
   readonly send: (headers: Headers, method: string, path: string, body?: unknown) => Record<string, unknown>;
 }
 
@@ -22,7 +23,7 @@ const bearer = (key: string): Headers => ({
 });
 const plain = (key: string): Headers => ({ 'x-api-key': key });
 
-/** The transcript of the tour, one exchange an entry. `needs`: what it reaches besides one plain job. */
+/** The transcript of the tour, one entry for each exchange. `needs`: what it shows besides one plain job. */
 export function tour(variations: readonly Variation[], needs: readonly Need[]): readonly string[] {
   let time = Date.parse('2026-01-15T09:30:00.000Z');
   const { handle, keys } = createPlainService({ variations, now: () => (time += 3) });
@@ -71,7 +72,7 @@ function travel(visit: Visit, needs: readonly Need[]): void {
   if (needs.includes('rate-limit')) for (let turn = 0; turn < 20; turn++) send(mine, 'GET', '/templates');
 }
 
-/** The second workspace makes a presentation of its own; returns how to look at it. */
+/** The second workspace makes its own presentation. @returns a function that fetches it */
 function settle({ send, keys }: Visit): () => void {
   const theirs = bearer(keys.second);
   const made = send(theirs, 'POST', '/presentations', { template_id: 'template-2a', title: 'Theirs' });
@@ -82,7 +83,7 @@ function start({ send, keys }: Visit, body: object): string {
   return String(send(bearer(keys.first), 'POST', '/presentations/generate', body)['generation_id']);
 }
 
-/** Polls the job to its end and beyond, answering what it asks; returns the id of its presentation. */
+/** Polls the job to its end and beyond, and answers its questions. @returns the id of its presentation */
 function follow({ send, keys }: Visit, job: string, needs: readonly Need[]): string {
   const path = `/presentations/generate/${encodeURIComponent(job)}`;
   const mine = bearer(keys.first);
@@ -109,7 +110,7 @@ function follow({ send, keys }: Visit, job: string, needs: readonly Need[]): str
   return deck;
 }
 
-/** Renames the presentation there and back, and looks at all of them in between. */
+/** Renames the presentation there and back, and fetches all of them in between. */
 function rename({ send, keys }: Visit, deck: string, all: readonly string[], needs: readonly Need[]): void {
   const path = `/presentations/${encodeURIComponent(deck)}`;
   const intruders = [{}, bearer('nobody'), ...(needs.includes('second-key') ? [bearer(keys.second)] : [])];
@@ -132,7 +133,7 @@ function rename({ send, keys }: Visit, deck: string, all: readonly string[], nee
   send(bearer(keys.first), 'GET', path);
 }
 
-/** Looks at everything once more at the end. */
+/** Fetches everything once more at the end. */
 function look({ send, keys }: Visit, job: string, decks: readonly string[]): void {
   for (const headers of [bearer(keys.first), plain(keys.first)]) {
     send(headers, 'GET', `/presentations/generate/${encodeURIComponent(job)}/status`);
@@ -140,7 +141,7 @@ function look({ send, keys }: Visit, job: string, decks: readonly string[]): voi
   }
 }
 
-/** Every operation with every header, without a key, with a wrong one, and with another workspace's. */
+/** Every operation with every header, without a key, with a wrong key, and with a key of another workspace. */
 function knock(
   { send, keys }: Visit,
   job: string,
@@ -167,7 +168,7 @@ function knock(
     send(bearer(keys.first), 'GET', path);
 }
 
-/** Requests that are refused, by an honest service in its own way. */
+/** Requests that an honest service refuses in its own way. */
 function stumble({ send, keys }: Visit, job: string, template: string): void {
   const mine = bearer(keys.first);
   send(mine, 'GET', '/presentations/nowhere');
@@ -187,7 +188,7 @@ function written({ status, headers, body, framing, delay }: Wire): string {
   return JSON.stringify({ status, headers, framing, delay, body: body.toString('latin1') });
 }
 
-/** The fields of the answer; none when it is compressed or no object. */
+/** The fields of the response; none when it is compressed or not an object. */
 function read({ body }: Wire): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body.toString());

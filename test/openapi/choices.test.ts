@@ -19,7 +19,7 @@ describe('a choice by discriminator', () => {
     List: { type: 'array', items: ref('Choice') },
   };
 
-  it('reports the faults of the branch that is named, and no others', async () => {
+  it('reports only the faults of the named branch', async () => {
     const validate = await compiled(schemas, 'Choice');
     expect(validate({ kind: 'b' })).toEqual([
       { pointer: '/right', keyword: 'required', expected: 'is required' },
@@ -36,11 +36,11 @@ describe('a choice by discriminator', () => {
     },
   );
 
-  it('reports one fault for what is no object', async () => {
+  it('reports one fault for a value that is not an object', async () => {
     expect(expected((await compiled(schemas, 'Choice'))([]))).toEqual(['must be an object']);
   });
 
-  it('works wherever the schema is used', async () => {
+  it('works in every place of a schema', async () => {
     const validate = await compiled(schemas, 'List');
     expect(validate([{ kind: 'a', left: 'x' }, { kind: 'a' }])).toEqual([
       expect.objectContaining({ pointer: '/1/left' }),
@@ -49,7 +49,7 @@ describe('a choice by discriminator', () => {
 });
 
 describe('a choice without a discriminator', () => {
-  it('reports the faults of the one branch that has the type of the value', async () => {
+  it('reports only the faults of the branch with the type of the value', async () => {
     const Choice = {
       oneOf: [
         { type: 'integer', maximum: 9 },
@@ -62,7 +62,7 @@ describe('a choice without a discriminator', () => {
     expect(validate(['a', 5])).toEqual([{ pointer: '/1', keyword: 'type', expected: 'must be a string' }]);
   });
 
-  it('names the alternatives when no branch has the type', async () => {
+  it('lists the alternatives when no branch has the type', async () => {
     const schemas = {
       Choice: { oneOf: [ref('Word'), { type: 'array', items: ref('Word') }, { type: 'null' }] },
       Word: { type: 'string', enum: ['a', 'b'] },
@@ -71,7 +71,7 @@ describe('a choice without a discriminator', () => {
     expect(expected(validate(true))).toEqual(['must be one of a, b, an array or null']);
   });
 
-  it('names the alternatives when several branches have the type', async () => {
+  it('lists the alternatives when several branches have the type', async () => {
     const Choice = {
       type: 'object',
       properties: { a: {}, b: {} },
@@ -82,7 +82,7 @@ describe('a choice without a discriminator', () => {
     expect(expected(validate({}))).toEqual(['must be an object with a or an object with b']);
   });
 
-  it('reports one fault for a value that several exclusive branches take', async () => {
+  it('reports one fault for a value that matches several branches of oneOf', async () => {
     const Choice = {
       oneOf: [{ type: 'number', minimum: 0 }, { type: 'number', maximum: 9 }, { type: 'string' }],
     };

@@ -1,12 +1,12 @@
-// Test support: a validator for a few schemas written in the test.
+// Test support: compiles a validator for schemas in a test.
 import type { SchemaFault } from '../../openapi/generate/runtime/fault.js';
 import type { Schemas } from '../../openapi/generate/schema.js';
 import { validatorExpression } from '../../openapi/generate/validator/expression.js';
 
-/** Judges values by the schema of that name. */
+/** Returns a function that validates values with the schema `name`. */
 export async function compiled(schemas: Schemas, name: string): Promise<(value: unknown) => SchemaFault[]> {
   const expression = await validatorExpression(schemas, [name]);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the generated files are imported; this one is not a file
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the generator makes files; this validator is in memory
   const validate = new Function(`return ${expression}`)() as (
     schema: string,
     value: unknown,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { documented } from '../../openapi/generate/profile/documented.js';
 
 describe('the documented profile', () => {
-  it('takes anything for a schema that is assumed', () => {
+  it('accepts any value for an assumed schema', () => {
     expect(documented({ Thing: { type: 'object', 'x-assumed': 'why' } })).toEqual({ Thing: true });
   });
 
-  it('takes anything for an assumed property, beside a reference too', () => {
+  it('accepts any value for an assumed property, also with a reference', () => {
     const Thing = {
       type: 'object',
       properties: { a: { type: 'string', 'x-assumed': 'why' }, b: { $ref: '#/x', 'x-assumed': 'why' } },
@@ -14,13 +14,13 @@ describe('the documented profile', () => {
     expect(documented({ Thing })).toEqual({ Thing: { type: 'object', properties: { a: true, b: true } } });
   });
 
-  it('drops assumed keywords and keeps those beside them', () => {
+  it('removes assumed keywords and keeps the others', () => {
     const Thing = { type: 'string', minLength: 1, pattern: 'x', 'x-assumed': { minLength: 'why' } };
     expect(documented({ Thing })).toEqual({ Thing: expect.not.objectContaining({ minLength: 1 }) });
     expect(documented({ Thing })).toMatchObject({ Thing: { type: 'string', pattern: 'x' } });
   });
 
-  it('drops assumptions at any depth', () => {
+  it('removes assumptions at any depth', () => {
     const deep = {
       items: { allOf: [{ maximum: 3, 'x-assumed': { maximum: 'why' } }, { 'x-assumed': 'why' }] },
     };
@@ -33,12 +33,12 @@ describe('the documented profile', () => {
     expect(documented({ Thing })).toEqual({ Thing: { allOf: [{}] } });
   });
 
-  it('keeps a documented shape for further fields', () => {
+  it('keeps a documented schema for additional properties', () => {
     const Thing = { additionalProperties: { type: 'string' } };
     expect(documented({ Thing })).toEqual({ Thing });
   });
 
-  it('requires no field that is assumed', () => {
+  it('does not require assumed fields', () => {
     const Thing = {
       required: ['a', 'b'],
       properties: { a: { type: 'string' }, b: { type: 'string', 'x-assumed': 'why' } },
@@ -46,7 +46,7 @@ describe('the documented profile', () => {
     expect(documented({ Thing })).toMatchObject({ Thing: { required: ['a'] } });
   });
 
-  it('lets branches overlap, since an assumption may be all that told them apart', () => {
+  it('turns oneOf into anyOf, because branches can overlap without assumptions', () => {
     const Thing = {
       oneOf: [{ type: 'number' }, { type: 'number', minimum: 3, 'x-assumed': { minimum: 'why' } }],
     };
@@ -61,7 +61,7 @@ describe('the documented profile', () => {
     },
   );
 
-  it('takes a property called like a keyword for a property', () => {
+  it('does not confuse a property with a keyword of the same name', () => {
     const Thing = { properties: { not: { type: 'string' }, 'x-assumed': { type: 'string' } } };
     expect(documented({ Thing })).toEqual({ Thing });
   });

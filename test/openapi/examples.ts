@@ -1,4 +1,4 @@
-// Test support: the examples of the public document, each with the schema it is an example of.
+// Test support: the examples of the public document with their schemas.
 import { join } from 'node:path';
 import {
   operations,
@@ -16,10 +16,12 @@ export const documents = await readDocuments(root);
 export const examples: { name: string; schema: ValidatedSchema; value: unknown }[] = operations(
   documents.presentation,
 ).flatMap(({ operation }) =>
-  [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) => (body ? shown(body) : [])),
+  [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
+    body ? examplesOf(body) : [],
+  ),
 );
 
-function shown(body: Body | Reference) {
+function examplesOf(body: Body | Reference) {
   const { schema } = bodySchema(documents.presentation, body);
   const [content = {}] = Object.values(resolve(documents.presentation, body).content ?? {});
   return Object.entries(content.examples ?? {}).map(([name, example]) => ({
@@ -29,7 +31,7 @@ function shown(body: Body | Reference) {
   }));
 }
 
-/** The example of that schema. */
+/** A copy of an example of the schema. */
 export function example(schema: ValidatedSchema, name?: string): Record<string, unknown> {
   const found = examples.find((one) => one.schema === schema && (name ?? one.name) === one.name);
   return structuredClone(found?.value) as Record<string, unknown>;

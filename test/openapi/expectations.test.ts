@@ -7,7 +7,7 @@ const faultsOf = async (schema: SchemaObject, value: unknown) =>
 const expected = async (schema: SchemaObject, value: unknown) =>
   (await faultsOf(schema, value)).map((fault) => fault.expected);
 
-describe('what was expected', () => {
+describe('the message of a fault', () => {
   it.each<[SchemaObject, unknown, string]>([
     [{ type: 'string' }, 5, 'must be a string'],
     [{ type: 'integer' }, 1.5, 'must be a whole number'],
@@ -29,19 +29,19 @@ describe('what was expected', () => {
     expect(await expected(schema, value)).toEqual([phrase]);
   });
 
-  it('by a pattern is what the description says, and the pattern when there is none', async () => {
+  it('has the description of a pattern, or else the pattern', async () => {
     const time = { type: 'string', pattern: '^\\d+s$', description: 'A time such as 3s. Never negative.' };
     expect(await expected(time, '3')).toEqual(['must be a time such as 3s']);
     expect(await expected(time, 3)).toEqual(['must be a time such as 3s']);
     expect(await expected({ type: 'string', pattern: '^x$' }, '')).toEqual(['must match the pattern ^x$']);
   });
 
-  it('by a pattern in a part is what the whole says', async () => {
+  it('has the description of the whole for a pattern in a part', async () => {
     const moment = { description: 'A moment.', allOf: [{ type: 'string', pattern: 'Z$' }] };
     expect(await expected(moment, '2026')).toEqual(['must be a moment']);
   });
 
-  it('of exactly one field is one of those there are', async () => {
+  it('lists the fields when exactly one is allowed', async () => {
     const step = { type: 'object', properties: { go: {}, stay: {} }, minProperties: 1, maxProperties: 1 };
     expect(await expected(step, {})).toEqual(['must have exactly 1 of the fields go, stay']);
     expect(await expected({ ...step, minProperties: 0 }, { go: 1, stay: 1 })).toEqual([
@@ -50,14 +50,14 @@ describe('what was expected', () => {
   });
 });
 
-describe('the place of a fault', () => {
-  it('is the missing field itself', async () => {
+describe('the pointer of a fault', () => {
+  it('names a missing field', async () => {
     expect(await faultsOf({ type: 'object', required: ['a/b'] }, {})).toEqual([
       { pointer: '/a~1b', keyword: 'required', expected: 'is required' },
     ]);
   });
 
-  it('is the field that is too much, with the one that was meant', async () => {
+  it('names an unknown field, and the message suggests a known one', async () => {
     const schema = { type: 'object', properties: { slides: {}, tokens: {} }, additionalProperties: false };
     expect(await faultsOf(schema, { 'slide~/': 1 })).toEqual([
       {
@@ -68,7 +68,7 @@ describe('the place of a fault', () => {
     ]);
   });
 
-  it('is the entry that is there twice', async () => {
+  it('names a repeated entry', async () => {
     const schemas = {
       Thing: { type: 'array', uniqueItems: true, items: ref('Word') },
       Word: { type: 'string', enum: ['a', 'b'] },
@@ -79,7 +79,7 @@ describe('the place of a fault', () => {
     ]);
   });
 
-  it('is escaped on the way', async () => {
+  it('is escaped', async () => {
     const schema = { type: 'object', additionalProperties: { type: 'string' } };
     expect(await faultsOf(schema, { '~/': 5 })).toEqual([expect.objectContaining({ pointer: '/~0~1' })]);
   });

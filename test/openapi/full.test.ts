@@ -9,7 +9,7 @@ const closedAnswer = (schemas: Schemas) =>
 const pointers = (faults: { pointer: string }[]) => faults.map(({ pointer }) => pointer);
 
 describe('the full profile', () => {
-  it('closes the objects of answers, at any depth', async () => {
+  it('closes the objects of responses at any depth', async () => {
     const validate = await closedAnswer({
       Answer: { type: 'object', properties: { list: { type: 'array', items: ref('Entry') } } },
       Entry: named('a'),
@@ -18,14 +18,14 @@ describe('the full profile', () => {
     expect(pointers(validate({ more: 1, list: [{ a: 'x', b: 1 }] }))).toEqual(['/more', '/list/0/b']);
   });
 
-  it('leaves requests as they are written', () => {
+  it('does not change requests', () => {
     const schemas = { Question: named('a'), Answer: named('b') };
     const result = full(schemas, { requests: ['Question'], responses: ['Answer'] });
     expect(result['Question']).toBe(schemas.Question);
     expect(result['Answer']).toMatchObject({ additionalProperties: false });
   });
 
-  it('closes around parts that add up', async () => {
+  it('closes a schema of several parts around all of them', async () => {
     const validate = await closedAnswer({
       Answer: { allOf: [ref('Base'), named('b')], properties: { c: named('d') } },
       Base: named('a'),
@@ -34,26 +34,26 @@ describe('the full profile', () => {
     expect(pointers(validate({ a: 'x', e: 1, c: { e: 1 } }))).toEqual(['/c/e', '/e']);
   });
 
-  it('refuses a choice beside further properties, which would have to be open and closed', () => {
+  it('rejects a choice beside other properties', () => {
     const Answer = { ...(named('a') as object), anyOf: [named('b'), named('c')] };
-    expect(() => full({ Answer }, { requests: [], responses: ['Answer'] })).toThrow('choice');
+    expect(() => full({ Answer }, { requests: [], responses: ['Answer'] })).toThrow('oneOf or anyOf');
   });
 
-  it('names the fields of all parts when there is one too many', async () => {
+  it('lists the fields of all parts for an unknown field', async () => {
     const validate = await closedAnswer({ Answer: { allOf: [named('a'), named('b')] } });
     expect(validate({ z: 1 })).toEqual([
       expect.objectContaining({ pointer: '/z', expected: 'is not a field here; known fields are a, b' }),
     ]);
   });
 
-  it('takes what the document says about further fields', async () => {
+  it('keeps explicit rules for additional properties', async () => {
     const validate = await closedAnswer({
       Answer: { ...(named('a') as object), additionalProperties: { type: 'number' } },
     });
     expect(validate({ a: 'x', b: 1 })).toEqual([]);
   });
 
-  it('refuses a schema that requests and answers share', () => {
+  it('rejects a schema that requests and responses share', () => {
     const schemas = { Question: ref('Shared'), Answer: ref('Shared'), Shared: named('a') };
     expect(() => full(schemas, { requests: ['Question'], responses: ['Answer'] })).toThrow('Shared');
   });

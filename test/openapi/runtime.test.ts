@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestion } from '../../openapi/generate/runtime/suggestion.js';
 import { ucs2length } from '../../openapi/generate/runtime/ucs2length.js';
-import { validator, type Machine } from '../../openapi/generate/runtime/validator.js';
+import { validator, type CompiledSchema } from '../../openapi/generate/runtime/validator.js';
 
 describe('a suggestion', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('a suggestion', () => {
     expect(suggestion(name, ['ask', 'work', 'complete', 'current_step', 'slides'])).toBe(meant);
   });
 
-  it.each(['fail', 'as', 'x', '', 'w'.repeat(1e6)])('is not made for what is no slip: %.10s', (name) => {
+  it.each(['fail', 'as', 'x', '', 'w'.repeat(1e6)])('does not exist for other names: %.10s', (name) => {
     expect(suggestion(name, ['work', 'complete'])).toBeUndefined();
   });
 });
 
-describe('the length of a text', () => {
+describe('the length of a string', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -32,8 +32,8 @@ describe('the length of a text', () => {
 });
 
 describe('a validator', () => {
-  const complaining = (pointers: string[]): Machine => {
-    const machine: Machine = () => {
+  const complaining = (pointers: string[]): CompiledSchema => {
+    const machine: CompiledSchema = () => {
       machine.errors = pointers.map((pointer) => ({
         pointer,
         keyword: 'type',
@@ -44,22 +44,22 @@ describe('a validator', () => {
     return machine;
   };
 
-  it('says each fault once', () => {
+  it('reports each fault once', () => {
     expect(validator({ Thing: complaining(['/a', '/a', '/b']) })('Thing', 0)).toHaveLength(2);
   });
 
-  it('says at most a hundred', () => {
+  it('reports at most a hundred faults', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `/${index}`);
     expect(validator({ Thing: complaining(many) })('Thing', 0)).toHaveLength(100);
   });
 
-  it('holds nothing of the value it judged', () => {
+  it('keeps no reference to the value', () => {
     const machine = complaining(['/a']);
     validator({ Thing: machine })('Thing', 0);
     expect(machine.errors).toBeNull();
   });
 
-  it('knows only its schemas', () => {
+  it('throws for an unknown schema', () => {
     expect(() => validator({})('Thing', 0)).toThrow('Thing');
   });
 });

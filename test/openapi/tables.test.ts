@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problems as problemsText } from '../../openapi/generate/figures-files.js';
+import { problems as problemsText } from '../../openapi/generate/contract-data-files.js';
 import { lifecycle } from '../../src/generated/lifecycle.js';
 import { limits } from '../../src/generated/limits.js';
 import { problems } from '../../src/generated/problems.js';
@@ -21,7 +21,7 @@ describe('the routes', () => {
     ]);
   });
 
-  it('say what each part of a path is', () => {
+  it('describe each part of a path', () => {
     expect(routes.find(({ operationId }) => operationId === 'getGenerationStatus')?.segments).toEqual([
       'presentations',
       'generate',
@@ -30,7 +30,7 @@ describe('the routes', () => {
     ]);
   });
 
-  it('say which answers rest on the interface', () => {
+  it('mark responses that the interface does not document', () => {
     const start = routes.find(({ operationId }) => operationId === 'startGeneration');
     expect(start).toMatchObject({ requestSchema: 'StartGenerationRequest', sources: ['1', '3', '4', '4.4'] });
     expect(start?.responses['202']).toEqual({
@@ -46,25 +46,25 @@ describe('the routes', () => {
 });
 
 describe('the tables', () => {
-  it('give a refusal for every problem code', () => {
+  it('have a status for every problem code', () => {
     expect(problems.rate_limited).toEqual({ status: 429, title: 'Too many requests' });
     for (const [code, { status, title }] of Object.entries(problems)) {
       expect(validate('Problem', { ...example('Problem'), code, status, title })).toEqual([]);
     }
   });
 
-  it('are not written when a code has no refusal', () => {
+  it('need a status for every problem code', () => {
     const problem = structuredClone(documents.presentation.components.schemas['Problem'] ?? {});
     delete (problem['x-problems'] as Record<string, unknown>)['rate_limited'];
-    expect(() => problemsText(problem)).toThrow('same codes');
+    expect(() => problemsText(problem)).toThrow('different codes');
   });
 
-  it('know the states that are final', () => {
+  it('have the terminal states', () => {
     const final = Object.entries(lifecycle.states).filter(([, { terminal }]) => terminal);
     expect(final.map(([state]) => state)).toEqual(['completed', 'failed']);
   });
 
-  it('hold the limits that the schemas use', () => {
+  it('have the limits of the schemas', () => {
     const prompt = 'x'.repeat(limits.prompt_max_length);
     expect(validate('StartGenerationRequest', { prompt })).toEqual([]);
     expect(validate('StartGenerationRequest', { prompt: `${prompt}x` })).toHaveLength(1);

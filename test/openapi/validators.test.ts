@@ -13,12 +13,12 @@ import { example, examples, root } from './examples.js';
 const pointers = (faults: SchemaFault[]) => faults.map(({ pointer }) => pointer);
 
 describe('both profiles', () => {
-  it.each(examples)('take the example $name of $schema', ({ schema, value }) => {
+  it.each(examples)('accept the example $name of $schema', ({ schema, value }) => {
     expect(full(schema, value)).toEqual([]);
     expect(documented(schema, value)).toEqual([]);
   });
 
-  it.each([full, documented])('name the four states when a job is in none of them', (validate) => {
+  it.each([full, documented])('list the four statuses for a view with an unknown status', (validate) => {
     const words = 'must be one of generating, awaiting_input, completed, failed';
     expect(validate('JobView', { generation_id: 'gen_1', status: 'done' })).toEqual([
       { pointer: '/status', keyword: 'enum', expected: words },
@@ -28,7 +28,7 @@ describe('both profiles', () => {
     ]);
   });
 
-  it.each([full, documented])('judge a job by the state it is in', (validate) => {
+  it.each([full, documented])('validate a view by its status', (validate) => {
     expect(pointers(validate('JobView', { generation_id: 'gen_1', status: 'completed' }))).toEqual([
       '/presentation',
     ]);
@@ -36,7 +36,7 @@ describe('both profiles', () => {
 });
 
 describe('the documented profile', () => {
-  it('takes any error body, template list, new presentation and answer to a message', () => {
+  it('accepts any error body, template list, new presentation and message response', () => {
     for (const value of [null, 5, 'oops', [], {}, { error: { code: 3 } }]) {
       for (const schema of [
         'Problem',
@@ -50,14 +50,14 @@ describe('the documented profile', () => {
     }
   });
 
-  it('takes any section, and further fields everywhere', () => {
+  it('accepts any section, and unknown fields everywhere', () => {
     const presentation = { ...example('Presentation'), sections: [5, { text: 'x' }], theme: 'dark' };
     expect(documented('Presentation', presentation)).toEqual([]);
     const view = { ...example('JobView', 'completed'), presentation, cost: 3 };
     expect(documented('JobView', view)).toEqual([]);
   });
 
-  it('takes tokens that are no whole number, and refuses none at all', () => {
+  it('accepts fractions of tokens, and rejects 0', () => {
     const view = example('JobView', 'generating');
     expect(documented('JobView', { ...view, tokens_used: 3.5 })).toEqual([]);
     expect(documented('JobView', { ...view, tokens_used: 0 })).toEqual([
@@ -65,7 +65,7 @@ describe('the documented profile', () => {
     ]);
   });
 
-  it('takes every way to write UTC with milliseconds, and refuses times without them', () => {
+  it('accepts every notation of UTC with milliseconds, and rejects times without milliseconds', () => {
     const presentation = example('Presentation');
     const at = (created_at: unknown) => pointers(documented('Presentation', { ...presentation, created_at }));
     for (const time of [
@@ -85,21 +85,21 @@ describe('the documented profile', () => {
     }
   });
 
-  it('refuses a presentation without its documented fields', () => {
+  it('rejects a presentation without a documented field', () => {
     const { title: _, ...presentation } = example('Presentation');
     expect(documented('Presentation', presentation)).toEqual([
       { pointer: '/title', keyword: 'required', expected: 'is required' },
     ]);
   });
 
-  it('takes requests that need neither a prompt nor a title, and are as long as they like', () => {
+  it('accepts requests without a prompt or title, of any length', () => {
     expect(documented('StartGenerationRequest', {})).toEqual([]);
     expect(documented('StartGenerationRequest', { prompt: 'x'.repeat(1e5) })).toEqual([]);
     expect(documented('UpdatePresentationRequest', { is_public: true })).toEqual([]);
     expect(pointers(documented('StartGenerationRequest', { prompt: 5 }))).toEqual(['/prompt']);
   });
 
-  it('takes whatever the full profile takes', () => {
+  it('accepts everything that the full profile accepts', () => {
     const anything = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(
@@ -116,7 +116,7 @@ describe('the documented profile', () => {
   });
 });
 
-/** The value with one of its parts replaced. */
+/** A copy with one part replaced. */
 function withChange(value: unknown, where: number, by: unknown): unknown {
   const parts: { holder: Record<string, unknown>; key: string }[] = [];
   const holder = structuredClone({ value });
@@ -133,7 +133,7 @@ function withChange(value: unknown, where: number, by: unknown): unknown {
 }
 
 describe('the full profile', () => {
-  it('refuses fields that the document does not list, in answers at any depth', () => {
+  it('rejects unknown fields in responses at any depth', () => {
     const view = example('JobView', 'completed');
     const presentation = { ...(view['presentation'] as object), theme: 'dark' };
     expect(pointers(full('JobView', { ...view, presentation, progress: {} }))).toEqual([
@@ -147,21 +147,21 @@ describe('the full profile', () => {
     ]);
   });
 
-  it('takes further fields in the one request whose fields are documented as open', () => {
+  it('accepts unknown fields in the one request that the interface leaves open', () => {
     expect(full('StartGenerationRequest', { prompt: 'x', tone: 'dry' })).toEqual([]);
     expect(pointers(full('UpdatePresentationRequest', { title: 'x', is_public: true }))).toEqual([
       '/is_public',
     ]);
   });
 
-  it('holds the stand-in to its own choices', () => {
+  it('enforces the choices of Deckhand', () => {
     expect(pointers(full('JobView', { ...example('JobView', 'generating'), tokens_used: 3.5 }))).toEqual([
       '/tokens_used',
     ]);
     expect(pointers(full('Problem', {}))).toHaveLength(6);
   });
 
-  it('takes a prompt of 8000 characters and no more, in whatever plane of Unicode', () => {
+  it('accepts a prompt of at most 8000 characters, in any plane of Unicode', () => {
     expect(full('StartGenerationRequest', { prompt: '🛶'.repeat(8000) })).toEqual([]);
     expect(full('StartGenerationRequest', { prompt: 'x'.repeat(8001) })).toEqual([
       { pointer: '/prompt', keyword: 'maxLength', expected: 'must have at most 8000 characters' },
@@ -172,7 +172,7 @@ describe('the full profile', () => {
 describe('every validator', () => {
   const everySchema = [...new Set(examples.map(({ schema }) => schema))];
 
-  it('survives any value', () => {
+  it('accepts any value without an exception', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everySchema),
@@ -191,7 +191,7 @@ describe('every validator', () => {
     );
   });
 
-  it('takes a prototype for no field', () => {
+  it('ignores prototypes', () => {
     const value: unknown = JSON.parse('{"__proto__": {"message": "x"}, "constructor": 1}');
     expect(pointers(full('GenerationMessageRequest', value))).toEqual([
       '/message',
@@ -202,22 +202,22 @@ describe('every validator', () => {
     expect(pointers(full('JobView', status))).toEqual(['/status']);
   });
 
-  it('goes no deeper than its schema', () => {
+  it('does not go deeper than its schema', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 200_000; level++) deep = [deep];
     expect(pointers(full('Presentation', { ...example('Presentation'), title: deep }))).toEqual(['/title']);
     expect(pointers(full('JobView', deep))).toEqual(['']);
   });
 
-  it('reports at most a hundred faults of a value that has a million, without delay', () => {
+  it('quickly reports at most a hundred of a million faults', () => {
     const sections = Array.from({ length: 1_000_000 }, () => ({}));
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(full('Presentation', { ...example('Presentation'), sections })).toHaveLength(100);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
   });
 
   it.each(['validate-full', 'validate-documented', 'validate-scenario'])(
-    '%s makes no code out of text, so that a strict content security policy lets it run',
+    '%s runs under a strict content security policy, without eval',
     (name) => {
       const source = readFileSync(join(root, 'src', 'generated', `${name}.ts`), 'utf8');
       const module = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
@@ -230,8 +230,8 @@ describe('every validator', () => {
     },
   );
 
-  it('tells one schema from another by type', () => {
-    // @ts-expect-error -- there is no such schema
+  it('accepts only known schema names', () => {
+    // @ts-expect-error -- an unknown schema
     expect(() => full('Nothing', {})).toThrow('Nothing');
     expect(full('Progress' satisfies ValidatedSchema, {})).toHaveLength(3);
   });

@@ -1,5 +1,5 @@
 // @ts-check
-// Run inside a project that installed the tarball beside an msw of its choice: a fetch is answered without a server.
+// Run inside a project that installed the tarball beside its own msw: a fetch gets a response without a server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setupDeckhand } from 'deckhand/node';

@@ -1,5 +1,5 @@
 // @ts-check
-// Run by vitest inside a project that installed the tarball: the fixture of deckhand/vitest answers a fetch.
+// Run by vitest inside a project that installed the tarball: the fixture of deckhand/vitest responds to a fetch.
 import { test } from 'deckhand/vitest';
 import { expect } from 'vitest';
 

@@ -21,7 +21,7 @@ async function within20Seconds(what, promise) {
   return Promise.race([promise, late]);
 }
 
-/** The address the server says it listens at. */
+/** The address in the server's output. */
 async function address() {
   for (;;) {
     const found = /http:\/\/[\w.[\]:]+:\d+/.exec(output);

@@ -8,7 +8,7 @@ import { mistakesIn, timelineOf } from './documents.js';
 const read = (text: string) => parseScenario({ name: 'story', file: 'story.yaml', text });
 
 describe('any valid scenario', () => {
-  it('compiles, the same every time', () => {
+  it('compiles to the same timeline every time', () => {
     fc.assert(
       fc.property(arbitraryScenario, (document) => {
         expect(mistakesIn(document)).toEqual([]);
@@ -17,7 +17,7 @@ describe('any valid scenario', () => {
     );
   });
 
-  it('says the same written as YAML and as JSON', () => {
+  it('means the same as YAML and as JSON', () => {
     fc.assert(
       fc.property(arbitraryScenario, (document) => {
         const expected = { document, timeline: timelineOf(document) };
@@ -28,7 +28,7 @@ describe('any valid scenario', () => {
     );
   });
 
-  it('has totals that never fall, and only its last step as an end', () => {
+  it('has totals that never fall, and an end only as its last step', () => {
     fc.assert(
       fc.property(arbitraryScenario, (document) => {
         const { steps } = timelineOf(document);
@@ -47,7 +47,7 @@ describe('any valid scenario', () => {
 });
 
 describe('any text', () => {
-  it('is read or refused with a place in it, and never throws', () => {
+  it('parses, or has errors with a place inside the text', () => {
     const fragment = fc.constantFrom(
       'title: ',
       'A',

@@ -1,6 +1,6 @@
 /**
- * Any scenario that is valid: every kind of step, condition and effect, in every notation. Times are short, so that a run
- * of a few dozen requests sees most of a story.
+ * Generates valid scenarios with every kind of step, condition and effect, in every notation. Times are short, so a few
+ * dozen requests reach most of a scenario.
  */
 import fc from '../fast-check.js';
 import type { Fault, FaultAnswer, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
@@ -36,7 +36,7 @@ const slides = fc.oneof(
   fc.tuple(slideCount, slideCount).map(([from, to]) => `${from}..${to}`),
 );
 
-/** A step on the way. Tokens are what it adds: before it begins, and while it lasts. */
+/** A work step. `tokens` are the tokens that it adds: before its start, and during the step. */
 const work = fc.record(
   {
     for: durationRange,
@@ -84,9 +84,9 @@ const end: fc.Arbitrary<Step> = fc.oneof(
 
 const steps: fc.Arbitrary<Step[]> = fc
   .tuple(fc.array(fc.oneof({ weight: 3, arbitrary: work }, ask), { maxLength: 5 }), end)
-  .map(([way, last]) => {
+  .map(([parts, last]) => {
     let total = 0;
-    const told = way.map((part): Step => {
+    const compiled = parts.map((part): Step => {
       if (!('for' in part)) return { ask: part };
       const { tokens, slides, of, progress = true, ...others } = part;
       const shown = { ...(slides !== undefined && { slides }), ...(of !== undefined && { of }) };
@@ -98,7 +98,7 @@ const steps: fc.Arbitrary<Step[]> = fc
       total = to;
       return { work: { ...rest, tokens: figure } };
     });
-    return [...told, last];
+    return [...compiled, last];
   });
 
 const answer: fc.Arbitrary<FaultAnswer> = fc.record(
@@ -153,7 +153,7 @@ const fault: fc.Arbitrary<Fault> = fc
   .tuple(fc.oneof(jobFault, anyFault), effect)
   .map(([when, what]) => ({ ...when, ...what }));
 
-/** A story without faults, rates and refusals: every request reaches its operation. */
+/** Scenarios without faults, rate limits and access settings: every request reaches its operation. */
 export const arbitraryStory: fc.Arbitrary<Scenario> = fc.record(
   { title: text, description: text, seed: fc.nat(), steps },
   { requiredKeys: ['title', 'description', 'steps'] },

@@ -11,18 +11,18 @@ const nameOf = (file: string): string => file.replace('.yaml', '');
 describe.each(files)('%s', (file) => {
   const text = readFileSync(new URL(file, FOLDER), 'utf8');
 
-  it('is good, and in the package as it is on disk', () => {
+  it('is valid, and the bundled copy is the same as the file', () => {
     const name = nameOf(file);
     const document = bundledScenarios[name];
     if (!document) throw new Error(`${name} is not bundled`);
     expect(parseScenario({ name, file, text })).toEqual({ document, timeline: timelineOf(document, name) });
   });
 
-  it('names the schema that editors complete from in its first line', () => {
+  it('names its schema for editors in the first line', () => {
     expect(text.split('\n', 1)[0]).toBe('# yaml-language-server: $schema=./scenario.schema.json');
   });
 
-  it('has a title of a line and says in two lines what it exercises', () => {
+  it('has a title of one line and a description of two lines', () => {
     const { title, description } = timelineOf(bundledScenarios[nameOf(file)]!);
     expect(title).not.toContain('\n');
     expect(description.split('\n')).toHaveLength(2);
@@ -30,6 +30,6 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('there is a file for every bundled scenario', () => {
+it('every bundled scenario has a file', () => {
   expect(files.map(nameOf).sort()).toEqual(Object.keys(bundledScenarios).sort());
 });

@@ -1,34 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { checkScenario, describe as sentence, scenarioFromObject } from '../../src/scenario/check.js';
-import { UserError } from '../../src/user-error.js';
+import { UserError } from '../../src/base/user-error.js';
 import { mistakesIn, playing, story } from './documents.js';
 
 describe('a scenario given as an object', () => {
-  it('is compiled, and kept as it was given', () => {
+  it('is compiled, and the object stays the same', () => {
     const document = story();
     const { timeline, document: kept } = scenarioFromObject('given', document);
     expect(timeline.name).toBe('given');
     expect(kept).toBe(document);
   });
 
-  it('is refused with every mistake in one error, in words', () => {
+  it('is rejected with every mistake in one error', () => {
     const wrong = { ...playing({ work: { for: '5' } }, { complete: null }), title: 5 };
-    const refused = () => scenarioFromObject('wrong', wrong);
-    expect(refused).toThrow(UserError);
-    expect(refused).toThrow(
+    const check = () => scenarioFromObject('wrong', wrong);
+    expect(check).toThrow(UserError);
+    expect(check).toThrow(
       /^scenario wrong: .*title must be a string.*; .*steps\[0\]\.work\.for must be a time/,
     );
   });
 
-  it.each(['', 'Happy', 'a b', '-a', 'ü', 'a_b', 'a/b', 'x'.repeat(65)])('has no name like %j', (name) => {
-    expect(mistakesIn(story(), name)).toEqual([expect.stringContaining('needs a name of small letters')]);
-  });
+  it.each(['', 'Happy', 'a b', '-a', 'ü', 'a_b', 'a/b', 'x'.repeat(65)])(
+    'cannot have the name %j',
+    (name) => {
+      expect(mistakesIn(story(), name)).toEqual([
+        expect.stringContaining('use lowercase letters, digits and hyphens'),
+      ]);
+    },
+  );
 
-  it.each(['a', '0', 'rate-limited', 'x'.repeat(64)])('may have a name like %j', (name) => {
+  it.each(['a', '0', 'rate-limited', 'x'.repeat(64)])('can have the name %j', (name) => {
     expect(mistakesIn(story(), name)).toEqual([]);
   });
 
-  it.each([undefined, null, 5, 'text', [], () => 1])('is never %s', (value) => {
+  it.each([undefined, null, 5, 'text', [], () => 1])('cannot be %s', (value) => {
     expect(checkScenario('story', value)).toHaveProperty('mistakes');
   });
 });

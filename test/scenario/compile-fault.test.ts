@@ -6,7 +6,7 @@ const compiled = (fault: Fault) => timelineOf(failing(fault)).faults[0];
 const POLL = 'getGenerationStatus';
 
 describe('a fault', () => {
-  it('meets one operation or several', () => {
+  it('applies to one operation or several', () => {
     expect(compiled({ on: POLL, latency: '1s' })?.operations).toEqual([POLL]);
     expect(compiled({ on: ['listTemplates', POLL], latency: '1s' })?.operations).toEqual([
       'listTemplates',
@@ -22,7 +22,7 @@ describe('a fault', () => {
     });
   });
 
-  it('has its conditions read', () => {
+  it('has compiled conditions', () => {
     expect(
       compiled({ on: POLL, requests: '4..', during: '3s..8s', chance: 0.5, connection: 'reset' }),
     ).toMatchObject({
@@ -33,7 +33,7 @@ describe('a fault', () => {
     });
   });
 
-  it('has its effects read', () => {
+  it('has compiled effects', () => {
     expect(
       compiled({
         on: POLL,
@@ -51,31 +51,31 @@ describe('a fault', () => {
 
 describe('a mistake in a fault', () => {
   it.each<[string, Fault, string]>([
-    ['one that does nothing', { on: POLL }, '/faults/0 needs something that goes wrong'],
+    ['a fault without an effect', { on: POLL }, '/faults/0 has no effect. Add at least one of answer'],
     [
       'a range of requests from large to small',
       { on: POLL, requests: '5..3', connection: 'reset' },
       '/faults/0/requests must be a range from the smaller',
     ],
     [
-      'a span from late to early',
+      'a period from late to early',
       { on: POLL, during: '8s..3s', connection: 'reset' },
       '/faults/0/during must be a range from the smaller',
     ],
     [
       'a time in the life of a job on another operation',
       { on: ['listTemplates', POLL], during: '3s..', connection: 'reset' },
-      '/faults/0/during is a time in a job',
+      '/faults/0/during is a time since the start of a job. Use it only with',
     ],
     [
-      'an answer on a connection that is cut',
+      'a response on a reset connection',
       { on: POLL, connection: 'reset', answer: { status: 500 } },
-      '/faults/0/answer never happens: the connection is reset',
+      '/faults/0/answer has no effect: the connection is reset',
     ],
     [
-      'a slow body that never comes',
+      'a slow body on a stalled connection',
       { on: POLL, connection: 'stall', drip: '3s' },
-      '/faults/0/drip never happens: the connection is stalled',
+      '/faults/0/drip has no effect: the connection stalls',
     ],
   ])('is %s', (_, fault, mistake) => {
     const mistakes = mistakesIn(failing(fault));
@@ -83,13 +83,13 @@ describe('a mistake in a fault', () => {
     expect(mistakes[0]).toContain(mistake);
   });
 
-  it('is a broken body of a connection that is cut', () => {
+  it('is a corrupt body on a reset connection', () => {
     expect(mistakesIn(failing({ on: POLL, connection: 'reset', corrupt: 'malformed' })).join()).toContain(
-      '/faults/0/corrupt never happens',
+      '/faults/0/corrupt has no effect',
     );
   });
 
-  it('is a header that HTTP cannot carry', () => {
+  it('is a header that HTTP does not allow', () => {
     for (const headers of [{ 'bad name': 'x' }, { 'X-Bad': 'a\nb' }] as Record<string, string>[]) {
       expect(mistakesIn(failing({ on: POLL, answer: { status: 500, headers } })).join()).toContain(
         '/faults/0/answer/headers',
@@ -98,14 +98,16 @@ describe('a mistake in a fault', () => {
   });
 
   it.each(['Content-Length', 'transfer-encoding', 'Connection', 'Date', 'X-Request-Id'])(
-    "is the header %s, which is the server's own",
+    'is the header %s, which the server sets',
     (name) => {
       const document = failing({ on: POLL, answer: { status: 500, headers: { [name]: '1' } } });
-      expect(mistakesIn(document)).toEqual([`/faults/0/answer/headers/${name} is sent by the server itself`]);
+      expect(mistakesIn(document)).toEqual([
+        `/faults/0/answer/headers/${name} is set by the server. Remove it`,
+      ]);
     },
   );
 
-  it('is placed at the fault it is in', () => {
+  it('has the pointer of its fault', () => {
     const document = failing({ on: POLL, latency: '1s' }, { on: POLL });
     expect(mistakesIn(document)).toEqual([expect.stringContaining('/faults/1 ')]);
   });

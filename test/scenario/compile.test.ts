@@ -5,7 +5,7 @@ import { mistakesIn, playing, story, timelineOf } from './documents.js';
 const stepsOf = (...steps: Parameters<typeof playing>) => timelineOf(playing(...steps)).steps;
 
 describe('a work step', () => {
-  it('has its figures read', () => {
+  it('has compiled figures', () => {
     const [work] = stepsOf(
       { work: { for: '2s', slides: '0%..50%', of: 6, tokens: '10..300', current_step: 'Slide {slide}' } },
       { complete: null },
@@ -21,18 +21,18 @@ describe('a work step', () => {
     });
   });
 
-  it('draws its length from a range', () => {
+  it('can have a range as its length', () => {
     expect(stepsOf({ work: { for: '1s..3s' } }, { complete: null })[0]).toMatchObject({
       duration: { min: 1000, max: 3000 },
     });
   });
 
-  it('without figures leaves the running total where it was, and slides alone', () => {
+  it('without figures keeps the running total and the slides', () => {
     const [, second] = stepsOf({ work: { for: '1s', tokens: 90 } }, { work: { for: '1s' } }, { stay: null });
     expect(second).toMatchObject({ tokens: { from: 90, to: 90 }, slides: undefined });
   });
 
-  it('with one figure begins where the step before ended', () => {
+  it('with one figure begins at the end of the previous step', () => {
     const [first, second] = stepsOf(
       { work: { for: '1s', tokens: 90, slides: 3 } },
       { work: { for: '1s', tokens: '120', slides: '8' } },
@@ -45,7 +45,7 @@ describe('a work step', () => {
     });
   });
 
-  it('never counts more than the whole deck', () => {
+  it('has at most 100 % of the slides', () => {
     expect(stepsOf({ work: { for: '1s', slides: '0%..150%' } }, { stay: null })[0]).toMatchObject({
       slides: { to: { share: 1 } },
     });
@@ -55,16 +55,16 @@ describe('a work step', () => {
 describe('a question', () => {
   const ask = (more: object = {}) => stepsOf({ ask: { message: 'Why?', ...more } }, { complete: null })[0];
 
-  it('waits for ever when no time is given', () => {
+  it('waits forever without a time', () => {
     expect(ask()).toMatchObject({ kind: 'ask', message: 'Why?', wait: { min: Infinity, max: Infinity } });
   });
 
-  it('fails when nobody replied in time, in its own words or in ours', () => {
+  it('fails without a reply in time, with its own error or the default error', () => {
     expect(ask({ wait: '3s' })).toMatchObject({ otherwise: { error: 'No reply was received in time.' } });
     expect(ask({ wait: '3s', error: 'Too late.' })).toMatchObject({ otherwise: { error: 'Too late.' } });
   });
 
-  it('may go on instead', () => {
+  it('can continue without a reply', () => {
     expect(ask({ wait: '3s..5s', otherwise: 'continue' })).toMatchObject({
       wait: { min: 3000, max: 5000 },
       otherwise: 'continue',
@@ -73,7 +73,7 @@ describe('a question', () => {
 });
 
 describe('an end', () => {
-  it('is complete, with what was said about the deck', () => {
+  it('is complete, with the fields of the presentation', () => {
     expect(stepsOf({ complete: null })).toEqual([
       { kind: 'complete', title: undefined, sections: undefined, tokens: undefined, isPublic: false },
     ]);
@@ -95,23 +95,27 @@ describe('an end', () => {
   });
 });
 
-describe('a mistake that the shape does not show', () => {
+describe('a mistake that the schema does not find', () => {
   it.each([
-    ['a story without an end', playing({ work: { for: '1s' } }), '/steps/0 must be complete, fail or stay'],
+    [
+      'a scenario without an end',
+      playing({ work: { for: '1s' } }),
+      '/steps/0 must be complete, fail or stay',
+    ],
     [
       'a step after the end',
       playing({ complete: null }, { work: { for: '1s' } }),
-      '/steps/1 is never reached: steps[0] (complete) is the end',
+      '/steps/1 is never reached: steps[0] (complete) ends the scenario',
     ],
     [
       'a step after a failure',
       playing({ work: { for: '1s' } }, { fail: { error: 'E' } }, { complete: null }),
-      '/steps/2 is never reached: steps[1] (fail) is the end',
+      '/steps/2 is never reached: steps[1] (fail) ends the scenario',
     ],
     [
-      'a step after what never ends',
+      'a step after stay',
       playing({ stay: null }, { complete: null }),
-      '/steps/1 is never reached: steps[0] (stay) is the end',
+      '/steps/1 is never reached: steps[0] (stay) ends the scenario',
     ],
     [
       'tokens that fall within a step',
@@ -131,22 +135,22 @@ describe('a mistake that the shape does not show', () => {
     [
       'a length from long to short',
       playing({ work: { for: '3s..1s' } }, { stay: null }),
-      '/steps/0/work/for must be a range from the shorter time',
+      '/steps/0/work/for must be a range from the shorter to the longer time',
     ],
     [
       'a wait from long to short',
       playing({ ask: { message: 'Why?', wait: '3s..1s' } }, { stay: null }),
-      '/steps/0/ask/wait must be a range from the shorter time',
+      '/steps/0/ask/wait must be a range from the shorter to the longer time',
     ],
     [
-      'what happens after a wait without an end',
+      'otherwise without wait',
       playing({ ask: { message: 'Why?', otherwise: 'continue' } }, { stay: null }),
-      '/steps/0/ask/otherwise never happens: without wait',
+      '/steps/0/ask/otherwise has no effect: without wait',
     ],
     [
-      'the error of a wait without an end',
+      'error without wait',
       playing({ ask: { message: 'Why?', error: 'E' } }, { stay: null }),
-      '/steps/0/ask/error never happens: without wait',
+      '/steps/0/ask/error has no effect: without wait',
     ],
   ])('is %s', (_, document, mistake) => {
     const mistakes = mistakesIn(document);
@@ -154,7 +158,7 @@ describe('a mistake that the shape does not show', () => {
     expect(mistakes[0]).toContain(mistake);
   });
 
-  it('is told with all the others at once', () => {
+  it('is reported together with all others', () => {
     const document = playing(
       { work: { for: '3s..1s', tokens: '9..8' } },
       { complete: null },
@@ -167,32 +171,37 @@ describe('a mistake that the shape does not show', () => {
     ]);
   });
 
-  it('is a rate over no time', () => {
+  it('is a rate limit with a window of zero', () => {
     expect(mistakesIn(story({ rate_limit: '20/0s' })).join()).toContain('/rate_limit');
   });
 
-  it('is a time too long for any number', () => {
+  it('is a duration too long for a number', () => {
     expect(mistakesIn(playing({ work: { for: `${'9'.repeat(400)}h` } }, { stay: null })).join()).toContain(
       '/steps/0/work/for',
     );
   });
 
-  it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])('is a placeholder like %s', (text) => {
-    const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
-    expect(mistakesIn(playing(work, { stay: null }))).toEqual([
-      expect.stringContaining('/steps/0/work/current_step fills in {slide}, {slides} and {done}'),
-    ]);
-  });
+  it.each(['{slid}', '{Slide}', '{slidse} of {slides}', '{slide_}'])(
+    'is a misspelt placeholder like %s',
+    (text) => {
+      const work = { work: { for: '1s', slides: 3, current_step: text } } as const;
+      expect(mistakesIn(playing(work, { stay: null }))).toEqual([
+        expect.stringMatching(
+          /^\/steps\/0\/work\/current_step has the placeholder .*Did you mean \{slides?\}\?$/,
+        ),
+      ]);
+    },
+  );
 
-  it('is a figure of progress that is not shown', () => {
+  it('is a figure of hidden progress', () => {
     const work = { work: { for: '1s', progress: false as const, slides: 3, of: 8 } };
     expect(mistakesIn(playing(work, { stay: null }))).toEqual([
-      '/steps/0/work/slides never shows: progress is false',
-      '/steps/0/work/of never shows: progress is false',
+      '/steps/0/work/slides has no effect: progress is false',
+      '/steps/0/work/of has no effect: progress is false',
     ]);
   });
 
-  it('is a final total below what the steps came to, other than none', () => {
+  it('is a final total below the total of the steps, except 0', () => {
     const work = { work: { for: '1s', tokens: 90 } };
     expect(mistakesIn(playing(work, { complete: { tokens: 89 } }))).toEqual([
       expect.stringContaining('/steps/1/complete/tokens must be 90 or more'),
@@ -200,30 +209,30 @@ describe('a mistake that the shape does not show', () => {
     for (const tokens of [0, 90]) expect(mistakesIn(playing(work, { complete: { tokens } }))).toEqual([]);
   });
 
-  it('is a mistyped placeholder of what never ends, too', () => {
+  it('is a misspelt placeholder in stay', () => {
     const text = '{slid}';
     expect(mistakesIn(playing({ stay: { current_step: text } }))).toEqual([
-      expect.stringContaining('/steps/0/stay/current_step fills in {slide}, {slides} and {done}'),
+      expect.stringContaining('/steps/0/stay/current_step has the placeholder {slid}. Did you mean {slide}?'),
     ]);
   });
 
-  it('is no other word in braces', () => {
+  it('is not another word in braces', () => {
     const text = '{slide} {slides} {name} {} {a b} {{x}} {';
     expect(mistakesIn(playing({ work: { for: '1s', current_step: text } }, { stay: null }))).toEqual([]);
   });
 
-  it('is the error of a question that goes on by itself', () => {
-    const ask = { message: 'Why?', wait: '3s', otherwise: 'continue', error: 'Never said.' } as const;
-    expect(mistakesIn(playing({ ask }, { stay: null })).join()).toContain('/steps/0/ask/error never happens');
+  it('is the error of a question that continues without a reply', () => {
+    const ask = { message: 'Why?', wait: '3s', otherwise: 'continue', error: 'Unused.' } as const;
+    expect(mistakesIn(playing({ ask }, { stay: null })).join()).toContain('/steps/0/ask/error has no effect');
   });
 
-  it('is a figure so large that it is not written out', () => {
+  it('is a number that JavaScript writes with an exponent', () => {
     for (const figure of [{ tokens: 1e23 }, { slides: 1e23 }]) {
       expect(mistakesIn(playing({ work: { for: '1s', ...figure } }, { stay: null }))).toHaveLength(1);
     }
   });
 
-  it('is a running total too large for any number', () => {
+  it('is a running total too large for a number', () => {
     expect(
       mistakesIn(playing({ work: { for: '1s', tokens: '9'.repeat(400) } }, { stay: null })).join(),
     ).toContain('/steps/0/work/tokens');
@@ -231,7 +240,7 @@ describe('a mistake that the shape does not show', () => {
 });
 
 describe('a timeline', () => {
-  it('carries over what is said about the whole story', () => {
+  it('has the settings of the whole scenario', () => {
     const document = story({
       description: '\n  Two lines,\nand no more.\n',
       match: { prompt: 'HARBOUR Taxis', template_id: 'tpl_pitch' },
@@ -240,8 +249,8 @@ describe('a timeline', () => {
       seed: 7,
       violates: ['wire/success-bodies-are-json'],
     });
-    expect(timelineOf(document, 'told')).toMatchObject({
-      name: 'told',
+    expect(timelineOf(document, 'named')).toMatchObject({
+      name: 'named',
       title: 'A story',
       description: 'Two lines,\nand no more.',
       match: { prompt: 'harbour taxis', templateId: 'tpl_pitch' },
@@ -252,7 +261,7 @@ describe('a timeline', () => {
     });
   });
 
-  it('leaves out what was not said', () => {
+  it('has undefined for absent settings', () => {
     expect(timelineOf(story())).toMatchObject({
       match: undefined,
       access: undefined,
@@ -263,14 +272,14 @@ describe('a timeline', () => {
     });
   });
 
-  it('has an id that changes with its content and its name, and with nothing else', () => {
+  it('has an id that depends on its content and its name only', () => {
     const id = timelineOf(story()).id;
     expect(timelineOf(story()).id).toBe(id);
     expect(timelineOf(story({ title: 'Another' })).id).not.toBe(id);
     expect(timelineOf(story(), 'renamed').id).not.toBe(id);
   });
 
-  it('is given only when there is no mistake', () => {
+  it('is returned only without mistakes', () => {
     expect(compileScenario('story', playing({ work: { for: '1s' } }))).not.toHaveProperty('timeline');
     expect(compileScenario('story', story())).not.toHaveProperty('mistakes');
   });

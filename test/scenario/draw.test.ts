@@ -5,14 +5,14 @@ import { draw, drawName, mix, pick } from '../../src/scenario/draw.js';
 const labels = fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 4 });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('a draw', () => {
-  it('is the same in every process: these figures never change', () => {
+describe('a random number', () => {
+  it('is the same in every process: these values never change', () => {
     expect(mix(1)).toBe(920564995);
     expect(mix(1, 'a', 2)).toBe(4275627156);
     expect(drawName(1, 'ws_dev', 'job', 1)).toBe('e6zzgs3t4wb1n5g9');
   });
 
-  it('lies from 0 up to, and not including, 1', () => {
+  it('is from 0 up to, but not including, 1', () => {
     fc.assert(
       fc.property(fc.integer(), labels, (seed, names) => {
         const drawn = draw(seed, ...names);
@@ -32,13 +32,13 @@ describe('a draw', () => {
     }
   });
 
-  it('tells where one label ends and the next begins', () => {
+  it('depends on where one label ends and the next begins', () => {
     expect(mix(1, 'ab', 'c')).not.toBe(mix(1, 'a', 'bc'));
     expect(mix(1, 'a')).not.toBe(mix(1, 'a', ''));
   });
 });
 
-describe('a pick', () => {
+describe('a random choice', () => {
   it('reaches every choice', () => {
     const choices = ['a', 'b', 'c', 'd', 'e'];
     expect(new Set(many(200).map((index) => pick(choices, 7, index)))).toEqual(new Set(choices));
@@ -49,12 +49,12 @@ describe('a pick', () => {
   });
 });
 
-describe('a drawn name', () => {
-  it('has sixteen characters, none of them easily taken for another', () => {
+describe('a random name', () => {
+  it('has sixteen characters, without letters that look like digits', () => {
     for (const index of many(200)) expect(drawName(index, 'job')).toMatch(/^[0-9a-hj-km-np-tv-z]{16}$/);
   });
 
-  it('is new for each of a hundred thousand ordinals', () => {
+  it('is unique among a hundred thousand ordinals', () => {
     expect(new Set(many(100_000).map((ordinal) => drawName(1, 'ws_dev', 'job', ordinal))).size).toBe(100_000);
   });
 

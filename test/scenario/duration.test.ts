@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
 import { formatDuration, parseDuration } from '../../src/scenario/duration.js';
 
-describe('a time', () => {
+describe('a duration', () => {
   it.each([
     ['0ms', 0],
     ['250ms', 250],
@@ -24,12 +24,12 @@ describe('a time', () => {
     },
   );
 
-  it('has an end: what no number can hold is none', () => {
+  it('is not longer than a number can hold', () => {
     expect(parseDuration(`${'9'.repeat(400)}h`)).toBeUndefined();
   });
 });
 
-describe('a written time', () => {
+describe('a formatted duration', () => {
   it.each([
     [0, '0ms'],
     [999, '999ms'],
@@ -41,12 +41,12 @@ describe('a written time', () => {
     [90_000, '1m30s'],
     [3_600_000, '1h'],
     [3_600_500, '1h0.5s'],
-    [Infinity, 'for ever'],
+    [Infinity, 'forever'],
   ])('of %d ms is %s', (milliseconds, text) => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 
-  it('reads back as the same whole milliseconds', () => {
+  it('parses to the same whole milliseconds', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000_000 }), (milliseconds) => {
         expect(parseDuration(formatDuration(milliseconds))).toBe(milliseconds);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-import { UserError } from '../../src/user-error.js';
+import { UserError } from '../../src/base/user-error.js';
 import { story, timelineOf } from './documents.js';
 
 let library: ScenarioLibrary;
@@ -14,38 +14,38 @@ const put = (name: string, change: Parameters<typeof story>[0] = {}) => {
   return timeline;
 };
 
-describe('a file that is no scenario', () => {
+describe('an invalid scenario file', () => {
   const error = new UserError('bad-scenario', 'steps is required');
 
-  it('is known by its name until it can be used, and takes nothing away', () => {
+  it('is listed until a valid version replaces it, and earlier versions stay', () => {
     const good = put('b');
-    library.refuse('b', [error]);
-    library.refuse('a', [error, error]);
-    expect(library.refused()).toEqual([
+    library.setErrors('b', [error]);
+    library.setErrors('a', [error, error]);
+    expect(library.invalidFiles()).toEqual([
       { name: 'a', errors: [error, error] },
       { name: 'b', errors: [error] },
     ]);
     expect(library.get('b')).toBe(good);
     put('b');
-    expect(library.refused().map(({ name }) => name)).toEqual(['a']);
+    expect(library.invalidFiles().map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('is forgotten when it is gone', () => {
-    library.refuse('a', [error]);
-    library.forgive('a');
-    expect(library.refused()).toEqual([]);
+  it('is not listed after its deletion', () => {
+    library.setErrors('a', [error]);
+    library.clearErrors('a');
+    expect(library.invalidFiles()).toEqual([]);
   });
 });
 
 describe('a library', () => {
-  it('gives a scenario by its name, and lists all by their names', () => {
+  it('finds a scenario by its name, and lists all in the order of their names', () => {
     const [second, first] = [put('b'), put('a')];
     expect(library.get('a')).toBe(first);
     expect(library.names()).toEqual(['a', 'b']);
     expect(library.list()).toEqual([first, second]);
   });
 
-  it('says what has replaced a version, and leaves alone what it never had', () => {
+  it('finds the newest version of a timeline, and returns unknown timelines unchanged', () => {
     const [old, other] = [put('a', { title: 'Old' }), timelineOf(story({ title: 'Another' }), 'a')];
     const now = put('a', { title: 'New' });
     expect([library.latest(old), library.latest(now), library.latest(other)]).toEqual([now, now, other]);
@@ -54,14 +54,14 @@ describe('a library', () => {
     expect(library.latest(old)).toBe(old);
   });
 
-  it('has nothing under a name that was removed', () => {
+  it('does not find a removed scenario', () => {
     put('a');
     library.remove('a');
     expect(library.get('a')).toBeUndefined();
     expect(library.names()).toEqual([]);
   });
 
-  it('names the nearest scenario when there is none, and all there are', () => {
+  it('suggests the nearest name for an unknown one, and lists all names', () => {
     put('happy-path');
     put('instant');
     expect(() => library.need('hapy-path')).toThrow(UserError);
@@ -69,17 +69,17 @@ describe('a library', () => {
       'There is no scenario "hapy-path". Did you mean happy-path?',
     );
     expect(() => library.need('hapy-path')).toThrow(
-      expect.objectContaining({ code: 'unknown-scenario', hint: 'There are: happy-path, instant' }),
+      expect.objectContaining({ code: 'unknown-scenario', hint: 'Available scenarios: happy-path, instant' }),
     );
   });
 
-  it('says little about a name that is too long to be one', () => {
+  it('shortens very long names in messages', () => {
     expect(library.unknown('x'.repeat(100_000))).toBe(`There is no scenario "${'x'.repeat(64)}".`);
   });
 });
 
 describe('a reloaded scenario', () => {
-  it('is what new jobs get; the version before stays for those that run', () => {
+  it('is for new jobs; the previous version stays for running jobs', () => {
     const before = put('a');
     const after = put('a', { title: 'Changed' });
     expect(library.get('a')).toBe(after);
@@ -91,7 +91,7 @@ describe('a reloaded scenario', () => {
     expect(put('a').id).toBe(put('a').id);
   });
 
-  it('that was removed stays for the jobs that run', () => {
+  it('stays for running jobs after its removal', () => {
     const { id } = put('a');
     library.remove('a');
     expect(library.byId(id)).toBeDefined();
@@ -99,14 +99,14 @@ describe('a reloaded scenario', () => {
 });
 
 describe('a kept timeline', () => {
-  it('is found by its id and has no name', () => {
+  it('is found by its id, and not by its name', () => {
     const inline = timelineOf(story(), 'inline');
     library.keep(inline);
     expect(library.byId(inline.id)).toBe(inline);
     expect(library.get('inline')).toBeUndefined();
   });
 
-  it('is forgotten after ten thousand others, the current versions never', () => {
+  it('is dropped after ten thousand others, but a current version stays', () => {
     const current = put('current');
     const base = timelineOf(story(), 'inline');
     const versions = Array.from({ length: 10_001 }, (_, index) => ({ ...base, id: `inline@${index}` }));
@@ -118,32 +118,32 @@ describe('a kept timeline', () => {
 });
 
 describe('a match', () => {
-  it('is a text in the prompt, whatever its case', () => {
+  it('finds a text in the prompt, in upper or lower case', () => {
     const taxis = put('taxis', { match: { prompt: 'Harbour' } });
     expect(library.matching('Electric HARBOUR taxis', undefined)).toBe(taxis);
     expect(library.matching('Electric trams', undefined)).toBeUndefined();
   });
 
-  it('is a template', () => {
+  it('finds a template', () => {
     const lesson = put('lesson', { match: { template_id: 'tpl_lesson' } });
     expect(library.matching('Tides', 'tpl_lesson')).toBe(lesson);
     expect(library.matching('Tides', 'tpl_pitch')).toBeUndefined();
     expect(library.matching('Tides', undefined)).toBeUndefined();
   });
 
-  it('is everything that is given', () => {
+  it('needs all of its conditions', () => {
     const both = put('both', { match: { prompt: 'tides', template_id: 'tpl_lesson' } });
     expect(library.matching('Tides', 'tpl_pitch')).toBeUndefined();
     expect(library.matching('Taxis', 'tpl_lesson')).toBeUndefined();
     expect(library.matching('Tides', 'tpl_lesson')).toBe(both);
   });
 
-  it('is never a scenario that asks for none', () => {
+  it('never finds a scenario without conditions', () => {
     put('plain');
     expect(library.matching('anything', 'tpl_pitch')).toBeUndefined();
   });
 
-  it('follows scenarios that come, change and go', () => {
+  it('finds the current scenarios after changes', () => {
     const match = { prompt: 'tides' };
     expect(library.matching('Tides', undefined)).toBeUndefined();
     const before = put('a', { match });
@@ -154,7 +154,7 @@ describe('a match', () => {
     expect(library.matching('Tides', undefined)).toBeUndefined();
   });
 
-  it('is the first by name when several fit', () => {
+  it('finds the first scenario by name when several match', () => {
     put('b', { match: { prompt: 'tides' } });
     const first = put('a', { match: { prompt: 'tides' } });
     expect(library.matching('Tides', undefined)).toBe(first);

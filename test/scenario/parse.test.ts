@@ -4,8 +4,8 @@ import { playing, story, timelineOf } from './documents.js';
 
 const read = (text: string) => parseScenario({ name: 'story', file: 'stories/story.yaml', text });
 
-/** What is wrong with a text, as a terminal shows it. */
-function told(text: string): string[] {
+/** The errors of a text, as the terminal shows them. */
+function errorsOf(text: string): string[] {
   const parsed = read(text);
   return 'errors' in parsed ? parsed.errors.map((error) => error.format()) : [];
 }
@@ -22,25 +22,27 @@ describe('a scenario file', () => {
     ['is JSON', JSON.stringify(story())],
     ['is JSON indented by tabs', JSON.stringify(story(), undefined, '\t')],
     ['has comments', `# yaml-language-server: $schema=./scenario.schema.json\n${GOOD}# end\n`],
-    ['has Windows line ends', GOOD.replaceAll('\n', '\r\n')],
-    ['has Windows line ends in JSON', JSON.stringify(story(), undefined, 2).replaceAll('\n', '\r\n')],
+    ['has Windows line breaks', GOOD.replaceAll('\n', '\r\n')],
+    ['has Windows line breaks in JSON', JSON.stringify(story(), undefined, 2).replaceAll('\n', '\r\n')],
     ['begins with a byte order mark', `\ufeff${GOOD}`],
     ['begins with a document marker', `---\n${GOOD}`],
-    ['has no line end at its end', GOOD.trimEnd()],
+    ['does not end with a line break', GOOD.trimEnd()],
   ])('%s', (_, text) => {
     const parsed = read(text);
-    expect(told(text)).toEqual([]);
+    expect(errorsOf(text)).toEqual([]);
     expect('document' in parsed && parsed.document).toEqual(story());
   });
 
-  it('may have a key that is no text, which is told of in the answer and nowhere else', () => {
+  it('with a key that is not a string has an error, and prints no warning', () => {
     const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     onTestFinished(() => emitted.mockRestore());
-    expect(told(`${GOOD}{ a: b }: 1\n`)).toEqual([expect.stringContaining('{ a: b } is not a field here')]);
+    expect(errorsOf(`${GOOD}{ a: b }: 1\n`)).toEqual([
+      expect.stringContaining('{ a: b } is not a field here'),
+    ]);
     expect(emitted).not.toHaveBeenCalled();
   });
 
-  it('may use what it wrote before again', () => {
+  it('can use aliases', () => {
     const text = `${HEAD}steps:\n  - work: &work { for: 1s }\n  - work: *work\n  - complete:\n`;
     const work = { work: { for: '1s' } };
     expect(read(text)).toEqual({
@@ -56,7 +58,7 @@ describe('a scenario file', () => {
   });
 });
 
-describe('text that is no YAML is refused with its place:', () => {
+describe('text that is not YAML has an error with its place:', () => {
   it.each([
     ['a tab', 'title: A\n\tdescription: B\n', ':2:1: is not valid YAML: Tabs are not allowed'],
     ['a key twice', `${HEAD}title: Again\nsteps: []\n`, ':3:1: is not valid YAML: Map keys must be unique'],
@@ -70,7 +72,7 @@ describe('text that is no YAML is refused with its place:', () => {
       ':1:101: is nested more than 100 levels deep',
     ],
   ])('%s', (_, text, expected) => {
-    const [first, ...others] = told(text);
+    const [first, ...others] = errorsOf(text);
     expect(first).toMatch(/^stories\/story\.yaml:\d+:\d+: /);
     expect(first).toContain(expected);
     expect(others.filter((error) => !error.startsWith('stories/story.yaml:'))).toEqual([]);
@@ -81,40 +83,40 @@ describe('text that is no YAML is refused with its place:', () => {
       const before = String.fromCharCode(name.charCodeAt(0) - 1);
       return `${name}: &${name} [${new Array(10).fill(level === 0 ? '1' : `*${before}`).join()}]`;
     });
-    expect(told(bomb.join('\n'))).toEqual([
+    expect(errorsOf(bomb.join('\n'))).toEqual([
       expect.stringMatching(/^stories\/story\.yaml:1:1: cannot be read: Excessive alias count/),
     ]);
   });
 
-  it('an alias of what is never written', () => {
-    expect(told(`${HEAD}steps: *nothing\n`)).toEqual([
+  it('an alias without an anchor', () => {
+    expect(errorsOf(`${HEAD}steps: *nothing\n`)).toEqual([
       expect.stringMatching(/^stories\/story\.yaml:3:8: .*nothing/),
     ]);
   });
 
   it('an alias of itself', () => {
     const text = `${HEAD}steps: [complete: null]\nfaults: [{ on: getPresentation, answer: { status: 500, body: &a [*a] } }]\n`;
-    expect(told(text)).toEqual([expect.stringMatching(/^stories\/story\.yaml:\d+:\d+: /)]);
+    expect(errorsOf(text)).toEqual([expect.stringMatching(/^stories\/story\.yaml:\d+:\d+: /)]);
   });
 
-  it('a time that no number can hold', () => {
+  it('a duration too long for a number', () => {
     const text = `${HEAD}steps:\n  - work: { for: ${'9'.repeat(400)}h }\n  - complete:\n`;
-    expect(told(text)).toEqual([expect.stringContaining('stories/story.yaml:4:13: steps[0].work.for')]);
+    expect(errorsOf(text)).toEqual([expect.stringContaining('stories/story.yaml:4:13: steps[0].work.for')]);
   });
 });
 
-describe('a file that is YAML and no scenario', () => {
+describe('a YAML file that is not a scenario', () => {
   it.each([
     ['is empty', '', '1:1: the scenario must be an object'],
     ['has only a comment', '# nothing\n', '1:1: the scenario must be an object'],
     ['is a list', '- title: A\n', '1:1: the scenario must be an object'],
     ['is a word', 'hello\n', '1:1: the scenario must be an object'],
   ])('%s', (_, text, expected) => {
-    expect(told(text)).toEqual([`stories/story.yaml:${expected}`]);
+    expect(errorsOf(text)).toEqual([`stories/story.yaml:${expected}`]);
   });
 });
 
-describe('a mistake is told with its place, its path and what was expected:', () => {
+describe('a mistake is reported with its place, its path and what was expected:', () => {
   it.each([
     ['a field is missing', `${HEAD}`, '1:1: steps is required'],
     [
@@ -123,7 +125,7 @@ describe('a mistake is told with its place, its path and what was expected:', ()
       '4:5: steps[0].work.for is required',
     ],
     ['a title is a number', `title: 5\ndescription: B\nsteps: [complete: ]\n`, '1:1: title must be a string'],
-    ['steps are no list', `${HEAD}steps: 5\n`, '3:1: steps must be an array'],
+    ['steps are not a list', `${HEAD}steps: 5\n`, '3:1: steps must be an array'],
     [
       'a time is a number',
       `${HEAD}steps:\n  - work:\n      for: 5\n  - stay:\n`,
@@ -140,27 +142,27 @@ describe('a mistake is told with its place, its path and what was expected:', ()
       '6:5: faults[0].on must be one of',
     ],
     [
-      'a step is never reached',
+      'a step is unreachable',
       `${HEAD}steps:\n  - complete:\n  - stay:\n`,
-      '5:5: steps[1] is never reached: steps[0] (complete) is the end of the story',
+      '5:5: steps[1] is never reached: steps[0] (complete) ends the scenario',
     ],
     [
       'tokens fall',
       `${HEAD}steps:\n  - work: { for: 1s, tokens: 90 }\n  - work: { for: 1s, tokens: 80 }\n  - stay:\n`,
-      '5:22: steps[1].work.tokens must end at 90 or more: the running total never falls',
+      '5:22: steps[1].work.tokens must end at 90 or more, because the running total never falls',
     ],
     [
-      'the story has no end',
+      'the scenario has no end',
       `${HEAD}steps:\n  - work: { for: 1s }\n`,
-      '4:5: steps[0] must be complete, fail or stay: the last step says how the story ends',
+      '4:5: steps[0] must be complete, fail or stay, because it is the last step',
     ],
     [
-      'an answer breaks the contract',
+      'a response violates the contract',
       `${GOOD}faults:\n  - { on: getPresentation, corrupt: truncated }\n`,
-      '6:28: faults[0].corrupt breaks the contract',
+      '6:28: faults[0].corrupt violates the contract',
     ],
     [
-      'a line ends as on Windows',
+      'the file has Windows line breaks',
       `${HEAD}steps:\n  - wrok: {}\n`.replaceAll('\n', '\r\n'),
       '4:5: steps[0].wrok is not a field here',
     ],
@@ -176,20 +178,20 @@ describe('a mistake is told with its place, its path and what was expected:', ()
       '2:3: title',
     ],
   ])('%s', (_, text, expected) => {
-    const errors = told(text);
+    const errors = errorsOf(text);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`stories/story.yaml:${expected}`);
   });
 
   it('all at once, in the order of the file', () => {
     const text = `title: 5\ndescription: B\nsteps:\n  - work: { for: 1 }\n  - wrok:\n`;
-    expect(told(text).map((error) => /:(\d+:\d+):/.exec(error)?.[1])).toEqual(['1:1', '4:13', '5:5']);
+    expect(errorsOf(text).map((error) => /:(\d+:\d+):/.exec(error)?.[1])).toEqual(['1:1', '4:13', '5:5']);
   });
 
-  it('and a name that is none', () => {
+  it('an invalid name', () => {
     const parsed = parseScenario({ name: 'My Story', file: 'My Story.yaml', text: GOOD });
     expect('errors' in parsed && parsed.errors[0].format()).toBe(
-      'My Story.yaml:1:1: the scenario needs a name of small letters, digits and hyphens, not "My Story"',
+      'My Story.yaml:1:1: the scenario has the name "My Story": use lowercase letters, digits and hyphens',
     );
   });
 });

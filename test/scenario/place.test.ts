@@ -10,7 +10,7 @@ steps:
 "a/b~c": 1
 `;
 
-/** Where a pointer into the text leads, as `line:column text`. */
+/** The place of a pointer, as `line:column text`. */
 function placeOf(pointer: string, text = TEXT): string {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -37,11 +37,11 @@ describe('a pointer leads', () => {
     ['/steps/9', '2:1 steps:'],
     ['/steps/0/work/tokens', '3:5 work: { for: 3s }'],
     ['/title/deeper/still', '1:1 title: A'],
-  ])('%s, which is not there, to the nearest thing around it', (pointer, place) => {
+  ])('%s, which is absent, to the nearest node around it', (pointer, place) => {
     expect(placeOf(pointer)).toBe(place);
   });
 
-  it('into an empty text to its beginning', () => {
+  it('into an empty text to the start', () => {
     expect(placeOf('/title', '')).toBe('1:1 ');
   });
 });

@@ -8,7 +8,7 @@ import { job } from '../store/jobs.js';
 describe('any job', () => {
   const timed = fc.array(fc.nat({ max: 6000 }), { maxLength: 12 });
 
-  it('never goes back: steps, totals and ends only follow', () => {
+  it('never goes back: steps, totals and ends only move forward', () => {
     fc.assert(
       fc.property(arbitraryStory, timed, fc.nat(), (story, gaps, seed) => {
         const timeline = timelineOf(story);
@@ -25,7 +25,7 @@ describe('any job', () => {
             expect(state.step).toBeGreaterThanOrEqual(before.step);
             if (before.until === Infinity && before.status !== 'awaiting_input')
               expect(state).toEqual(before);
-            // A completed job may show no total.
+            // A completed job can have no total.
             if ('tokens' in before && 'tokens' in state && state.tokens > 0)
               expect(state.tokens).toBeGreaterThanOrEqual(before.tokens);
           }

@@ -15,8 +15,8 @@ function stageOf(first: Scenario, second: Scenario): Stage {
   return new Stage({ scenario: 'first' }, library);
 }
 
-describe('whatever clients do, every answer keeps the contract and all that was answered before', () => {
-  it('while nothing goes wrong', async () => {
+describe('every response keeps the contract and agrees with all responses before, whatever clients do', () => {
+  it('without faults', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryStory, arbitraryStory, arbitraryCommands, async (first, second, commands) => {
         await new Run(stageOf(first, second)).play(commands);
@@ -25,7 +25,7 @@ describe('whatever clients do, every answer keeps the contract and all that was 
     );
   });
 
-  it('while all that a scenario can do goes wrong', async () => {
+  it('with every fault of scenarios', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryScenario,

@@ -1,5 +1,5 @@
 import fc from '../fast-check.js';
-/** What clients of two workspaces, and one of none, may do to a stand-in, in any order. */
+/** The requests that clients of two workspaces, and clients without a key, can send to a stand-in, in any order. */
 
 export type Who = 'dev' | 'other' | 'nobody';
 
@@ -102,7 +102,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: raw },
 );
 
-/** Most sequences begin with a job of each workspace: what would the rest be about? */
+/** Most sequences start with a job in each workspace, because most other commands need one. */
 export const arbitraryCommands: fc.Arbitrary<Command[]> = fc
   .array(command, { minLength: 10, maxLength: 60 })
   .map((commands) => [

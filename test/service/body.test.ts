@@ -5,7 +5,7 @@ import { routes } from '../../src/generated/routes.js';
 import type { ApiRequest } from '../../src/service/api.js';
 import { readBody } from '../../src/service/body.js';
 
-/** Reads a body as an operation would; the value, or status, code and pointers of the refusal. */
+/** Reads a body as an operation does. @returns the value, or status, code and pointers of the refusal */
 function read(
   operation: OperationId,
   body: ApiRequest['body'],
@@ -21,7 +21,7 @@ function read(
     at: 0,
   });
   if (!refusal) return { value };
-  const problem = refusal.body as { code: string; detail: string; errors?: { pointer: string }[] };
+  const problem = refusal.content as { code: string; detail: string; errors?: { pointer: string }[] };
   return {
     status: refusal.status,
     code: problem.code,
@@ -45,7 +45,7 @@ describe('a body', () => {
     'application/json;charset=utf-8',
     'APPLICATION/JSON',
     'application/json ',
-  ])('is taken as %j', (type) => {
+  ])('is accepted as %j', (type) => {
     expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
   });
 
@@ -69,11 +69,11 @@ describe('a body', () => {
     const request = { method: 'POST', path: '', header: () => undefined, body: START, requestId: '1', at: 0 };
     expect(readBody(route, request).refusal).toMatchObject({
       status: 415,
-      body: { detail: expect.stringContaining('without a content type') },
+      content: { detail: expect.stringContaining('without a content type') },
     });
   });
 
-  it('that is too large is refused with 413, whatever it was sent as', () => {
+  it('that is too large is refused with 413, whatever its content type', () => {
     expect(read('startGeneration', { tooLarge: true }, 'text/plain')).toMatchObject({
       status: 413,
       code: 'content_too_large',
@@ -91,21 +91,21 @@ describe('a body', () => {
     '\u0000',
     'undefined',
     '{"prompt":"a"} x',
-  ])('like %j is refused with 400 as no JSON', (body) => {
+  ])('like %j is refused with 400, because it is not JSON', (body) => {
     expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
-  it('that is missing is said to be', () => {
+  it('that is missing is reported as missing', () => {
     expect(read('startGeneration', undefined)).toMatchObject({ detail: 'There is no body.' });
   });
 
-  it('nested without end is refused and harms nobody', () => {
+  it('with endless nesting is refused and does no harm', () => {
     const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(read('startGeneration', deep)).toMatchObject({ status: 400, pointers: ['/prompt'] });
   });
 });
 
-describe('a body of another shape is refused with a pointer to every fault:', () => {
+describe('a body of another shape is refused with a pointer to every mistake:', () => {
   const long = (count: number) => 'x'.repeat(count);
   it.each<[OperationId, unknown, string[]]>([
     ['startGeneration', null, ['']],
@@ -136,7 +136,7 @@ describe('a body of another shape is refused with a pointer to every fault:', ()
     });
   });
 
-  it('and says how many there are', () => {
+  it('with the number of mistakes', () => {
     expect(read('startGeneration', '{}')).toMatchObject({ detail: 'The body has 1 fault.' });
     expect(read('startGeneration', '{"prompt":5,"template_id":5}')).toMatchObject({
       detail: 'The body has 2 faults.',
@@ -144,7 +144,7 @@ describe('a body of another shape is refused with a pointer to every fault:', ()
   });
 });
 
-describe('what is just allowed is taken:', () => {
+describe('a value at the limit is accepted:', () => {
   it.each<[OperationId, object]>([
     ['startGeneration', { prompt: 'x'.repeat(limits.prompt_max_length) }],
     ['startGeneration', { prompt: '🚢'.repeat(limits.prompt_max_length) }],

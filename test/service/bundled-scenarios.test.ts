@@ -6,7 +6,7 @@ import { timelineOf } from '../scenario/documents.js';
 import { differences } from './full-profile.js';
 import { Stage, type Reply } from './stage.js';
 
-/** What one client sees that polls, answers questions, comes back when told to, and fetches its deck in the end. */
+/** The view of a client that polls, answers questions, respects Retry-After, and fetches its deck. */
 async function played(scenario: string, every: number, replyAfter: number | undefined): Promise<Reply[]> {
   const stage = new Stage({ scenario });
   const seen = [await stage.dev.templates(), await stage.dev.start('A pitch for electric harbour taxis')];
@@ -33,10 +33,10 @@ async function played(scenario: string, every: number, replyAfter: number | unde
   return seen;
 }
 
-const isMalformed = ({ answer }: Reply): boolean => answer.notes.fault === 'malformed body';
+const isMalformed = ({ response }: Reply): boolean => response.notes.fault === 'malformed body';
 const views = (seen: readonly Reply[]): JobView[] =>
   seen
-    .filter(({ status, answer }) => status === 200 && answer.notes.operationId === 'getGenerationStatus')
+    .filter(({ status, response }) => status === 200 && response.notes.operationId === 'getGenerationStatus')
     .map(({ body }) => body);
 
 describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
@@ -47,15 +47,15 @@ describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
     [3000, 4000],
     [1100, undefined],
   ])(
-    'every answer keeps the contract, polling every %d ms and replying after %s ms',
+    'every response keeps the contract, with a poll every %d ms and a reply after %s ms',
     async (every, replyAfter) => {
       const seen = await played(name, every, replyAfter);
       expect(seen.filter(isMalformed).length).toBe(violates.length > 0 ? 1 : 0);
-      for (const reply of seen) if (!isMalformed(reply)) expect(differences(reply.answer)).toEqual([]);
+      for (const reply of seen) if (!isMalformed(reply)) expect(differences(reply.response)).toEqual([]);
     },
   );
 
-  it('tokens only grow, and no view follows the last', async () => {
+  it('tokens only grow, and no status follows the last', async () => {
     const told = views((await played(name, 700, 400)).filter((reply) => !isMalformed(reply)));
     const tokens = told.flatMap((view) => ('tokens_used' in view ? [view.tokens_used ?? 0] : []));
     expect(tokens).toEqual(tokens.toSorted((one, other) => one - other));
@@ -65,7 +65,7 @@ describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
 });
 
 describe('the story of', () => {
-  /** The states a client sees, each once for as long as it lasts. */
+  /** The states in the view of a client, each once. */
   const states = async (name: string, replyAfter: number | undefined) =>
     views((await played(name, 700, replyAfter)).filter((reply) => !isMalformed(reply)))
       .map(({ status }) => status)
@@ -92,7 +92,7 @@ describe('the story of', () => {
     expect(await states(name, 400)).toEqual(expected);
   });
 
-  it('a question that nobody answers ends in a failure', async () => {
+  it('a question without a reply ends in a failure', async () => {
     expect(await states('unanswered-question', undefined)).toEqual([
       'generating',
       'awaiting_input',
@@ -100,7 +100,7 @@ describe('the story of', () => {
     ]);
   });
 
-  it('no-progress shows none', async () => {
+  it('no-progress shows no progress', async () => {
     for (const view of views(await played('no-progress', 700, 400))) {
       expect(view).not.toHaveProperty('progress');
       expect(view).not.toHaveProperty('tokens_used');
@@ -116,7 +116,7 @@ describe('the story of', () => {
     expect(await hints('rate-limited-no-hint')).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('rate-limit-policy leaves a client alone that polls every three seconds, and stops one that does not', async () => {
+  it('rate-limit-policy accepts a client that polls every three seconds, and stops a faster one', async () => {
     const stage = new Stage({ scenario: 'rate-limit-policy' });
     const id = await stage.dev.job();
     for (let poll = 1; poll <= 30; poll += 1) {
@@ -127,10 +127,10 @@ describe('the story of', () => {
     expect(fast.slice(0, 21)).toEqual([200, 202, ...new Array<number>(18).fill(200), 429]);
   });
 
-  it('flaky-network has a slow answer, a reset and a 502, and recovers', async () => {
+  it('flaky-network has a slow response, a reset and a 502, and recovers', async () => {
     const seen = await played('flaky-network', 3000, 400);
-    const polls = seen.filter(({ answer }) => answer.notes.operationId === 'getGenerationStatus');
-    expect(polls.slice(0, 5).map(({ answer }) => answer.notes.fault)).toEqual([
+    const polls = seen.filter(({ response }) => response.notes.operationId === 'getGenerationStatus');
+    expect(polls.slice(0, 5).map(({ response }) => response.notes.fault)).toEqual([
       undefined,
       'delayed',
       'resets the connection',
@@ -140,10 +140,10 @@ describe('the story of', () => {
     expect(views(seen).at(-1)?.status).toBe('completed');
   });
 
-  it('broken-answers has one body cut, one that is no JSON, one that trickles in', async () => {
+  it('broken-answers has one truncated body, one that is not JSON, and one in drops', async () => {
     const polls = views(await played('broken-answers', 3000, 400));
     const faults = (await played('broken-answers', 3000, 400)).flatMap(
-      ({ answer }) => answer.notes.fault ?? [],
+      ({ response }) => response.notes.fault ?? [],
     );
     expect(faults).toEqual(['truncated body', 'malformed body', 'slow body']);
     expect(polls.at(-1)?.status).toBe('completed');
@@ -155,7 +155,7 @@ describe('the story of', () => {
     });
   });
 
-  it('api-disabled is 403, whatever is asked', async () => {
+  it('api-disabled is 403 for every request', async () => {
     expect(new Set(await statuses('api-disabled'))).toEqual(new Set([403]));
   });
 });

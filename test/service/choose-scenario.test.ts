@@ -3,7 +3,7 @@ import { ScenarioLibrary } from '../../src/scenario/library.js';
 import { chooseScenario, type Wish } from '../../src/service/choose-scenario.js';
 import { story, timelineOf } from '../scenario/documents.js';
 
-const NOTHING: Wish = { ofJob: undefined, header: undefined, start: undefined, active: undefined };
+const NOTHING: Wish = { header: undefined, start: undefined, active: undefined };
 const named = (name: string, change: Parameters<typeof story>[0] = {}) => timelineOf(story(change), name);
 
 let library: ScenarioLibrary;
@@ -13,7 +13,7 @@ beforeEach(() => {
   library.put(named('by-match', { match: { prompt: 'tides' } }));
 });
 
-/** The name of the chosen scenario, or what the client is told. */
+/** The name of the chosen scenario, or the error of the client. */
 function chosen(wish: Partial<Wish>): unknown {
   const choice = chooseScenario({ ...NOTHING, ...wish }, library, 'fallback');
   return 'unknown' in choice ? choice : choice.name;
@@ -23,10 +23,8 @@ const start = { prompt: 'A lesson about tides [scenario: by-tag]' };
 const active = named('active');
 
 describe('a request plays', () => {
-  it('the first of job, header, tag, active, match, default that there is', () => {
-    const wishes: Partial<Wish> = { ofJob: named('of-job'), header: 'by-header', start, active };
-    expect(chosen(wishes)).toBe('of-job');
-    expect(chosen({ ...wishes, ofJob: undefined })).toBe('by-header');
+  it('the first of header, tag, active, match, default that there is', () => {
+    expect(chosen({ header: 'by-header', start, active })).toBe('by-header');
     expect(chosen({ start, active })).toBe('by-tag');
     expect(chosen({ start: { prompt: 'tides' }, active })).toBe('active');
     expect(chosen({ start: { prompt: 'The TIDES' } })).toBe('by-match');
@@ -34,12 +32,12 @@ describe('a request plays', () => {
     expect(chosen({})).toBe('fallback');
   });
 
-  it('what the template asks for', () => {
+  it('the scenario that matches the template', () => {
     library.put(named('a-lesson', { match: { template_id: 'tpl_lesson' } }));
     expect(chosen({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
   });
 
-  it('nothing else for an empty header', () => {
+  it('the same with an empty header', () => {
     expect(chosen({ header: '', active })).toBe('active');
   });
 
@@ -70,7 +68,7 @@ describe('a request plays', () => {
   );
 });
 
-describe('a scenario that there is not', () => {
+describe('an unknown scenario', () => {
   it('in the header is told with the nearest name', () => {
     expect(chosen({ header: 'by-heder', active })).toEqual({
       at: 'header',
@@ -78,14 +76,10 @@ describe('a scenario that there is not', () => {
     });
   });
 
-  it('in the prompt is told with the nearest name', () => {
+  it('in the prompt is refused with the nearest name', () => {
     expect(chosen({ start: { prompt: '[scenario: by-tags] tides' }, active })).toEqual({
       at: 'prompt',
       unknown: 'There is no scenario "by-tags". Did you mean by-tag?',
     });
-  });
-
-  it('does not matter to a job that plays its own', () => {
-    expect(chosen({ ofJob: active, header: 'nothing' })).toBe('active');
   });
 });

@@ -22,12 +22,12 @@ describe('a clock', () => {
     expect(readClock(startClock(START, 0.3), START + 5)).toBe(START + 1);
   });
 
-  it('runs as many times faster as it is told', () => {
+  it('runs at the given speed', () => {
     const clock = startClock(START, 60);
     expect(readClock(clock, START + 1000)).toBe(START + 60_000);
   });
 
-  it('goes on from what it shows when its speed changes', () => {
+  it('goes on from its time when its speed changes', () => {
     const clock = setClockSpeed(startClock(START), START + 1000, 10);
     expect(readClock(clock, START + 1000)).toBe(START + 1000);
     expect(readClock(clock, START + 1500)).toBe(START + 6000);
@@ -40,7 +40,7 @@ describe('a clock', () => {
     expect(readClock(resumed, START + 90_500)).toBe(START + 1500);
   });
 
-  it('is put forward, running or paused', () => {
+  it('advances, running or paused', () => {
     const clock = advanceClock(startClock(START), START + 1000, 60_000);
     expect(readClock(clock, START + 1001)).toBe(START + 61_001);
     const paused = advanceClock(pauseClock(clock, START + 2000), START + 9000, 5000);
@@ -60,14 +60,14 @@ describe('a clock', () => {
     expect(readClock(advanceClock(clock, START, 1e300), START + 1000)).toBe(last);
   });
 
-  it('is not changed by what is made of it', () => {
+  it('is immutable', () => {
     const clock = Object.freeze(startClock(START));
     pauseClock(clock, START + 1);
     advanceClock(clock, START + 1, 1000);
     expect(readClock(clock, START + 5)).toBe(START + 5);
   });
 
-  it('never goes back, whatever is done to it', () => {
+  it('never goes back, whatever happens to it', () => {
     const change = fc.oneof(
       fc.constant(pauseClock),
       fc.constant(resumeClock),
@@ -96,7 +96,7 @@ describe('a clock', () => {
 });
 
 describe('the delay until an instant', () => {
-  it('is over when the instant has passed', () => {
+  it('is over after the instant', () => {
     expect(realDelayUntil(startClock(START), START + 10, START + 10)).toBe(0);
     expect(realDelayUntil(startClock(START), START + 10, START)).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('the delay until an instant', () => {
     expect(realDelayUntil(startClock(START, 60), START, START + 6000)).toBe(100);
   });
 
-  it('has no end while the clock is paused, but for what has passed', () => {
+  it('is infinite while the clock is paused, except for instants in the past', () => {
     const paused = pauseClock(startClock(START), START);
     expect(realDelayUntil(paused, START, START + 1)).toBe(Infinity);
     expect(realDelayUntil(paused, START, START)).toBe(0);

@@ -4,18 +4,18 @@ import {
   countsRequests,
   deliveryOf,
   describeFault,
-  faultResult,
+  faultResponse,
   findFault,
-  malform,
   type FaultOccasion,
 } from '../../src/service/faults.js';
+import { malform } from '../../src/service/response.js';
 import { failing, story, timelineOf } from '../scenario/documents.js';
 
 const POLL: FaultOccasion = { operation: 'getGenerationStatus', ordinal: 1, elapsed: 0, seed: 1 };
 const VIOLATES = ['wire/success-bodies-are-json'];
 const RESET = { connection: 'reset' } as const;
 
-/** What happens on each of these occasions, in a few words. */
+/** The outcome of each request, in a few words. */
 function met(faults: Fault[], occasions: Partial<FaultOccasion>[]) {
   const timeline = timelineOf(story({ faults, violates: VIOLATES }));
   return occasions.map((occasion) => {
@@ -27,7 +27,7 @@ function met(faults: Fault[], occasions: Partial<FaultOccasion>[]) {
 const ordinals = (count: number) => Array.from({ length: count }, (_, index) => ({ ordinal: index + 1 }));
 const compiled = (fault: Fault) => timelineOf(story({ faults: [fault], violates: VIOLATES })).faults[0]!;
 
-describe('a fault is met', () => {
+describe('a fault applies', () => {
   it('by the requests of its operations only', () => {
     const faults: Fault[] = [{ on: ['getGenerationStatus', 'listTemplates'], ...RESET }];
     expect(
@@ -44,7 +44,7 @@ describe('a fault is met', () => {
     expect(met(faults, ordinals(4)).map(Boolean)).toEqual(expected);
   });
 
-  it('during its span, the beginning included and the end not', () => {
+  it('during its span, from the start up to, and not including, the end', () => {
     const faults: Fault[] = [{ on: 'getGenerationStatus', during: '3s..8s', ...RESET }];
     const times = [2999, 3000, 7999, 8000, undefined].map((elapsed) => ({ elapsed }));
     expect(met(faults, times).map(Boolean)).toEqual([false, true, true, false, false]);
@@ -60,7 +60,7 @@ describe('a fault is met', () => {
     expect(met(faults, occasions).map(Boolean)).toEqual([false, false, true]);
   });
 
-  it('first come, first played', () => {
+  it('before the faults after it', () => {
     const faults: Fault[] = [
       { on: 'getGenerationStatus', requests: 2, answer: { status: 503 } },
       { on: 'getGenerationStatus', latency: '1s' },
@@ -68,7 +68,7 @@ describe('a fault is met', () => {
     expect(met(faults, ordinals(3))).toEqual(['delayed', 'answers 503', 'delayed']);
   });
 
-  it('as often as its chance says, the same requests for the same seed', () => {
+  it('as often as its probability says, to the same requests for the same seed', () => {
     const faults: Fault[] = [{ on: 'getGenerationStatus', chance: 0.3, ...RESET }];
     const drawn = (seed: number) =>
       met(
@@ -81,41 +81,41 @@ describe('a fault is met', () => {
   });
 });
 
-describe('the answer of a fault', () => {
+describe('the response of a fault', () => {
   const body = { generation_id: '{generation_id}', list: ['of {generation_id}', 7, null] };
   const { answer } = compiled({ on: 'getGenerationStatus', answer: { status: 500, body } });
 
-  it('names the job the request is about, wherever a text asks for it', () => {
+  it("contains the id of the request's job wherever a text refers to it", () => {
     const named = { generation_id: 'gen_1', list: ['of gen_1', 7, null] };
-    expect(faultResult(answer!, 'request-1', 'gen_1').body).toEqual(named);
+    expect(faultResponse(answer!, 'request-1', 'gen_1').content).toEqual(named);
   });
 
   it('stays as it is when the request is about none', () => {
-    expect(faultResult(answer!, 'request-1').body).toEqual(body);
+    expect(faultResponse(answer!, 'request-1').content).toEqual(body);
   });
 });
 
 describe('requests are counted', () => {
   const counts = (fault: Fault) => countsRequests(timelineOf(failing(fault)), 'getGenerationStatus');
 
-  it('when a fault of theirs depends on their number', () => {
+  it('when a fault depends on their number', () => {
     expect(counts({ on: 'getGenerationStatus', requests: 3, ...RESET })).toBe(true);
     expect(counts({ on: 'getGenerationStatus', chance: 0.5, ...RESET })).toBe(true);
     expect(counts({ on: 'getGenerationStatus', latency: '1s..2s' })).toBe(true);
   });
 
-  it('when nothing depends on it, not', () => {
+  it('not when no fault depends on it', () => {
     expect(counts({ on: 'getGenerationStatus', latency: '1s' })).toBe(false);
     expect(counts({ on: 'getGenerationStatus', during: '1s..2s', ...RESET })).toBe(false);
     expect(counts({ on: 'listTemplates', requests: 3, ...RESET })).toBe(false);
   });
 });
 
-describe('the way of an answer', () => {
+describe('the delivery of a response', () => {
   const delivery = (effect: object, occasion: Partial<FaultOccasion> = {}) =>
     deliveryOf(compiled({ on: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
 
-  it('is plain under a fault that only changes it', () => {
+  it('is plain under a fault that only changes the response', () => {
     expect(delivery({ answer: { status: 503 } })).toBeUndefined();
     expect(delivery({ corrupt: 'malformed' })).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('the way of an answer', () => {
     expect(delivery(effect)).toEqual(expected);
   });
 
-  it('takes a time drawn anew for each request, the same whenever it is drawn', () => {
+  it('takes a random time for each request, the same for the same seed', () => {
     const held = ordinals(200).map(
       (occasion) => delivery({ latency: '200ms..900ms' }, occasion)?.holdUntil ?? 0,
     );
@@ -145,9 +145,9 @@ describe('the way of an answer', () => {
   });
 });
 
-describe('the answer of a scenario', () => {
+describe('the response of a scenario', () => {
   const result = (answer: Fault['answer']) =>
-    faultResult(compiled({ on: 'getGenerationStatus', ...(answer && { answer }) }).answer!, 'request-1');
+    faultResponse(compiled({ on: 'getGenerationStatus', ...(answer && { answer }) }).answer!, 'request-1');
 
   it.each([
     [400, 'bad_request'],
@@ -159,15 +159,15 @@ describe('the answer of a scenario', () => {
     [503, 'service_unavailable'],
     [504, 'upstream_timeout'],
     [599, 'internal_error'],
-  ])('with status %d is a problem of the code %s', (status, code) => {
+  ])('with status %d is a problem with the code %s', (status, code) => {
     expect(result({ status })).toMatchObject({
       status,
-      mediaType: 'application/problem+json',
-      body: { status, code, request_id: 'request-1' },
+      problem: code,
+      content: { status, code, request_id: 'request-1' },
     });
   });
 
-  it('says when to come back in whole seconds, never too early', () => {
+  it('has Retry-After in whole seconds, rounded up', () => {
     const retryAfter = (text: string) => result({ status: 429, retry_after: text }).headers['Retry-After'];
     expect([retryAfter('2s'), retryAfter('1.2s'), retryAfter('10ms'), retryAfter('0s')]).toEqual([
       '2',
@@ -179,36 +179,38 @@ describe('the answer of a scenario', () => {
   });
 
   it('carries the headers and the body it is given', () => {
-    expect(result({ status: 503, retry_after: '9s', headers: { 'X-More': 'yes' }, body: [1] })).toEqual({
-      status: 503,
-      headers: { 'Retry-After': '9', 'X-More': 'yes' },
-      body: [1],
-    });
+    expect(result({ status: 503, retry_after: '9s', headers: { 'X-More': 'yes' }, body: [1] })).toMatchObject(
+      {
+        status: 503,
+        headers: { 'Retry-After': '9', 'X-More': 'yes' },
+        content: [1],
+      },
+    );
   });
 
-  it('is a text when it is announced as one, and JSON otherwise', () => {
+  it('is text when its content type says so, and JSON otherwise', () => {
     const announced = (type: string) =>
       result({ status: 502, headers: { 'content-TYPE': type }, body: '<p>' });
-    expect(announced('text/html')).toEqual({
+    expect(announced('text/html')).toMatchObject({
       status: 502,
       headers: { 'Content-Type': 'text/html' },
-      body: '<p>',
+      content: '<p>',
       isText: true,
     });
-    expect(announced('application/json')).not.toHaveProperty('isText');
-    expect(announced('application/problem+json; charset=utf-8')).not.toHaveProperty('isText');
-    expect(result({ status: 502, body: '<p>' })).not.toHaveProperty('isText');
+    expect(announced('application/json').isText).toBe(false);
+    expect(announced('application/problem+json; charset=utf-8').isText).toBe(false);
+    expect(result({ status: 502, body: '<p>' }).isText).toBe(false);
   });
 
   it('may be an empty body, written as null', () => {
-    expect(result({ status: 500, body: null }).body).toBeNull();
+    expect(result({ status: 500, body: null }).content).toBeNull();
   });
 
   it('of a redirection has no body', () => {
-    expect(result({ status: 302, headers: { Location: '/' } })).toEqual({
+    expect(result({ status: 302, headers: { Location: '/' } })).toMatchObject({
       status: 302,
       headers: { Location: '/' },
-      body: undefined,
+      content: undefined,
     });
   });
 });
@@ -219,7 +221,7 @@ describe('a malformed body', () => {
   });
 });
 
-describe('a fault in words', () => {
+describe('a fault described in words', () => {
   it.each<[object, string]>([
     [{ connection: 'reset' }, 'resets the connection'],
     [{ connection: 'stall' }, 'stalls'],

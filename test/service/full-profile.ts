@@ -1,10 +1,10 @@
-/** Judges an answer by the contract: what the operation promises for its status, all that we assume included. */
+/** Judges a response by the contract: what the operation promises for its status, all that we assume included. */
 import { routes } from '../../src/generated/routes.js';
 import { validate } from '../../src/generated/validate-full.js';
-import type { Answer } from '../../src/service/api.js';
+import type { ApiResponse } from '../../src/service/response.js';
 
-/** How an answer differs from the contract; empty when it does not, or when nothing was answered at all. */
-export function differences({ status, headers, body, delivery, notes }: Answer): string[] {
+/** How a response differs from the contract; empty when it does not, or when a fault sends none. */
+export function differences({ status, headers, body, delivery, notes }: ApiResponse): string[] {
   if (delivery?.connection) return [];
   const route = routes.find(({ operationId }) => operationId === notes.operationId);
   const response = route?.responses[status] ?? route?.responses['default'];

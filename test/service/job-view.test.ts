@@ -12,8 +12,8 @@ const COMPLETE = {
   isPublic: false,
 } as const;
 
-describe('the view of a job', () => {
-  it('at work has what there is to tell', () => {
+describe('the status view of a job', () => {
+  it('at work has its progress', () => {
     const state = { ...STANDING, status: 'generating', tokens: 0, progress: undefined } as const;
     expect(jobView('gen_1', state)).toEqual({ generation_id: 'gen_1', status: 'generating' });
     const progress = { total: 8, completed: 3, currentStep: 'Writing' };
@@ -25,7 +25,7 @@ describe('the view of a job', () => {
     });
   });
 
-  it('that asks has its question', () => {
+  it('with a question has the question', () => {
     const asked = { question: 1, message: 'Who?', reached: { tokens: 90, progress: undefined } };
     expect(jobView('gen_1', { ...STANDING, status: 'awaiting_input', ...asked })).toEqual({
       generation_id: 'gen_1',
@@ -34,7 +34,7 @@ describe('the view of a job', () => {
     });
   });
 
-  it('that is completed has its presentation, and its tokens unless there are none', () => {
+  it('that is completed has its presentation, and its tokens if it has any', () => {
     const state = { ...STANDING, status: 'completed', tokens: 90, complete: COMPLETE } as const;
     const view = { generation_id: 'gen_1', status: 'completed', presentation: PRESENTATION };
     expect(jobView('gen_1', state, PRESENTATION)).toEqual({ ...view, tokens_used: 90 });

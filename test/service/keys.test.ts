@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
-import { findKey, hashKey, sentKey } from '../../src/service/keys.js';
+import { findKey, hashKey, sentKey, SentKeys } from '../../src/service/keys.js';
 import { Directory } from '../../src/store/directory.js';
 import { KEYS, rows } from '../store/rows.js';
 
-const sent = (headers: Record<string, string>) => sentKey((name) => headers[name]);
+const sent = (headers: Record<string, string>) => sentKey({ header: (name) => headers[name] });
 
 describe('the key of a request', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
@@ -29,7 +29,7 @@ describe('the key of a request', () => {
     ['nowhere: a key without a scheme', { authorization: 'k-1' }, undefined],
     ['nowhere: another scheme', { authorization: 'Basic azE=' }, undefined],
     ['nowhere: a scheme that only begins alike', { authorization: 'Bearerx k-1' }, undefined],
-  ])('stands %s', (_, headers, key) => {
+  ])('is read %s', (_, headers, key) => {
     expect(sent(headers)).toBe(key);
   });
 });
@@ -42,6 +42,48 @@ describe('the hash of a key', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('the keys that were sent', () => {
+  const request = (key: string) => ({ header: (name: string) => (name === 'x-api-key' ? key : undefined) });
+  const hashing = () => {
+    const hashed: string[] = [];
+    const keys = new SentKeys((key) => {
+      hashed.push(key);
+      return hashKey(key);
+    });
+    return { hashed, keys };
+  };
+
+  it('are hashed once, however often they come', () => {
+    const { hashed, keys } = hashing();
+    for (const key of ['k-1', 'k-2', 'k-1', 'k-2']) {
+      expect(keys.of(request(key))).toMatchObject({ value: key, hash: hashKey(key) });
+    }
+    expect(hashed).toEqual(['k-1', 'k-2']);
+  });
+
+  it('are remembered in bounded number and length', () => {
+    const { hashed, keys } = hashing();
+    const long = 'x'.repeat(257);
+    for (const key of [long, long]) keys.of(request(key));
+    expect(hashed).toEqual([long, long]);
+    for (let count = 0; count <= 1000; count += 1) keys.of(request(`k-${count}`));
+    hashed.length = 0;
+    for (const key of ['k-1000', 'k-1', 'k-0']) keys.of(request(key));
+    expect(hashed).toEqual(['k-0']);
+  });
+
+  it('have a bucket for each rate', () => {
+    const key = new SentKeys().of(request('k-1'));
+    const start = hashKey('k-1').slice(0, 16);
+    const bucket = (requests: number) => key?.bucketFor({ requests, window: 1000 });
+    expect([bucket(1), bucket(2), bucket(1)]).toEqual([
+      `${start}:1/1000`,
+      `${start}:2/1000`,
+      `${start}:1/1000`,
+    ]);
   });
 });
 
@@ -60,11 +102,11 @@ describe('a key in the directory', () => {
     },
   );
 
-  it('is kept nowhere as it is', () => {
+  it('is never stored in plain text', () => {
     expect(JSON.stringify(directory.rows)).not.toContain(KEYS.amber);
   });
 
-  it('is compared whole: a directory that answers for another hash gives nobody access', () => {
+  it('is compared as a whole: a directory that finds another hash gives no access', () => {
     const [row] = rows().apiKeys;
     const careless = { keyByHash: () => row } as unknown as Directory;
     const hash = hashKey(KEYS.amber);

@@ -6,7 +6,7 @@ import { EPOCH, Stage } from './stage.js';
 
 const TEN_SECONDS = playing({ work: { for: '10s', tokens: 90 } }, { complete: null });
 
-/** A job of this scenario, and its presentation's id. */
+/** A job of this scenario, and the id of its presentation. */
 async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {
   const stage = Stage.of(scenario);
   const job = await stage.dev.job(prompt);
@@ -14,7 +14,7 @@ async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about 
 }
 
 describe('the presentation of a job', () => {
-  it('is there from the moment the job is completed, though nobody polled', async () => {
+  it('exists from the completion on, without a poll', async () => {
     const { stage, id, dev } = await begun();
     stage.pass(9999);
     expect((await dev.fetch(id)).status).toBe(404);
@@ -22,14 +22,14 @@ describe('the presentation of a job', () => {
     expect(await dev.fetch(id)).toMatchObject({ status: 200, body: { id } });
   });
 
-  it('is the same in the view and by itself', async () => {
+  it('is the same in the job and by itself', async () => {
     const { stage, job, id, dev } = await begun();
     stage.pass(10_000);
     const { body: view } = await dev.poll(job);
     expect((await dev.fetch(id)).body).toEqual(view.presentation);
   });
 
-  it('dates from the completion, whenever it is fetched', async () => {
+  it('has the date of the completion, whenever it is fetched', async () => {
     const { stage, id, dev } = await begun();
     stage.pass(60_000);
     const { body: first } = await dev.fetch(id);
@@ -39,7 +39,7 @@ describe('the presentation of a job', () => {
     expect((await dev.fetch(id)).body).toEqual(first);
   });
 
-  it('is not changed by whoever fetches it', async () => {
+  it('is not changed by callers that change their copy', async () => {
     const { stage, id, dev } = await begun();
     stage.pass(10_000);
     const before = await dev.fetch(id);
@@ -57,12 +57,12 @@ describe('the presentation of a job', () => {
     expect(presentation.sections.map(({ title }: { title: string }) => title)).toEqual(outline);
   });
 
-  it("has its template's name as a title when the prompt gives none", async () => {
+  it('has the name of its template as a title when the prompt gives none', async () => {
     const { job, dev } = await begun(story(), '[scenario: only]');
     expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
   });
 
-  it('is as the scenario writes it', async () => {
+  it('is the one in the scenario', async () => {
     const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
     const { job, dev } = await begun(playing({ complete: { title: '<b>', sections } }));
     expect((await dev.poll(job)).body.presentation).toMatchObject({
@@ -74,14 +74,14 @@ describe('the presentation of a job', () => {
     });
   });
 
-  it('has as many sections as the scenario says, none included', async () => {
+  it('has as many sections as the scenario says, also zero', async () => {
     for (const count of [0, 1, 300]) {
       const { job, dev } = await begun(playing({ complete: { sections: count } }));
       expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
     }
   });
 
-  it('is the same for the same seed, and another for another', async () => {
+  it('is the same for the same seed, and another for another seed', async () => {
     const deck = async (seed: number) => {
       const stage = Stage.of(story({ seed }));
       return (await stage.dev.poll(await stage.dev.job())).body.presentation;
@@ -96,7 +96,7 @@ describe('the presentation of a job', () => {
     expect(presentation.url).toBe(`https://deckhand.test/view/ws_dev/${presentation.id}`);
   });
 
-  it('is never there for a job that fails, asks or goes on', async () => {
+  it('does not exist for a job that fails, asks or goes on', async () => {
     for (const end of [{ fail: { error: 'E' } }, { stay: null }, { ask: { message: 'Who?' } }]) {
       const { stage, id, dev } = await begun(playing(end, ...('ask' in end ? [{ complete: null }] : [])));
       stage.pass(9e9);
@@ -104,7 +104,7 @@ describe('the presentation of a job', () => {
     }
   });
 
-  it('goes with its job when that is forgotten', async () => {
+  it('is evicted with its job', async () => {
     const stage = Stage.of(story(), { limits: { jobs: 1 } });
     const first = presentationIdOf(await stage.dev.job());
     expect((await stage.dev.fetch(first)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('the presentation of a job', () => {
 });
 
 describe('a renamed presentation of a job', () => {
-  it('has its new title in both places, and nothing else has changed but the date', async () => {
+  it('has its new title in both places, and only the date has changed, too', async () => {
     const { stage, job, id, dev } = await begun();
     stage.pass(10_000);
     const { body: before } = await dev.fetch(id);
@@ -130,7 +130,7 @@ describe('a renamed presentation of a job', () => {
     expect((await dev.poll(job)).body.presentation).toEqual(renamed);
   });
 
-  it('goes with its job when that is forgotten', async () => {
+  it('is evicted with its job', async () => {
     const stage = Stage.of(story(), { limits: { jobs: 1 } });
     const id = presentationIdOf(await stage.dev.job());
     await stage.dev.rename(id, 'Ebb and flow');
@@ -139,7 +139,7 @@ describe('a renamed presentation of a job', () => {
     expect((await stage.dev.rename(id, 'Again')).status).toBe(404);
   });
 
-  it('keeps its title while its job is remembered, however many others there are', async () => {
+  it('keeps its title while its job is kept, however many others there are', async () => {
     const stage = Stage.of(story(), { limits: { presentations: 1 } });
     const id = presentationIdOf(await stage.dev.job());
     await stage.dev.rename(id, 'Ebb and flow');

@@ -3,10 +3,10 @@ import type { Step } from '../../src/generated/control-api.js';
 import { lengthOf, slidesOf } from '../../src/service/project.js';
 import { playing, timelineOf } from '../scenario/documents.js';
 
-describe('how many slides there will be', () => {
+describe('the number of slides', () => {
   const slides = (...steps: Step[]) => slidesOf(timelineOf(playing(...steps)), 7);
 
-  it('is what the template has, unless the scenario says otherwise', () => {
+  it('is that of the template, unless the scenario sets it', () => {
     expect(slides({ complete: null })).toBe(7);
     expect(slides({ fail: { error: 'E' } })).toBe(7);
     expect(slides({ stay: null })).toBe(7);
@@ -19,7 +19,7 @@ describe('how many slides there will be', () => {
 describe('a length drawn from a range', () => {
   const span = { min: 1000, max: 3000 };
 
-  it('lies within it, in whole milliseconds, and reaches all of it', () => {
+  it('is in the range, in whole milliseconds, and covers all of it', () => {
     const lengths = Array.from({ length: 2000 }, (_, seed) => lengthOf(span, seed, 0));
     for (const length of lengths) expect(Number.isInteger(length)).toBe(true);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1000);
@@ -28,12 +28,12 @@ describe('a length drawn from a range', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(2950);
   });
 
-  it('is one length for one job and step, others for others', () => {
+  it('is the same for the same job and step, and others for others', () => {
     expect(lengthOf(span, 7, 1)).toBe(lengthOf(span, 7, 1));
     expect(new Set([lengthOf(span, 7, 1), lengthOf(span, 7, 2), lengthOf(span, 8, 1)]).size).toBe(3);
   });
 
-  it('is the only one there is when both ends are the same', () => {
+  it('is the value of both ends when they are the same', () => {
     expect(lengthOf({ min: 1500, max: 1500 }, 7, 1)).toBe(1500);
     expect(lengthOf({ min: Infinity, max: Infinity }, 7, 1)).toBe(Infinity);
   });

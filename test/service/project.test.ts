@@ -8,7 +8,7 @@ import { job } from '../store/jobs.js';
 const START = 1000;
 const SLIDES = 10;
 
-/** Where a job of these steps stands, so many milliseconds after its start. */
+/** The state of a job with these steps, a number of milliseconds after its start. */
 function standing(steps: Step[], events: JobEvent[] = [], seed = 1) {
   const timeline = timelineOf(playing(...steps));
   const played = job('gen_1', { startedAt: START, events, seed });
@@ -27,21 +27,21 @@ describe('work', () => {
     expect(at(10_000)).toMatchObject({ status: 'completed', since: START + 10_000 });
   });
 
-  it('of no length is never seen', () => {
+  it('of zero length is never visible', () => {
     expect(standing([work({ for: '0s', tokens: 90 }), END])(0)).toMatchObject({
       status: 'completed',
       tokens: 90,
     });
   });
 
-  it('counts its tokens up evenly, in whole ones', () => {
+  it('counts its tokens up evenly, in whole numbers', () => {
     const at = standing([work({ tokens: '5..100' }), END]);
     expect([0, 1, 5000, 9999, 10_000].map((after) => (at(after) as { tokens: number }).tokens)).toEqual([
       5, 5, 52, 99, 100,
     ]);
   });
 
-  it('shows no progress before slides have begun, and goes on showing it afterwards', () => {
+  it('shows no progress before the first slide, and shows it from then on', () => {
     const at = standing([work(), work({ slides: '0%..50%' }), work(), END]);
     const progress = (after: number) => (at(after) as { progress: unknown }).progress;
     expect(progress(5000)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('work', () => {
     expect(progress(30_000)).toMatchObject({ completed: 0, total: SLIDES });
   });
 
-  it('says another total from where one is given, and never more slides than that', () => {
+  it('shows another total from the step that sets it, and never more slides than that', () => {
     const at = standing([work({ slides: '0..8' }), work({ of: 5, current_step: '{done}/{slides}' }), END]);
     expect(at(9000)).toMatchObject({ progress: { total: SLIDES, completed: 7 } });
     expect(at(10_000)).toMatchObject({ progress: { total: 5, completed: 5, currentStep: '5/5' } });
@@ -146,11 +146,11 @@ describe('work', () => {
   });
 });
 
-describe('the text of progress', () => {
+describe('the step text of the progress', () => {
   const text = (at: (after: number) => JobState, after: number) =>
     (at(after) as { progress?: { currentStep: string } }).progress?.currentStep;
 
-  it('has the slide being made and how many there will be put in, wherever they are named', () => {
+  it('contains the current slide and the total in place of their names', () => {
     const at = standing([work({ slides: '0%..100%', current_step: '{slide}/{slides}, {slide}!' }), END]);
     expect([text(at, 0), text(at, 5000), text(at, 9999)]).toEqual(['1/10, 1!', '6/10, 6!', '10/10, 10!']);
   });
@@ -160,12 +160,12 @@ describe('the text of progress', () => {
     expect(text(at, 0)).toBe('10');
   });
 
-  it('leaves other braces alone', () => {
+  it('leaves other braces as they are', () => {
     const at = standing([work({ slides: '0%', current_step: '{name} {{slides}} {x} $&' }), END]);
     expect(text(at, 0)).toBe('{name} {10} {x} $&');
   });
 
-  it('is that of the step before when a step has none, and ours when nobody has one', () => {
+  it('is that of the step before when a step has none, and a default when no step has one', () => {
     expect(text(standing([work({ slides: '0%' }), END]), 0)).toBe('Writing slide 1 of 10');
     const at = standing([work({ current_step: 'Reading' }), work({ slides: '0%' }), END]);
     expect(text(at, 10_000)).toBe('Reading');
@@ -175,7 +175,7 @@ describe('the text of progress', () => {
 describe('a question', () => {
   const ask: Step = { ask: { message: 'Who?', wait: '5s' } };
 
-  it('is asked from its start up to, and not including, the end of its wait', () => {
+  it('is open from its start up to, and not including, the end of its wait', () => {
     const at = standing([work(), ask, END]);
     expect(at(9999).status).toBe('generating');
     expect(at(10_000)).toMatchObject({ status: 'awaiting_input', message: 'Who?', until: START + 15_000 });
@@ -183,24 +183,24 @@ describe('a question', () => {
     expect(at(15_000).status).toBe('failed');
   });
 
-  it('goes on at the instant of the reply', () => {
+  it('ends at the instant of the reply', () => {
     const at = standing([ask, work(), END], [reply(0, 2000)]);
     expect(at(1999).status).toBe('awaiting_input');
     expect(at(2000)).toMatchObject({ status: 'generating', since: START + 2000, until: START + 12_000 });
   });
 
-  it('fails with its error when nobody replied, and stays failed', () => {
+  it('fails with its error without a reply, and stays failed', () => {
     const at = standing([{ ask: { message: 'Who?', wait: '5s', error: 'Too late.' } }, END]);
     expect(at(5000)).toMatchObject({ status: 'failed', error: 'Too late.', since: START + 5000 });
     expect(at(9e9)).toEqual(at(5000));
   });
 
-  it('goes on by itself when it may', () => {
+  it('goes on without a reply when the scenario says so', () => {
     const at = standing([{ ask: { message: 'Who?', wait: '5s', otherwise: 'continue' } }, work(), END]);
     expect(at(5000)).toMatchObject({ status: 'generating', since: START + 5000 });
   });
 
-  it('waits for ever when no time is given', () => {
+  it('waits for ever without a time limit', () => {
     expect(standing([{ ask: { message: 'Who?' } }, END])(9e12)).toMatchObject({
       status: 'awaiting_input',
       until: Infinity,
@@ -219,7 +219,7 @@ describe('a question', () => {
     expect(at(1000)).toMatchObject({ message: 'Sure?', since: START + 1000 });
   });
 
-  it('takes its first reply', () => {
+  it('accepts its first reply only', () => {
     const at = standing([ask, work(), END], [reply(0, 1000), reply(0, 3000)]);
     expect(at(4000)).toMatchObject({ since: START + 1000 });
   });
@@ -251,7 +251,7 @@ describe('an end', () => {
     expect(standing([work({ tokens: '5..90' }), work(), END])(20_000)).toMatchObject({ tokens: 90 });
   });
 
-  it('that stays goes on with what there was, for ever', () => {
+  it('that stays keeps the last progress for ever', () => {
     const at = standing([
       work({ tokens: 90, slides: '0%..90%', current_step: 'Now {slide}' }),
       { stay: null },
@@ -265,12 +265,12 @@ describe('an end', () => {
     expect(at(9e12)).toEqual(at(10_000));
   });
 
-  it('that stays may say something else', () => {
+  it('that stays can have another step text', () => {
     const at = standing([work({ slides: 2 }), { stay: { current_step: 'Stuck at {slide}' } }]);
     expect(at(10_000)).toMatchObject({ progress: { currentStep: 'Stuck at 3' } });
   });
 
-  it('that stays from the beginning shows nothing', () => {
+  it('that stays from the start shows nothing', () => {
     expect(standing([{ stay: null }])(5000)).toMatchObject({ tokens: 0, progress: undefined });
   });
 });

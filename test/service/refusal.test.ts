@@ -7,28 +7,28 @@ const codes = Object.keys(problems) as ProblemCode[];
 
 describe('a refusal', () => {
   it.each(codes)('%s has the status and title of the contract', (code) => {
-    const { status, headers, body, mediaType } = refuse(code, 'This time.', 'request-1');
+    const { status, headers, content, problem } = refuse(code, 'This time.', 'request-1');
     expect(status).toBe(problems[code].status);
     expect(headers).toEqual({});
-    expect(mediaType).toBe('application/problem+json');
-    expect(body).toMatchObject({
+    expect(problem).toBe(code);
+    expect(content).toMatchObject({
       ...problems[code],
       type: 'about:blank',
       detail: 'This time.',
       code,
       request_id: 'request-1',
     });
-    expect(validate('Problem', body)).toEqual([]);
+    expect(validate('Problem', content)).toEqual([]);
   });
 
-  it('lists faults, carries headers and takes another status', () => {
+  it('lists mistakes, has headers and can have another status', () => {
     const errors = [{ pointer: '/title', detail: 'is required' }];
     expect(
       refuse('bad_request', 'D', 'r', { errors, headers: { 'X-More': 'yes' }, status: 418 }),
     ).toMatchObject({
       status: 418,
       headers: { 'X-More': 'yes' },
-      body: { status: 418, errors },
+      content: { status: 418, errors },
     });
   });
 });
@@ -39,7 +39,7 @@ describe('the code for a status', () => {
       expect(problems[codeForStatus(status)].status).toBe(status);
   });
 
-  it('is the general one for any other', () => {
+  it('is the general one for any other status', () => {
     expect([codeForStatus(418), codeForStatus(507)]).toEqual(['bad_request', 'internal_error']);
   });
 });

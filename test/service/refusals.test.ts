@@ -14,7 +14,7 @@ const workspace = (plan: Plan, apiEnabled = true): WorkspaceRow => ({
 /** The code of the refusal, if there is one. */
 function access(row: WorkspaceRow, told?: Scenario['workspace']) {
   const refusal = refuseAccess(row, timelineOf(story(told && { workspace: told })), 'request-1');
-  return refusal && [refusal.status, (refusal.body as { code: string }).code];
+  return refusal && [refusal.status, (refusal.content as { code: string }).code];
 }
 
 describe('access', () => {
@@ -31,7 +31,7 @@ describe('access', () => {
     expect(access(workspace('max', false))).toEqual([403, 'api_disabled']);
   });
 
-  it('is as the scenario in force says, in either direction', () => {
+  it('follows the scenario in both directions', () => {
     expect(access(workspace('max'), { plan: 'free' })).toEqual([403, 'api_not_in_plan']);
     expect(access(workspace('free'), { plan: 'max' })).toBeUndefined();
     expect(access(workspace('max'), { api_enabled: false })).toEqual([403, 'api_disabled']);
@@ -47,10 +47,10 @@ describe('a request over the rate', () => {
     [1001, '2'],
     [59_999, '60'],
   ])('that has to wait %d ms is told to come back in %s seconds', (wait, seconds) => {
-    const { status, headers, body } = refuseRate({ requests: 20, window: 60_000 }, wait, 'request-1');
+    const { status, headers, content } = refuseRate({ requests: 20, window: 60_000 }, wait, 'request-1');
     expect(status).toBe(429);
     expect(headers).toEqual({ 'Retry-After': seconds });
-    expect(body).toMatchObject({
+    expect(content).toMatchObject({
       code: 'rate_limited',
       detail: expect.stringContaining(`in ${seconds} seconds`),
     });

@@ -3,7 +3,7 @@ import fc from '../fast-check.js';
 import { routes } from '../../src/generated/routes.js';
 import { matchRoute } from '../../src/service/router.js';
 
-/** Where a request goes, in a word or two. */
+/** The target of a request, in a word or two. */
 function where(method: string, path: string): string {
   const routed = matchRoute(method, path);
   if (routed.kind === 'operation') return `${routed.route.operationId} ${routed.id}`.trim();
@@ -37,7 +37,7 @@ describe('a method', () => {
     expect(where(method, path)).toBe(expected);
   });
 
-  it('HEAD goes where GET does', () => {
+  it('HEAD has the target of GET', () => {
     expect(where('HEAD', '/templates')).toBe('listTemplates');
     expect(where('HEAD', '/presentations/x')).toBe('getPresentation x');
   });
@@ -102,7 +102,7 @@ describe('an id', () => {
     expect(routed).toMatchObject({ kind: 'operation', id });
   });
 
-  it('comes back from its encoding, whatever it is', () => {
+  it('is the same after encoding, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id !== 'generate');
@@ -112,7 +112,7 @@ describe('an id', () => {
   });
 });
 
-it('any method and path are taken without throwing', () => {
+it('any method and path are accepted without an error', () => {
   const segment = fc.oneof(
     fc.constantFrom('', '.', '..', 'templates', 'presentations', 'generate', 'status', '%', '%2f'),
     fc.string(),

@@ -1,6 +1,6 @@
 /**
- * Plays commands against a stand-in and holds every answer against what was answered before: what is over stays over,
- * what grows never falls, what is one thing is one thing in every place, and nobody sees what is somebody else's.
+ * Plays commands against a stand-in and compares every response with all responses before: an ended job stays ended,
+ * growing figures never fall, a resource is the same in every place, and no client sees resources of another workspace.
  */
 import { expect } from 'vitest';
 import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
@@ -14,7 +14,7 @@ type Owner = Exclude<Who, 'nobody'>;
 interface KnownJob {
   readonly id: string;
   readonly owner: Owner;
-  /** The last view, when on its workspace's clock, and whether a reply has come since. */
+  /** The last status view, its time on the workspace's clock, and whether a reply has come since. */
   seen: { readonly view: JobView; readonly now: number } | undefined;
   tokens: number;
 }
@@ -88,20 +88,20 @@ export class Run {
     }
   }
 
-  /** Sends a request, and checks what holds for every answer. `undefined` when it is the scenario's, not an operation's. */
+  /** Sends a request, and checks the facts of every response. @returns `undefined` for the response of a scenario */
   async #send(who: Who, method: string, path: string, body?: unknown): Promise<Reply | undefined> {
     const reply = await this.#clients[who].send(method, path, body);
-    const { answer, status } = reply;
-    if (answer.notes.fault?.includes('malformed')) {
-      expect(() => JSON.parse(answer.body)).toThrow(SyntaxError);
+    const { response, status } = reply;
+    if (response.notes.fault?.includes('malformed')) {
+      expect(() => JSON.parse(response.body)).toThrow(SyntaxError);
       return undefined;
     }
-    expect(differences(answer)).toEqual([]);
+    expect(differences(response)).toEqual([]);
     if (who === 'nobody') expect([401, 404, 405, 204]).toContain(status);
     for (const owner of ['dev', 'other'] as const)
-      if (owner !== who) expect(answer.body.toLowerCase()).not.toContain(secretOf(owner));
+      if (owner !== who) expect(response.body.toLowerCase()).not.toContain(secretOf(owner));
     const isRefusal = status === 403 || status === 429 || status === 0 || status >= 500;
-    return isRefusal || (answer.notes.fault?.includes('answers') ?? false) ? undefined : reply;
+    return isRefusal || (response.notes.fault?.includes('answers') ?? false) ? undefined : reply;
   }
 
   async #start(who: Who, template: string | undefined): Promise<void> {
@@ -157,7 +157,7 @@ export class Run {
     this.#presentation(who, id, reply);
   }
 
-  /** Holds a job's view against the one before. */
+  /** Compares a status view with the one before. */
   #view(who: Who, job: KnownJob | undefined, reply: Reply | undefined): void {
     if (!reply || who === 'nobody') return;
     if (job?.owner !== who) return expect(reply.status).toBe(404);
@@ -171,7 +171,7 @@ export class Run {
       if (isOver || job.seen.now === now) expect(view).toEqual(job.seen.view);
     }
     if (view.status === 'generating' || view.status === 'completed') {
-      // A story may show no total in the end: `complete: { tokens: 0 }`.
+      // A story can show no total in the end: `complete: { tokens: 0 }`.
       const tokens = view.tokens_used ?? (view.status === 'completed' ? job.tokens : 0);
       expect(tokens).toBeGreaterThanOrEqual(job.tokens);
       job.tokens = tokens;
@@ -181,7 +181,7 @@ export class Run {
       this.#presentation(who, view.presentation.id, { ...reply, body: view.presentation });
   }
 
-  /** Holds a presentation against the one of this id, wherever it was seen. */
+  /** Compares a presentation with the last one of this id. */
   #presentation(who: Who, id: string, reply: Reply | undefined): void {
     if (!reply || who === 'nobody') return;
     const known = this.#presentations.get(id);
@@ -200,7 +200,7 @@ export class Run {
     return { id: job?.id ?? 'gen_nothing', job };
   }
 
-  /** Of a job, seen or not, or made from a template. */
+  /** Of a job, polled or not, or made from a template. */
   #pickPresentation(which: number): string {
     const ids = new Set([
       ...this.#jobs.map(({ id }) => id.replace('gen_', 'pres_')),

@@ -3,7 +3,7 @@ import { playing, story, timelineOf } from '../scenario/documents.js';
 import { EPOCH, Stage } from './stage.js';
 
 describe('a scenario by name', () => {
-  it('in a header is played by the job that starts with it, and by no other', async () => {
+  it('in a header is played by the job that starts with it only', async () => {
     const stage = new Stage();
     const instant = await stage.dev.with({ 'x-deckhand-scenario': 'instant' }).job();
     const usual = await stage.dev.job();
@@ -11,7 +11,7 @@ describe('a scenario by name', () => {
     expect((await stage.dev.poll(usual)).body.status).toBe('generating');
   });
 
-  it('that there is not is refused in the header and in the prompt', async () => {
+  it('that does not exist is refused in the header and in the prompt', async () => {
     const stage = new Stage();
     expect((await stage.dev.with({ 'x-deckhand-scenario': 'instnt' }).templates()).body).toMatchObject({
       status: 400,
@@ -23,7 +23,7 @@ describe('a scenario by name', () => {
     });
   });
 
-  it('that is reloaded changes new jobs; those that run keep the story they began with', async () => {
+  it('that is reloaded changes new jobs; running jobs keep their first story', async () => {
     const stage = Stage.of(playing({ work: { for: '10s' } }, { complete: { title: 'Before' } }));
     const before = await stage.dev.job();
     const changed = playing({ work: { for: '1s' } }, { complete: { title: 'After' } });
@@ -36,7 +36,7 @@ describe('a scenario by name', () => {
     expect((await stage.dev.poll(before)).body.presentation.title).toBe('Before');
   });
 
-  it('given as an object is played by the jobs that begin while it is active', async () => {
+  it('given as an object is played by the jobs that start while it is active', async () => {
     const stage = new Stage();
     const workspace = stage.deckhand.workspace('ws_dev');
     workspace.use(playing({ fail: { error: 'Given.' } }));
@@ -49,7 +49,7 @@ describe('a scenario by name', () => {
 describe('faults', () => {
   const POLL_3 = story({ faults: [{ on: 'getGenerationStatus', requests: 3, answer: { status: 502 } }] });
 
-  it("count a job's own requests for each job", async () => {
+  it('count the requests of each job separately', async () => {
     const stage = Stage.of(POLL_3);
     const [one, other] = [await stage.dev.job(), await stage.dev.job()];
     const seen: number[] = [];
@@ -57,7 +57,7 @@ describe('faults', () => {
     expect(seen).toEqual([200, 200, 200, 502, 200, 502, 200]);
   });
 
-  it('count other requests for each workspace, anew when a scenario is made active', async () => {
+  it('count other requests for each workspace, from zero when a scenario becomes active', async () => {
     const stage = new Stage();
     const second = story({ faults: [{ on: 'listTemplates', requests: 2, answer: { status: 502 } }] });
     const seen = async (count: number) => {
@@ -87,10 +87,10 @@ describe('faults', () => {
     expect(seen).toEqual([200, 503, 503, 200]);
   });
 
-  it('that cut the connection leave no answer, and no trace of the operation', async () => {
+  it('that reset the connection have no response, and no effect of the operation', async () => {
     const stage = Stage.of(story({ faults: [{ on: 'startGeneration', requests: 1, connection: 'reset' }] }));
-    const { answer } = await stage.dev.start('Tides');
-    expect(answer).toMatchObject({
+    const { response } = await stage.dev.start('Tides');
+    expect(response).toMatchObject({
       status: 0,
       body: '',
       delivery: { connection: 'reset' },
@@ -99,24 +99,24 @@ describe('faults', () => {
     expect(await stage.dev.job()).toBe(await Stage.of(story()).dev.job());
   });
 
-  it('that break the body break it only on the way: the job goes on', async () => {
+  it('that break the body do so on the way only: the job goes on', async () => {
     const stage = Stage.of({
       ...story({ faults: [{ on: 'getGenerationStatus', requests: 1, corrupt: 'malformed' }] }),
       violates: ['wire/success-bodies-are-json'],
     });
     const id = await stage.dev.job();
-    const { answer } = await stage.dev.poll(id);
-    expect(answer.status).toBe(200);
-    expect(() => JSON.parse(answer.body)).toThrow(SyntaxError);
+    const { response } = await stage.dev.poll(id);
+    expect(response.status).toBe(200);
+    expect(() => JSON.parse(response.body)).toThrow(SyntaxError);
     expect((await stage.dev.poll(id)).body.status).toBe('completed');
   });
 
-  it('that hold an answer back say until when, on the clock of the workspace', async () => {
+  it('that delay a response have a time on the clock of the workspace', async () => {
     const stage = Stage.of(story({ faults: [{ on: 'listTemplates', latency: '1.5s' }] }));
-    expect((await stage.dev.templates()).answer.delivery).toEqual({ holdUntil: EPOCH + 1500 });
+    expect((await stage.dev.templates()).response.delivery).toEqual({ holdUntil: EPOCH + 1500 });
   });
 
-  it('keep counting however many jobs there are: no job is replaced by a newer one', async () => {
+  it('keep counting with any number of jobs: a newer job does not replace an older one', async () => {
     const stage = Stage.of(
       { ...playing({ work: { for: '1h' } }, { complete: null }), faults: POLL_3.faults! },
       { limits: { jobs: 3 } },

@@ -1,19 +1,20 @@
-/** A stand-in in virtual time, with a client of each workspace. Nothing waits: a test says what time it is. */
-import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/adapters/deckhand.js';
+/** A stand-in in virtual time, with a client of each workspace. It never waits: tests set the time. */
+import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-import type { Answer, ApiRequest } from '../../src/service/api.js';
+import type { ApiRequest } from '../../src/service/api.js';
+import type { ApiResponse } from '../../src/service/response.js';
 import { timelineOf } from '../scenario/documents.js';
 
-/** When every test begins. */
+/** The start time of every test. */
 export const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as JSON; `undefined` when there is none. */
+  /** The body as JSON; `undefined` without a body. */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 }
 
 export class Stage {
@@ -29,7 +30,7 @@ export class Stage {
     this.other = this.client(DEVELOPMENT_KEYS.ws_other);
   }
 
-  /** A stand-in that knows only this scenario. */
+  /** A stand-in with this scenario only. */
   static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
     const library = new ScenarioLibrary();
     library.put(timelineOf(scenario, 'only'));
@@ -44,8 +45,11 @@ export class Stage {
     this.at += milliseconds;
   }
 
-  answer(request: Partial<ApiRequest>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return this.deckhand.service.answer({
+  async respond(
+    request: Partial<ApiRequest>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiResponse> {
+    return this.deckhand.service.respond({
       method: 'GET',
       path: '/templates',
       header: (name) => headers[name],
@@ -74,12 +78,12 @@ export class Client {
   async send(method: string, path: string, body?: unknown): Promise<Reply> {
     const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#headers };
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const answer = await this.#stage.answer({ method, path, body: text }, headers);
+    const response = await this.#stage.respond({ method, path, body: text }, headers);
     return {
-      status: answer.status,
-      headers: answer.headers,
-      body: parse(answer.body),
-      answer,
+      status: response.status,
+      headers: response.headers,
+      body: parse(response.body),
+      response,
     };
   }
 
@@ -94,7 +98,7 @@ export class Client {
   reply = (id: string, message = 'People who decide.'): Promise<Reply> =>
     this.send('POST', `/presentations/generate/${id}/message`, { message });
 
-  /** Starts a job that has to start; its id. */
+  /** Starts a job and expects success. @returns its id */
   async job(prompt = 'A lesson about tides', more: object = {}): Promise<string> {
     const { status, body } = await this.start(prompt, more);
     if (status !== 202) throw new Error(`The job was not started: ${status} ${JSON.stringify(body)}`);
@@ -102,7 +106,7 @@ export class Client {
   }
 }
 
-/** The body as JSON; as its text, when a scenario broke it. */
+/** The body as JSON; as text, when a scenario broke it. */
 function parse(body: string): unknown {
   if (body === '') return undefined;
   try {

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('a workspace', () => {
-  it('tells everybody who listens when its clock is set, and nobody who stopped', () => {
+  it('calls its listeners when its clock is set, until they stop listening', () => {
     const heard: string[] = [];
     const stopFirst = state.onClockSet(() => heard.push('first'));
     state.onClockSet(() => heard.push('second'));
@@ -19,7 +19,7 @@ describe('a workspace', () => {
     expect(heard).toEqual(['first', 'second', 'second']);
   });
 
-  it('counts how often a scenario was made active, the same one and none included', () => {
+  it('counts how often a scenario became active, also the same one and none', () => {
     const timeline = timelineOf(story());
     state.activate(timeline);
     state.activate(timeline);
@@ -28,7 +28,7 @@ describe('a workspace', () => {
     expect([state.active, state.activation]).toEqual([undefined, 3]);
   });
 
-  it('is as new after a reset', () => {
+  it('is empty after a reset', () => {
     state.activate(timelineOf(story()));
     state.clock = setClockSpeed(state.clock, 1000, 60);
     state.journal.add({

@@ -3,7 +3,7 @@ import { hashKey } from '../../src/service/keys.js';
 import { Directory } from '../../src/store/directory.js';
 import type { WorkspaceRow } from '../../src/store/directory-rows.js';
 import type { DirectoryData } from '../../src/store/directory-tables.js';
-import { UserError } from '../../src/user-error.js';
+import { UserError } from '../../src/base/user-error.js';
 import { KEYS, rows, template } from './rows.js';
 
 let directory: Directory;
@@ -23,13 +23,13 @@ describe('a directory', () => {
     expect(directory.keyByHash(KEYS.birch)).toBeUndefined();
   });
 
-  it("gives a workspace's own templates before everybody's, in their order", () => {
+  it("returns a workspace's own templates before the common ones, in their order", () => {
     expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2']);
     expect(ids('birch')).toEqual(['shared-1', 'shared-2']);
     expect(ids('nobody')).toEqual(['shared-1', 'shared-2']);
   });
 
-  it("gives a workspace its own template where everybody's has the same id", () => {
+  it("prefers a workspace's own template to a common one with the same id", () => {
     directory = new Directory(
       rows({ templates: [template('deck'), { ...template('deck', 'amber'), name: 'Own' }] }),
     );
@@ -38,7 +38,7 @@ describe('a directory', () => {
     expect(directory.template('birch', 'deck')?.name).toBe('deck');
   });
 
-  it("finds no template of another workspace's", () => {
+  it('does not find templates of another workspace', () => {
     expect(directory.template('amber', 'of-amber')?.id).toBe('of-amber');
     expect(directory.template('birch', 'of-amber')).toBeUndefined();
     expect(directory.template('birch', 'shared-2')?.id).toBe('shared-2');
@@ -46,7 +46,7 @@ describe('a directory', () => {
 });
 
 describe('an arrangement', () => {
-  it('that changes nothing leaves every row as it was', async () => {
+  it('without changes leaves every row as it was', async () => {
     await directory.arrange(() => undefined);
     expect(directory.rows).toEqual(rows());
   });
@@ -77,11 +77,11 @@ describe('an arrangement', () => {
     expect(ids('birch')).toEqual(['shared-2']);
   });
 
-  it('gives back what it found', async () => {
+  it('returns the rows that it finds', async () => {
     expect(await directory.arrange((data) => data.template.count())).toBe(3);
   });
 
-  it('knows templates of one id in two workspaces apart', async () => {
+  it('distinguishes templates with one id in two workspaces', async () => {
     await directory.arrange((data) => data.template.create(template('of-amber', 'birch')));
     await directory.arrange((data) => {
       const where = { id: { equals: 'of-amber' }, workspaceId: { equals: 'birch' } };
@@ -101,7 +101,7 @@ describe('an arrangement', () => {
     expect(ids('birch')).toEqual(['shared-1', 'shared-2', 'copy']);
   });
 
-  it('may take its time', async () => {
+  it('can be asynchronous', async () => {
     await directory.arrange(async (data) => {
       await Promise.resolve();
       data.workspace.update({ ...ofBirch, data: { name: 'Later' } });
@@ -109,7 +109,7 @@ describe('an arrangement', () => {
     expect(directory.workspace('birch')?.name).toBe('Later');
   });
 
-  it('changes nothing that somebody still holds', async () => {
+  it('does not change rows that a caller still holds', async () => {
     const held = directory.rows;
     await directory.arrange((data) => {
       data.workspace.update({ ...ofBirch, data: { name: 'Changed' } });
@@ -117,7 +117,7 @@ describe('an arrangement', () => {
     expect(held).toEqual(rows());
   });
 
-  it('waits for the one before it, also when that fails', async () => {
+  it('waits for the arrangement before it, also when that fails', async () => {
     const count = (data: DirectoryData) => data.workspace.count();
     const outcomes = await Promise.allSettled([
       directory.arrange(async (data) => {
@@ -144,7 +144,7 @@ describe('an arrangement', () => {
 });
 
 describe('a change during an arrangement', () => {
-  it('waits for nothing, and is there beside what was arranged', async () => {
+  it('does not wait, and is kept beside the arranged rows', async () => {
     const of = (id: string): WorkspaceRow => directory.workspace(id) as WorkspaceRow;
     await directory.arrange(async (data) => {
       data.workspace.update({ ...ofBirch, data: { name: 'Arranged' } });
@@ -157,7 +157,7 @@ describe('a change during an arrangement', () => {
     expect(directory.keyByHash(hashKey('fresh'))?.workspaceId).toBe('birch');
   });
 
-  it('stays when the arrangement fails, and when it cannot be beside what was arranged', async () => {
+  it('is kept when the arrangement fails, and when it conflicts with the arrangement', async () => {
     const failed = directory.arrange(async () => {
       await directory.addKey('birch', hashKey('one'));
       throw new Error('Never mind');
@@ -173,7 +173,7 @@ describe('a change during an arrangement', () => {
   });
 });
 
-describe('an arrangement that cannot be', () => {
+describe('an invalid arrangement', () => {
   const refusals: [string, (data: DirectoryData) => unknown, string][] = [
     [
       'a key without a workspace',
@@ -242,7 +242,7 @@ describe('an arrangement that cannot be', () => {
     ],
   ];
 
-  it.each(refusals)('is %s: it is named, and nothing is changed', async (_, work, message) => {
+  it.each(refusals)('is %s: the error names it, and nothing changes', async (_, work, message) => {
     const before = directory.rows;
     const arranged = directory.arrange((data) => {
       data.workspace.create({ id: 'innocent' });
@@ -255,7 +255,7 @@ describe('an arrangement that cannot be', () => {
     expect(directory.workspace('innocent')).toBeUndefined();
   });
 
-  it('is one that throws half-way: its error comes out, and nothing is changed', async () => {
+  it('can throw half-way: its error is thrown, and nothing changes', async () => {
     const arranged = directory.arrange((data) => {
       data.workspace.create({ id: 'innocent' });
       throw new TypeError('Half-way');
@@ -264,14 +264,14 @@ describe('an arrangement that cannot be', () => {
     expect(directory.workspace('innocent')).toBeUndefined();
   });
 
-  it('is an id twice', async () => {
+  it('has an id twice', async () => {
     await expect(directory.arrange((data) => data.workspace.create({ id: 'birch' }))).rejects.toThrow(
       'birch',
     );
     expect(directory.rows).toEqual(rows());
   });
 
-  it('is a new row without an id', async () => {
+  it('has a new row without an id', async () => {
     await expect(directory.arrange((data) => data.template.create(template('')))).rejects.toThrow('id');
     expect(directory.rows).toEqual(rows());
   });

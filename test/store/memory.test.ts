@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore, type MemoryLimits } from '../../src/store/memory.js';
 import { job, presentation } from './jobs.js';
 
-/** A store, and what it told of what it forgot. */
+/** A store, and its evictions. */
 function remembering(limits: Partial<MemoryLimits> = {}) {
   const told: string[] = [];
   return {
@@ -12,7 +12,7 @@ function remembering(limits: Partial<MemoryLimits> = {}) {
 }
 
 describe('jobs', () => {
-  it('are found in their workspace, and in no other', async () => {
+  it('are found in their workspace only', async () => {
     const { store } = remembering();
     const kept = job('gen_1');
     await store.addJob(kept);
@@ -29,7 +29,7 @@ describe('jobs', () => {
     expect((await store.job('birch', 'gen_1'))?.prompt).toBe('of birch');
   });
 
-  it('are forgotten oldest first, each workspace with its own limit, and it is told', async () => {
+  it('are evicted oldest first, with a limit for each workspace, and the store reports it', async () => {
     const { store, told } = remembering({ jobs: 2 });
     for (const id of ['gen_1', 'gen_2', 'gen_3']) await store.addJob(job(id));
     await store.addJob(job('gen_9', { workspaceId: 'birch' }));
@@ -51,7 +51,7 @@ describe('jobs', () => {
 });
 
 describe('a change of a job', () => {
-  it('is kept and given back', async () => {
+  it('is kept and returned', async () => {
     const { store } = remembering();
     await store.addJob(job('gen_1'));
     const changed = await store.changeJob('amber', 'gen_1', (before) => ({ ...before, prompt: 'Changed' }));
@@ -59,7 +59,7 @@ describe('a change of a job', () => {
     expect(await store.job('amber', 'gen_1')).toBe(changed);
   });
 
-  it('of one that is not there does not happen', async () => {
+  it('that does not exist does nothing', async () => {
     const { store } = remembering();
     await store.addJob(job('gen_1'));
     const change = () => {
@@ -69,11 +69,11 @@ describe('a change of a job', () => {
     expect(await store.changeJob('birch', 'gen_1', change)).toBeUndefined();
   });
 
-  it('builds on every change before it, however many come at once', async () => {
+  it('builds on all changes before it, also on simultaneous ones', async () => {
     const { store } = remembering();
     await store.addJob(job('gen_1'));
     await Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
+      Array.from({ length: 100 }, async (_, at) =>
         store.changeJob('amber', 'gen_1', (before) => ({
           ...before,
           events: [...before.events, { kind: 'reply', step: before.events.length, at }],
@@ -87,7 +87,7 @@ describe('a change of a job', () => {
 });
 
 describe('presentations', () => {
-  it('are found in their workspace, and in no other', async () => {
+  it('are found in their workspace only', async () => {
     const { store } = remembering();
     const kept = presentation('pres_1');
     await store.putPresentation(kept);
@@ -95,7 +95,7 @@ describe('presentations', () => {
     expect(await store.presentation('birch', 'pres_1')).toBeUndefined();
   });
 
-  it('are replaced by a newer version, and forgotten oldest first', async () => {
+  it('are replaced by a newer version, and evicted oldest first', async () => {
     const { store, told } = remembering({ presentations: 2 });
     await store.putPresentation(presentation('pres_1'));
     await store.putPresentation(presentation('pres_1', { title: 'Renamed' }));
@@ -110,20 +110,20 @@ describe('presentations', () => {
 });
 
 describe('counters', () => {
-  it('count from one, each by itself, in each workspace', async () => {
+  it('count from one, each separately, in each workspace', async () => {
     const { store } = remembering();
     expect([await store.count('amber', 'jobs'), await store.count('amber', 'jobs')]).toEqual([1, 2]);
     expect(await store.count('amber', 'presentations')).toBe(1);
     expect(await store.count('birch', 'jobs')).toBe(1);
   });
 
-  it('give no number twice, however many ask at once', async () => {
+  it('return no number twice, also to simultaneous callers', async () => {
     const { store } = remembering();
-    const numbers = await Promise.all(Array.from({ length: 100 }, () => store.count('amber', 'jobs')));
+    const numbers = await Promise.all(Array.from({ length: 100 }, async () => store.count('amber', 'jobs')));
     expect(new Set(numbers).size).toBe(100);
   });
 
-  it('of identifiers never begin again, however many other counters there are', async () => {
+  it('of identifiers never restart, however many other counters exist', async () => {
     const { store } = remembering({ jobs: 3 });
     await store.count('amber', 'jobs');
     for (let poll = 0; poll < 20; poll += 1) await store.count('amber', `getGenerationStatus:gen_${poll}`);
@@ -132,7 +132,7 @@ describe('counters', () => {
 });
 
 describe("a job's own counters", () => {
-  it('count apart from those of other jobs and of the workspace', async () => {
+  it('are separate from those of other jobs and of the workspace', async () => {
     const { store } = remembering();
     expect(await store.count('amber', 'poll', 'gen_1')).toBe(1);
     expect(await store.count('amber', 'poll', 'gen_1')).toBe(2);
@@ -154,7 +154,7 @@ describe("a job's own counters", () => {
 });
 
 describe('rates', () => {
-  it('are taken from for each bucket and workspace', async () => {
+  it('are separate for each bucket and workspace', async () => {
     const { store } = remembering();
     const rate = { requests: 1, window: 1000 };
     expect(await store.take('amber', 'key', rate, 0)).toBe(0);
@@ -165,7 +165,7 @@ describe('rates', () => {
 });
 
 describe('clearing a workspace', () => {
-  it('forgets jobs, presentations, counters and rates of it, and nothing of others', async () => {
+  it('removes its jobs, presentations, counters and rates, and nothing of others', async () => {
     const { store } = remembering();
     const rate = { requests: 1, window: 1000 };
     for (const workspaceId of ['amber', 'birch']) {
@@ -185,7 +185,7 @@ describe('clearing a workspace', () => {
     expect(await state('birch')).toEqual([true, true, 2, 999]);
   });
 
-  it('is no eviction', async () => {
+  it('is not an eviction', async () => {
     const { store, told } = remembering();
     await store.addJob(job('gen_1'));
     await store.clear('amber');

@@ -3,7 +3,7 @@ import fc from '../fast-check.js';
 import { RateWindow } from '../../src/store/rate-window.js';
 import type { Rate } from '../../src/store/store.js';
 
-/** What the rate means, told the long way: it looks at everything that was ever granted. */
+/** The same rate in a slow way: it looks at all granted requests. */
 class EverythingRemembered {
   readonly granted: number[] = [];
 
@@ -21,13 +21,13 @@ const rates = fc.record({
   requests: fc.integer({ min: 1, max: 6 }),
   window: fc.integer({ min: 1, max: 50 }),
 });
-/** Instants in order, several at once included. */
+/** Instants in order, also several at once. */
 const instants = fc
   .array(fc.oneof(fc.constant(0), fc.nat({ max: 30 })), { maxLength: 80 })
   .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
 
 describe('a rate window', () => {
-  it('grants so many, then says how long until the next', () => {
+  it('grants its number of requests, then says how long until the next', () => {
     const window = new RateWindow();
     const rate = { requests: 2, window: 1000 };
     expect([0, 100, 200, 999, 1000, 1001, 1100].map((now) => window.take(rate, now))).toEqual([
@@ -43,7 +43,7 @@ describe('a rate window', () => {
     expect(window.take(rate, 10)).toBe(0);
   });
 
-  it('grants and refuses as one that remembers everything', () => {
+  it('grants and refuses like the slow way', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
         const window = new RateWindow();
@@ -54,7 +54,7 @@ describe('a rate window', () => {
     );
   });
 
-  it('never grants more than it may in any stretch of its length', () => {
+  it('never grants more than its number in any period of its length', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
         const window = new RateWindow();
@@ -68,7 +68,7 @@ describe('a rate window', () => {
     );
   });
 
-  it('grants what it said it would, once the wait is over', () => {
+  it('grants a request after the announced wait', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
         const window = new RateWindow();

@@ -1,4 +1,4 @@
-/** Two workspaces with a key each, templates of one, of the other and of both. */
+/** Two workspaces with a key each, and templates of one, of the other and of both. */
 import { hashKey } from '../../src/service/keys.js';
 import type { DirectoryRows, TemplateRow } from '../../src/store/directory-rows.js';
 

@@ -1,5 +1,5 @@
-// The profile that judges others: only what the interface document says. Every assumed schema becomes `true`, every
-// assumed keyword goes, and objects are open. What is left accepts more than the document, never less.
+// The profile for judging other services: only the documented parts of the interface. Schemas with x-assumed become `true`,
+// assumed keywords are removed, and objects are open. The result accepts everything that the document accepts, and more.
 import {
   eachSchema,
   mapSubschemas,
@@ -10,7 +10,7 @@ import {
 } from '../schema.js';
 
 export function documented(schemas: Schemas): Schemas {
-  for (const [name, schema] of Object.entries(schemas)) refuseInversions(name, schema);
+  for (const [name, schema] of Object.entries(schemas)) rejectInversions(name, schema);
   return mapValues(schemas, withoutAssumptions);
 }
 
@@ -25,7 +25,7 @@ function withoutAssumptions(schema: Schema): Schema {
     .map(([keyword, value]) => {
       if (keyword === 'required')
         return [keyword, schema.required?.filter((name) => !isAssumed(schema.properties?.[name]))];
-      // Branches that accept more may well overlap.
+      // Without assumptions, branches can overlap.
       if (keyword === 'oneOf' && !('discriminator' in schema)) return ['anyOf', value];
       return [keyword, value];
     });
@@ -36,15 +36,15 @@ const closing = ['additionalProperties', 'unevaluatedProperties'];
 const isAssumed = (schema: Schema | undefined) =>
   typeof schema === 'object' && typeof schema['x-assumed'] === 'string';
 
-/** Where a schema that accepts more makes the whole accept less. */
+/** Keywords that accept less when the schema inside accepts more. */
 const inversions = ['not', 'if', 'contains'];
 
-function refuseInversions(name: string, schema: Schema): void {
+function rejectInversions(name: string, schema: Schema): void {
   eachSchema(schema, (inner, path) => {
     const found = inversions.find((keyword) => keyword in inner);
     if (found !== undefined) {
       throw new Error(
-        `${[name, ...path, found].join('/')}: with an assumption dropped inside, it would accept less`,
+        `${[name, ...path, found].join('/')}: without the assumptions inside, this keyword would accept less`,
       );
     }
   });

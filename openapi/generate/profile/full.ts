@@ -1,5 +1,5 @@
-// The profile of the stand-in's own answers: everything the document says, assumed or not, and nothing it does not
-// list. A response's objects are closed; what a request may hold stays as it is written.
+// The profile for Deckhand's own responses: the whole document, with x-assumed parts. Objects in responses are closed:
+// undocumented fields are faults. Requests stay as the document has them.
 import {
   component,
   mapSubschemas,
@@ -13,35 +13,36 @@ export function full(
   schemas: Schemas,
   roots: { requests: readonly string[]; responses: readonly string[] },
 ): Schemas {
-  const answered = reachable(schemas, roots.responses);
-  const both = reachable(schemas, roots.requests).filter((name) => answered.includes(name));
+  const inResponses = reachable(schemas, roots.responses);
+  const both = reachable(schemas, roots.requests).filter((name) => inResponses.includes(name));
   if (both.length > 0) {
     throw new Error(
-      `${both.join(', ')}: part of requests and of responses, so neither open nor closed would do`,
+      `${both.join(', ')}: part of requests and of responses. Use two schemas, because requests are open and responses closed`,
     );
   }
   const result: Record<string, Schema> = { ...schemas };
-  for (const name of answered) result[name] = closed(schemas[name] ?? true, schemas);
+  for (const name of inResponses) result[name] = closed(schemas[name] ?? true, schemas);
   return result;
 }
 
 function closed(schema: Schema, schemas: Schemas): Schema {
   if (typeof schema === 'boolean') return schema;
-  const saysItself = 'additionalProperties' in schema || 'unevaluatedProperties' in schema;
+  const isExplicit = 'additionalProperties' in schema || 'unevaluatedProperties' in schema;
   if (listings(schema, schemas) > 1) {
-    // Each part has to be open for the others' sake; the whole is closed around them.
-    return saysItself
+    // Each part must accept the fields of the others, so only the whole is closed.
+    return isExplicit
       ? opened(schema, schemas)
       : { ...opened(schema, schemas), unevaluatedProperties: false };
   }
   const inside = mapSubschemas(schema, (sub) => closed(sub, schemas));
-  return schema.properties && !saysItself ? { ...inside, additionalProperties: false } : inside;
+  return schema.properties && !isExplicit ? { ...inside, additionalProperties: false } : inside;
 }
 
-/** Open itself and closed in the values of its properties; references are replaced by what they name. */
+/** An open schema with closed schemas inside. Inlines references. */
 function opened(schema: Schema, schemas: Schemas): SchemaObject {
   if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-  if (schema.oneOf ?? schema.anyOf) throw new Error('A choice beside further properties cannot be closed');
+  if (schema.oneOf ?? schema.anyOf)
+    throw new Error('oneOf or anyOf beside other properties cannot be closed');
   const { $ref, ...own } = mapSubschemas(schema, (sub, [keyword]) =>
     keyword === 'allOf' ? opened(sub, schemas) : closed(sub, schemas),
   );
@@ -49,7 +50,7 @@ function opened(schema: Schema, schemas: Schemas): SchemaObject {
   return { ...own, allOf: [...(own.allOf ?? []), opened(component(schemas, $ref), schemas)] };
 }
 
-/** How many parts of a schema list properties, itself and a choice between others counted as one each. */
+/** The number of parts of a schema that list properties. A choice counts as one part. */
 function listings(schema: Schema, schemas: Schemas): number {
   if (typeof schema === 'boolean') return 0;
   const lists = (part: Schema) => listings(part, schemas) > 0;

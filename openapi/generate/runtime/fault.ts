@@ -1,4 +1,4 @@
-// What the machine code calls for every fault it finds. Knows no schema: the generator has put the words into the code.
+// The compiled validators call this for every fault. Knows no schema: the generator writes the messages into the calls.
 import { suggestion } from './suggestion.js';
 
 export interface SchemaFault {
@@ -7,7 +7,7 @@ export interface SchemaFault {
   expected: string;
 }
 
-/** Adds a fault to the list. A field that is too much comes with its name and, as `expected`, the fields there are. */
+/** Adds a fault to the list. For an unknown field, `extra` is its name and `expected` has the known fields. */
 export function fault(
   found: SchemaFault[] | null,
   pointer: string,
@@ -30,7 +30,7 @@ function unknown(field: string, known: readonly string[]): string {
     : `is not a field here; known fields are ${known.join(', ')}${hint}`;
 }
 
-/** The RFC 6901 pointer one step further in. */
+/** The JSON pointer of a field (RFC 6901). */
 function child(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

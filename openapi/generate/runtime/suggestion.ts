@@ -1,23 +1,23 @@
-// Guesses which known name a mistyped one was meant to be.
+// Suggests a known name for a misspelt one.
 
-/** The known name that is at most two slips away, or undefined. */
+/** The nearest known name with at most two typos, or undefined. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
-  // A name this long is no slip, and comparing it would cost more than the answer is worth.
+  // Comparing very long names is slow, and they are not typos.
   if (name.length > 40) return undefined;
   const plain = simplified(name);
   let best: string | undefined;
-  let fewest = Math.min(2, Math.floor(plain.length / 2)) + 1;
+  let lowest = Math.min(2, Math.floor(plain.length / 2)) + 1;
   for (const candidate of known) {
-    const slips = distance(plain, simplified(candidate));
-    if (slips < fewest) [best, fewest] = [candidate, slips];
+    const typos = distance(plain, simplified(candidate));
+    if (typos < lowest) [best, lowest] = [candidate, typos];
   }
   return best;
 }
 
-/** `slideCount`, `slide-count` and `slide_count` are the same slip. */
+/** Makes `slideCount`, `slide-count` and `slide_count` equal. */
 const simplified = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How many letters have to be changed, added, left out or swapped with their neighbour. */
+/** The edit distance: changed, added, missing and swapped letters. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

@@ -1,6 +1,6 @@
-// How long a text is for `minLength` and `maxLength`; the name is the one that Ajv's code calls it by.
+// The length of a string for `minLength` and `maxLength`. Ajv's code calls it by this name.
 
-/** In characters (code points): a pair of surrogates is one, a lone one too. */
+/** The number of code points. A lone surrogate counts as one. */
 export function ucs2length(text: string): number {
   let length = 0;
   for (let index = 0; index < text.length; length++) {

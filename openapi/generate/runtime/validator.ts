@@ -1,24 +1,23 @@
-// The face of a generated validator: runs the machine code of one schema and hands out what it found, each fault once.
+// The public function of a generated validator: validates a value with one compiled schema, and returns each fault once.
 import type { SchemaFault } from './fault.js';
 
-export interface Machine {
+export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: readonly SchemaFault[] | null;
 }
 
-/** More faults than this help nobody. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 export function validator(
-  machines: Readonly<Record<string, Machine>>,
+  compiled: Readonly<Record<string, CompiledSchema>>,
 ): (schema: string, value: unknown) => SchemaFault[] {
   return (schema, value) => {
-    const machine = machines[schema];
-    if (machine === undefined) throw new Error(`There is no schema ${schema}`);
-    if (machine(value)) return [];
-    const found = machine.errors ?? [];
-    // It would keep the faults alive until the next call.
-    machine.errors = null;
+    const matches = compiled[schema];
+    if (matches === undefined) throw new Error(`Unknown schema ${schema}`);
+    if (matches(value)) return [];
+    const found = matches.errors ?? [];
+    // Frees the memory of the faults before the next call.
+    matches.errors = null;
     return distinct(found);
   };
 }
@@ -28,7 +27,7 @@ function distinct(faults: readonly SchemaFault[]): SchemaFault[] {
   for (const fault of faults) {
     const key = `${fault.pointer} ${fault.expected}`;
     if (!seen.has(key)) seen.set(key, fault);
-    if (seen.size === mostFaults) break;
+    if (seen.size === maxFaults) break;
   }
   return [...seen.values()];
 }

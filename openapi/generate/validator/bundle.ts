@@ -1,29 +1,29 @@
-// Makes one self-contained script of the machine code and the hand-written runtime, as an expression that gives a
-// function (schema name, value) → faults. Nothing in it names this machine.
+// Bundles the compiled schemas and the runtime to one JavaScript expression: a function (schema name, value) → faults.
+// The output is the same on every machine.
 import { join } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 
 const runtime = join(import.meta.dirname, '..', 'runtime');
 
-/** What the machine code imports, and where the runtime has it. */
-const parts: Record<string, string> = {
+/** The imports of the compiled schemas, and their files in the runtime. */
+const runtimeFiles: Record<string, string> = {
   'virtual:fault': join(runtime, 'fault.ts'),
   'virtual:validator': join(runtime, 'validator.ts'),
   'ajv/dist/runtime/ucs2length': join(runtime, 'ucs2length.ts'),
 };
 
-export async function bundled(machine: string, roots: readonly string[]): Promise<string> {
+export async function bundled(compiled: string, roots: readonly string[]): Promise<string> {
   const names = roots.join(', ');
   const modules: Record<string, string> = {
-    'virtual:machine': withImports(machine),
+    'virtual:schemas': withImports(compiled),
     'virtual:entry': `
       import { validator } from 'virtual:validator';
-      import { ${names} } from 'virtual:machine';
+      import { ${names} } from 'virtual:schemas';
       export default validator({ ${names} });`,
   };
   const virtual: Plugin = {
     name: 'virtual',
-    resolveId: (id) => parts[id] ?? (id in modules ? id : undefined),
+    resolveId: (id) => runtimeFiles[id] ?? (id in modules ? id : undefined),
     load: (id) => modules[id],
   };
   const bundle = await rolldown({
@@ -34,25 +34,25 @@ export async function bundled(machine: string, roots: readonly string[]): Promis
   });
   const { output } = await bundle.generate({
     format: 'iife',
-    name: 'machine',
+    name: 'validateCompiled',
     minify: true,
     sourcemap: false,
   });
   await bundle.close();
   const [chunk, more] = output;
-  const expression = /^var machine=(.*);\s*$/s.exec(chunk.code)?.[1];
+  const expression = /^var validateCompiled=(.*);\s*$/s.exec(chunk.code)?.[1];
   if (more !== undefined || expression === undefined || chunk.imports.length > 0) {
-    throw new Error('The bundle is not one self-contained expression');
+    throw new Error('The bundle is not one expression without imports');
   }
   return expression;
 }
 
-/** Ajv writes `require` for its own runtime even in modules. */
+/** Replaces `require`, which Ajv writes for its runtime even in modules. */
 function withImports(code: string): string {
   const imports: string[] = [];
   const body = code.replace(/require\("([\w/]+\/(\w+))"\)\.default/g, (_, id: string, name: string) => {
-    if (parts[id] === undefined)
-      throw new Error(`The machine code needs ${id}, which the runtime does not have`);
+    if (runtimeFiles[id] === undefined)
+      throw new Error(`The compiled schemas import ${id}, which openapi/generate/runtime does not have`);
     imports.push(`import { ${name} } from '${id}';`);
     return name;
   });

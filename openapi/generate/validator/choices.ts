@@ -1,5 +1,5 @@
-// Rewrites choices (`oneOf`, `anyOf`) so that a failing value gets the faults of the branch it was meant for: first by
-// the discriminator's property, else by the JSON type. What still fits several branches gets a single fault.
+// Rewrites `oneOf` and `anyOf` so that an invalid value gets only the faults of its branch. The discriminator or the JSON type
+// selects the branch. A value of several branches gets a single fault.
 import { component, mapSubschemas, type Schema, type SchemaObject, type Schemas } from '../schema.js';
 
 interface Discriminator {
@@ -20,7 +20,7 @@ export function withReadableChoices(schema: Schema, schemas: Schemas): Schema {
   ].reduce(both, rest);
 }
 
-/** As OpenAPI means it: the property names the branch. */
+/** The value of the discriminator property selects the branch. */
 function byProperty({ propertyName, mapping }: Discriminator): SchemaObject {
   const named = (value: string) => ({
     type: 'object',
@@ -41,19 +41,20 @@ function byType(keyword: 'oneOf' | 'anyOf', branches: readonly Schema[], schemas
     fitting: branches.filter((branch) => typesOf(branch, schemas).includes(type)),
   }));
   const possible = candidates.filter(({ fitting }) => fitting.length > 0);
-  if (possible.every(({ fitting }) => fitting.length === branches.length)) return quiet(keyword, branches);
+  if (possible.every(({ fitting }) => fitting.length === branches.length))
+    return withSingleFault(keyword, branches);
   return {
     type: possible.map(({ type }) => type),
     'x-alternatives': branches,
     allOf: possible.map(({ type, fitting }) => ({
       if: { type },
-      then: fitting.length === 1 ? (fitting[0] ?? true) : quiet(keyword, fitting),
+      then: fitting.length === 1 ? (fitting[0] ?? true) : withSingleFault(keyword, fitting),
     })),
   };
 }
 
-/** Twice `not` says the same and reports one fault, none of the branches' own. */
-function quiet(keyword: 'oneOf' | 'anyOf', branches: readonly Schema[]): SchemaObject {
+/** A double `not` is equivalent, and gives one fault instead of the faults of every branch. */
+function withSingleFault(keyword: 'oneOf' | 'anyOf', branches: readonly Schema[]): SchemaObject {
   return { 'x-alternatives': branches, not: { not: { [keyword]: branches } } };
 }
 

@@ -1,8 +1,8 @@
-// What a value should have been, in plain English, for every place of a schema that can complain. The generator writes
-// the phrases, so a validator carries no grammar.
+// The messages of the validators, such as "must be a string", for every keyword of every schema. They are part of the
+// generated code, so a validator composes no text at run time.
 import { component, eachSchema, type Schema, type SchemaObject, type Schemas } from '../schema.js';
 
-/** The phrase; or, for a field that is too much, the fields there are. */
+/** A message; or the known fields, for the message about an unknown field. */
 export type Expectation = string | readonly string[];
 
 /** By Ajv's `schemaPath`. */
@@ -12,7 +12,7 @@ export function expectations(schemas: Schemas): Record<string, Expectation> {
     const descriptions = new Map<string, string | undefined>();
     eachSchema(root, (bare, path) => {
       const at = [name, ...path].map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-      // A part of a whole means what the whole says.
+      // A part of `allOf` has the description of the whole.
       const description = bare.description ?? descriptions.get(at.replace(/\/allOf\/\d+$/, ''));
       descriptions.set(at, description);
       const schema = description === undefined ? bare : { ...bare, description };
@@ -91,7 +91,7 @@ function alternative(branch: Schema, schemas: Schemas): string {
   return ofType(branch, schemas).replace(/^must be /, '');
 }
 
-/** How many fields there must be, `bound` being the word unless there is but one right number. */
+/** @param bound `at least` or `at most` */
 function fieldCount(schema: SchemaObject, limit: unknown, bound: string): string {
   const word = schema['minProperties'] === schema['maxProperties'] ? 'exactly' : bound;
   const names = Object.keys(schema.properties ?? {}).join(', ');

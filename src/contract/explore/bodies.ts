@@ -1,13 +1,13 @@
-/** The bodies that are tried where the interface shows none, and where an answer may hold an id. Sections 4.3 and 4.6. */
-import { fieldOf, isObject } from '../trace/answer.js';
+/** Guesses for what the interface leaves open: request bodies, and the place of an id in a response. Sections 4.3, 4.6. */
+import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import type { Settings } from './options.js';
 import { headerOf } from '../../journal/exchange.js';
-import { decoded, pathOf } from '../trace/operation.js';
+import { decodePathPart, pathOf } from '../trace/operation.js';
 
-/** The likeliest first; the later ones only when those before them were refused. */
+/** In the order to try them: each is sent only if the service refuses those before it. */
 export function messageBodies({ replyBody }: Settings, message: string): readonly unknown[] {
-  if (replyBody !== undefined) return [filled(replyBody, { message })];
+  if (replyBody !== undefined) return [fillPlaceholders(replyBody, { message })];
   return [{ message }, { content: message }, { text: message }, { reply: message }];
 }
 
@@ -16,7 +16,7 @@ export function createBodies(
   template: string | undefined,
   title: string,
 ): readonly unknown[] {
-  if (createBody !== undefined) return [filled(createBody, { title, template_id: template ?? '' })];
+  if (createBody !== undefined) return [fillPlaceholders(createBody, { title, template_id: template ?? '' })];
   if (template === undefined) return [{ title }];
   return [
     { template_id: template, title },
@@ -26,26 +26,28 @@ export function createBodies(
   ];
 }
 
-/** The value with `{{name}}` replaced in all its texts. */
-export function filled(value: unknown, words: Readonly<Record<string, string>>): unknown {
+/** Replaces `{{name}}` in all strings of a JSON value. */
+export function fillPlaceholders(value: unknown, words: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') {
     return value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
       Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
     );
   }
-  if (Array.isArray(value)) return value.map((item) => filled(item, words));
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, words));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, words)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, fillPlaceholders(item, words)]),
+  );
 }
 
-/** Whether another body may have better luck: refused for what it says, not for who says it or when. */
+/** Whether the service refused the body, so another body may succeed. */
 export function isBodyRefusal({ status }: Call): boolean {
   return status === 400 || status === 404 || status === 415 || status === 422;
 }
 
-/** Where a created presentation's id may stand. A guess: what creating answers is not shown. */
+/** The id of a created presentation, from its likely places in the response. */
 export function createdId(call: Call): string | undefined {
-  const body = call.answer.kind === 'json' ? call.answer.value : undefined;
+  const body = jsonOf(call.received);
   const candidates = [
     fieldOf(body, 'id'),
     fieldOf(body, 'presentation_id'),
@@ -56,5 +58,5 @@ export function createdId(call: Call): string | undefined {
   if (typeof id === 'string') return id;
   const location = headerOf(call.exchange.response?.headers ?? [], 'location');
   const last = location === undefined ? undefined : pathOf(location).split('/').at(-1);
-  return last === undefined || last === '' ? undefined : decoded(last);
+  return last === undefined || last === '' ? undefined : decodePathPart(last);
 }

@@ -1,4 +1,4 @@
-/** What a run says while it runs, for a live line and a log. */
+/** The events of a run, for a progress line and a log. */
 import type { OperationId } from '../../generated/routes.js';
 
 export type ExploreEvent =
@@ -9,7 +9,7 @@ export type ExploreEvent =
       readonly status?: number;
       readonly sent: number;
     }
-  /** Waiting for the rate, or because the target asked for it. */
+  /** The run waits for its request rate, or because the target asked for a pause. */
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'job'; readonly id: string; readonly status: string }
   | { readonly kind: 'note'; readonly text: string };

@@ -1,45 +1,45 @@
 /**
- * Plays the fewest requests that reach every rule, and returns what was exchanged. Sends through the transport it is given
- * and waits by the clock it is given; judges nothing.
+ * Sends the fewest requests that reach every rule, and returns the journal. Uses only the given transport and clock. Judges
+ * nothing.
  */
 import type { Exchange } from '../../journal/exchange.js';
-import { Crew } from './crew.js';
+import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
-import { jobWishes, plan } from './plan.js';
-import { arrive } from './phases/arrive.js';
+import { plannedJobs, plan } from './plan.js';
+import { checkTarget } from './phases/check-target.js';
 import { createPresentations } from './phases/create.js';
-import { settleAsStranger } from './phases/foreign.js';
-import { followJob, type JobWish } from './phases/job.js';
-import { askWithoutKey } from './phases/keys.js';
-import { exceedTheRate, leave } from './phases/leave.js';
+import { createAsOtherWorkspace } from './phases/other-workspace.js';
+import { followJob, type PlannedJob } from './phases/job.js';
+import { sendWithoutKey } from './phases/keys.js';
+import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
 import { Session, Stopped } from './session.js';
-import { together } from './together.js';
+import { waitForAll } from './wait-for-all.js';
 import type { Pace, Transport } from './transport.js';
 
-export interface World {
+export interface ExploreInput {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly onEvent?: (event: ExploreEvent) => void;
   /** Ms that one exchange may take. Default: 20 seconds. */
   readonly requestTimeout?: number;
-  /** Ends the run early; what was changed is put back first. */
+  /** Ends the run early. The run restores its changes first. */
   readonly signal?: AbortSignal;
 }
 
 export interface Exploration {
-  /** Every exchange, without keys, in the order of their beginning. */
+  /** All exchanges, without keys, in the order of their start. */
   readonly exchanges: readonly Exchange[];
-  /** Why the run ended early. */
+  /** The reason if the run ended early. */
   readonly stopped?: string;
   readonly notes: readonly string[];
 }
 
-/** Explores a target. Never rejects for anything the target does. */
+/** Explores a target. Does not reject for any behaviour of the target. */
 export async function explore(
   options: ExploreOptions,
-  { transport, pace, onEvent, requestTimeout = 20_000, signal }: World,
+  { transport, pace, onEvent, requestTimeout = 20_000, signal }: ExploreInput,
 ): Promise<Exploration> {
   const settings = settingsOf(options);
   const notes: string[] = [];
@@ -54,13 +54,13 @@ export async function explore(
     pace,
     emit,
     deadline: pace.now() + settings.jobTimeout + (2 * minutes + 3) * 60_000,
-    mostRequests: 4 * requests + 400,
+    maxRequests: 4 * requests + 400,
     requestTimeout,
     ...(signal && { signal }),
   });
   let stopped: string | undefined;
   try {
-    await run(new Crew(session, emit), settings);
+    await run(new RunContext(session, emit), settings);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     stopped = error.message;
@@ -69,23 +69,23 @@ export async function explore(
   return { exchanges, notes, ...(stopped !== undefined && { stopped }) };
 }
 
-async function run(crew: Crew, settings: Settings): Promise<void> {
-  const { session } = crew;
-  await arrive(crew);
-  session.phase(settings.readOnly ? 'asking without a key' : 'following jobs');
-  const refused: JobWish[] = [];
-  const follow = async (wish: JobWish) => {
-    if (!(await followJob(crew, wish))) refused.push(wish);
+async function run(context: RunContext, settings: Settings): Promise<void> {
+  const { session } = context;
+  await checkTarget(context);
+  session.phase(settings.readOnly ? 'sending requests without a key' : 'following jobs');
+  const refused: PlannedJob[] = [];
+  const follow = async (job: PlannedJob) => {
+    if (!(await followJob(context, job))) refused.push(job);
   };
-  await together([
-    ...jobWishes(settings).map(follow),
-    ...(settings.readOnly ? [] : [createPresentations(crew), settleAsStranger(crew)]),
-    askWithoutKey(crew, { operation: 'listTemplates' }),
+  await waitForAll([
+    ...plannedJobs(settings).map(follow),
+    ...(settings.readOnly ? [] : [createPresentations(context), createAsOtherWorkspace(context)]),
+    sendWithoutKey(context, { operation: 'listTemplates' }),
   ]);
-  // Where only one job may run at a time, it is the next one's turn now.
-  if (crew.finished.length > 0) for (const wish of refused) await followJob(crew, wish);
-  session.phase('renaming');
-  await renamePresentations(crew);
-  await leave(crew);
-  if (settings.probeRateLimit) await exceedTheRate(crew);
+  // The target may allow only one job at a time, so try the refused ones again.
+  if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
+  session.phase('renaming presentations');
+  await renamePresentations(context);
+  await sendFinalRequests(context);
+  if (settings.probeRateLimit) await exceedRateLimit(context);
 }

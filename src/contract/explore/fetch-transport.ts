@@ -1,11 +1,11 @@
-/** A transport over a fetch function: a service mounted in this process, or one that only fetch can reach. */
+/** A transport that uses a fetch function, for a service in the same process or one that only fetch can reach. */
 import { bodyOfBytes } from '../../journal/body.js';
-import type { Transport, WireAnswer } from './transport.js';
+import type { Transport, TransportResult } from './transport.js';
 
 export type FetchFunction = (request: Request) => Response | Promise<Response>;
 
 export function fetchTransport(fetch: FetchFunction): Transport {
-  return async ({ method, url, headers, body }): Promise<WireAnswer> => {
+  return async ({ method, url, headers, body }): Promise<TransportResult> => {
     try {
       const pairs = headers.map(([name, value]): [string, string] => [name, value]);
       const request = new Request(url, {

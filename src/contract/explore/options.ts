@@ -1,32 +1,32 @@
-/** What a check is asked to do, and what is assumed where nothing is said. */
+/** The options of a check, and their defaults. */
 
 export interface ExploreOptions {
   /** Ends in /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** A key of another workspace: reaches the rules on workspaces. */
+  /** A key of another workspace, for the rules about workspaces. */
   readonly otherApiKey?: string;
-  /** Default 20; 0 for no pacing. */
+  /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;
-  /** Ms between two polls of a job, at least. Default 3000. */
+  /** The shortest interval between two polls of a job, in ms. Default: 3000. */
   readonly pollInterval?: number;
-  /** Ms that a job may take. Default ten minutes. */
+  /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
-  /** A hard ceiling. Default 4. */
+  /** A hard limit on the number of started jobs. Default: 4. */
   readonly maxJobs?: number;
-  /** Start no job and change nothing. */
+  /** Sends only requests that start no job and change nothing. */
   readonly readOnly?: boolean;
   readonly templateId?: string;
   readonly prompt?: string;
-  /** A prompt that makes the target ask a question. */
+  /** A prompt that makes a job ask a question. */
   readonly questionPrompt?: string;
   /** A prompt that makes a job fail. */
   readonly failurePrompt?: string;
-  /** The body of a reply; `{{message}}` in its texts stands for the reply's words. */
+  /** The body of a reply. `{{message}}` in its strings is replaced by the text of the reply. */
   readonly replyBody?: unknown;
-  /** The body that creates a presentation; `{{title}}` and `{{template_id}}` in its texts are filled in. */
+  /** The body that creates a presentation. `{{title}}` and `{{template_id}}` in its strings are replaced. */
   readonly createBody?: unknown;
-  /** Exceed the rate on purpose, last of all. */
+  /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
 }
 
@@ -47,7 +47,7 @@ export const defaults = {
   jobTimeout: 600_000,
   maxJobs: 4,
   readOnly: false,
-  prompt: 'A short deck of three slides on electric harbour taxis (a contract check, nobody will read it)',
+  prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',
   probeRateLimit: false,
 } as const;
 

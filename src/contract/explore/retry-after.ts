@@ -1,14 +1,14 @@
-/** When a target says the next request may come: Retry-After, or one of the headers that tell when a rate resets. */
+/** Reads from the headers of a response when to send the next request: Retry-After or a rate limit reset. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 
-/** Ms to wait from now on, or `undefined` when the headers do not say. Never negative. */
+/** The wait from now on, in ms, never negative; `undefined` if no header says so. */
 export function waitOf(headers: HeaderPairs, now: number): number | undefined {
   const after = moment(headerOf(headers, 'retry-after'), now);
   const reset = after ?? moment(resetOf(headers), now);
   return reset === undefined ? undefined : Math.max(0, reset);
 }
 
-/** Whether the headers say that the rate is used up, though this answer was a success. */
+/** Whether a header of a successful response says that the rate limit is used up. */
 export function isUsedUp(headers: HeaderPairs): boolean {
   const remaining =
     headerOf(headers, 'ratelimit-remaining') ??
@@ -26,7 +26,7 @@ function resetOf(headers: HeaderPairs): string | undefined {
   );
 }
 
-/** Seconds from now, seconds or ms since 1970, or a date, as ms from now. */
+/** Converts seconds from now, seconds or ms since 1970, or a date to ms from now. */
 function moment(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(text)) {

@@ -1,52 +1,52 @@
 /**
- * Sends the requests of one check: each with the right key, at the right time, within the budget, and into the journal.
- * Knows how to wait and to try again; does not know why a request is sent.
+ * Sends the requests of one run with their keys, request rate, retries and budget, and records them in the journal. The
+ * phases decide which requests to send.
  */
 import { bodyOfText } from '../../journal/body.js';
-import { headerOf, type Exchange, type HeaderPairs } from '../../journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import { keyMarks } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
-import { RateKeeper } from './rate.js';
-import { cleaner, redacted, type Secret } from './redacted.js';
+import { RateLimiter } from './rate-limiter.js';
+import { keyRedactor, redactExchange, type Secret } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
-import type { Pace, Transport, WireAnswer } from './transport.js';
+import type { Pace, Transport, TransportResult } from './transport.js';
 
 export type Via = 'bearer' | 'x-api-key';
 
-export interface Asking {
+export interface RequestSpec {
   readonly operation: OperationId;
   /** The id in the path. */
   readonly id?: string;
   /** Default: the key under test. */
   readonly by?: 'key' | 'other' | 'wrong' | 'none';
-  /** Default: the two headers by turns. */
+  /** Default: the two headers in turns. */
   readonly via?: Via;
   readonly body?: unknown;
-  /** Send it once and at once, whatever the answer: for exceeding the rate. */
-  readonly headlong?: boolean;
-  /** Send it even after the end of the budget: for putting things back. */
-  readonly lastly?: boolean;
+  /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
+  readonly unpaced?: boolean;
+  /** Sends the request even after the end of the budget: to restore changes. */
+  readonly ignoresBudget?: boolean;
 }
 
-/** An id as one part of a path, whatever characters it has. */
+/** Encodes any id as one path segment. */
 function pathPart(id: string): string {
-  // Half of a pair of surrogates cannot be sent at all; dots alone would be taken for a folder.
+  // A lone surrogate cannot be encoded. `.` and `..` would change the path.
   return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(/^\.{1,2}$/, (dots) =>
     dots.replaceAll('.', '%2E'),
   );
 }
 
-/** A job goes on whether it is looked at or not; what is not about one can be asked later. */
-function isPatient({ operation, by = 'key', headlong, lastly }: Asking): boolean {
-  if (headlong || lastly || by === 'other') return false;
+/** Whether a request can wait until the polls of running jobs leave room: it does not depend on a running job. */
+function canWait({ operation, by = 'key', unpaced, ignoresBudget }: RequestSpec): boolean {
+  if (unpaced || ignoresBudget || by === 'other') return false;
   if (operation === 'startGeneration') return by !== 'key';
   return operation !== 'getGenerationStatus' && operation !== 'sendGenerationMessage';
 }
 
-/** Thrown when the run cannot go on; says why. */
+/** Ends the run. The message is the reason in the report. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -56,45 +56,47 @@ export interface SessionInput {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly emit: (event: ExploreEvent) => void;
-  /** No request begins after this moment. */
+  /** No request starts after this time. */
   readonly deadline: number;
-  readonly mostRequests: number;
-  /** Ms that one exchange may take. */
+  readonly maxRequests: number;
+  /** The limit for one exchange, in ms. */
   readonly requestTimeout: number;
   readonly signal?: AbortSignal;
 }
 
-/** A target that wants a longer pause than this does not want to be asked. */
-const longestPause = 120_000;
-const mostTries = 5;
-/** While jobs are polled, one request in so many may be about something else. */
-const patience = 8;
+/** Ms: the run does not wait longer than this for a target. */
+const maxPause = 120_000;
+const maxTries = 5;
+const INTERRUPTED = 'the run was interrupted';
+const OUT_OF_TIME = 'the time budget is used up';
+/** While jobs are polled, one request in this many may have another purpose. */
+const pollShare = 8;
 
 export class Session {
   readonly settings: Settings;
-  /** What was exchanged, without keys. */
+  /** All exchanges so far, without keys. */
   readonly journal: Exchange[] = [];
-  /** How many jobs are being polled; while there are any, what can wait leaves most of the rate to them. */
-  following = 0;
+  /** The number of jobs that are being polled. Their polls get most of the request rate. */
+  polledJobs = 0;
   readonly #input: SessionInput;
-  readonly #keepers: Record<'key' | 'other', RateKeeper>;
+  readonly #limiters: Record<'key' | 'other', RateLimiter>;
   readonly #secrets: readonly Secret[];
   readonly #clean: (text: string) => string;
   readonly #wrongKey: string;
   #clock = 0;
   #sequence = 0;
   readonly #turns = new Map<OperationId, number>();
-  #latestPatient = 0;
+  #latestDeferred = 0;
   #failures = 0;
-  #hasAnswered = false;
+  #hasResponded = false;
   #stopped: Stopped | undefined;
 
   constructor(input: SessionInput) {
     const { settings, pace } = input;
     this.#input = input;
     this.settings = settings;
-    const keeper = () => new RateKeeper(pace, settings.requestsPerMinute);
-    this.#keepers = { key: keeper(), other: keeper() };
+    const keeper = () => new RateLimiter(pace, settings.requestsPerMinute);
+    this.#limiters = { key: keeper(), other: keeper() };
     this.#wrongKey = 'not-a-key'
       .padEnd(settings.apiKey.length, '-not-a-key')
       .slice(0, Math.max(9, settings.apiKey.length));
@@ -102,10 +104,10 @@ export class Session {
       { key: settings.apiKey, mark: keyMarks.first },
       ...(settings.otherApiKey === undefined ? [] : [{ key: settings.otherApiKey, mark: keyMarks.other }]),
     ];
-    this.#clean = cleaner(this.#secrets);
+    this.#clean = keyRedactor(this.#secrets);
   }
 
-  /** Later than every reading before it, so that the journal orders what happened in order. */
+  /** Strictly increases, so times in the journal keep the order of events. */
   now(): number {
     this.#clock = Math.max(this.#input.pace.now(), this.#clock + 0.001);
     return this.#clock;
@@ -123,108 +125,106 @@ export class Session {
     this.#input.emit({ kind: 'phase', title });
   }
 
-  /** Ends the run: everything that is still to be sent will not be. */
+  /** Ends the run: further requests are not sent. */
   stop(reason: string): Stopped {
     this.#stopped ??= new Stopped(this.#clean(reason));
     return this.#stopped;
   }
 
-  /** Sends a request, and again when the target asks for patience. The answer of the last try. */
-  async call(asking: Asking): Promise<Call> {
-    const via = asking.via ?? this.#nextVia(asking);
+  /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
+  async call(spec: RequestSpec): Promise<Call> {
+    const via = spec.via ?? this.#nextVia(spec);
     for (let tries = 1; ; tries++) {
-      const { call, answer } = await this.#once(asking, via);
-      if (asking.headlong || asking.lastly) return call;
-      const pause = this.#pauseAfter(asking, call, answer, tries);
-      if (pause === undefined || tries >= mostTries) return call;
-      if (pause > longestPause) {
+      const { call, result } = await this.#once(spec, via);
+      if (spec.unpaced || spec.ignoresBudget) return call;
+      const pause = this.#pauseAfter(spec, call, result, tries);
+      if (pause === undefined || tries >= maxTries) return call;
+      if (pause > maxPause) {
         this.note(
-          `${asking.operation} was answered ${call.status} with a pause of ${Math.round(pause / 1000)} s; not waited for`,
+          `${spec.operation} got ${call.status} with a pause of ${Math.round(pause / 1000)} s; the run did not wait`,
         );
         return call;
       }
-      this.#keeperOf(asking).holdUntil(this.#input.pace.now() + pause);
+      this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
     }
   }
 
-  /** Of each operation's requests with a good key, every other one carries it in the other header. */
-  #nextVia({ operation, by = 'key' }: Asking): Via {
+  /** Requests of one operation with the valid key use the two headers in turns. */
+  #nextVia({ operation, by = 'key' }: RequestSpec): Via {
     const turn = this.#turns.get(operation) ?? 0;
     if (by === 'key') this.#turns.set(operation, turn + 1);
     return turn % 2 === 0 ? 'bearer' : 'x-api-key';
   }
 
-  async #once(asking: Asking, via: Via): Promise<{ call: Call; answer: WireAnswer }> {
-    const isLeaving = asking.lastly === true && this.#input.signal?.aborted === true;
-    if (isPatient(asking)) await this.#leaveRoom(asking);
-    if (!asking.headlong && !isLeaving)
-      await this.#keeperOf(asking).turn((ms) => this.#beforeWait(ms, asking));
-    this.#checkBudget(asking);
+  async #once(spec: RequestSpec, via: Via): Promise<{ call: Call; result: TransportResult }> {
+    const isLeaving = spec.ignoresBudget === true && this.#input.signal?.aborted === true;
+    if (canWait(spec)) await this.#waitForPolls(spec);
+    if (!spec.unpaced && !isLeaving) await this.#limiterOf(spec).acquire((ms) => this.#beforeWait(ms, spec));
+    this.#checkBudget(spec);
     const { baseUrl } = this.settings;
-    const route = routes.find(({ operationId }) => operationId === asking.operation);
-    if (!route) throw new Error(`There is no operation ${asking.operation}`);
-    const path = route.path.replace(/\{\w+\}/, () => pathPart(asking.id ?? ''));
-    const body = asking.body === undefined ? undefined : JSON.stringify(asking.body);
-    const request = { method: route.method, url: baseUrl + path, headers: this.#headers(asking, via, body) };
+    const route = routes.find(({ operationId }) => operationId === spec.operation);
+    if (!route) throw new Error(`The operation ${spec.operation} has no route.`);
+    const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
+    const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
+    const request = { method: route.method, url: baseUrl + path, headers: this.#headers(spec, via, body) };
     const sequence = ++this.#sequence;
     const startedAt = this.now();
     const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));
-    const answer = await this.#input.transport({ ...request, ...(body !== undefined && { body }), timeout });
+    const result = await this.#input.transport({ ...request, ...(body !== undefined && { body }), timeout });
     const exchange: Exchange = {
       sequence,
       startedAt,
       endedAt: this.now(),
       request: { ...request, ...(body !== undefined && { body: bodyOfText(body) }) },
-      ...(answer.response && { response: answer.response }),
-      ...(answer.failure && { failure: answer.failure }),
+      ...(result.response && { response: result.response }),
+      ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(redacted(exchange, this.#markOf(asking), this.#secrets));
+    this.journal.push(redactExchange(exchange, this.#markOf(spec), this.#secrets));
     this.#input.emit({
       kind: 'request',
-      operation: asking.operation,
-      ...(answer.response && { status: answer.response.status }),
+      operation: spec.operation,
+      ...(result.response && { status: result.response.status }),
       sent: this.journal.length,
     });
     const call = callOf(exchange, baseUrl);
-    if (!call) throw new Error(`A request was sent that is no operation: ${route.method} ${path}`);
-    this.#watch(answer);
-    return { call, answer };
+    if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
+    this.#countFailures(result);
+    return { call, result };
   }
 
-  /** Waits while jobs are polled and the last of the patient requests is not long ago. */
-  async #leaveRoom(asking: Asking): Promise<void> {
+  /** Waits until the polls of running jobs leave room for another request. */
+  async #waitForPolls(spec: RequestSpec): Promise<void> {
     const { pace } = this.#input;
     const { requestsPerMinute } = this.settings;
-    const distance = requestsPerMinute === 0 ? 0 : (60_000 * patience) / requestsPerMinute;
-    while (this.following > 0 && pace.now() < this.#latestPatient + distance) {
-      this.#checkBudget(asking);
+    const distance = requestsPerMinute === 0 ? 0 : (60_000 * pollShare) / requestsPerMinute;
+    while (this.polledJobs > 0 && pace.now() < this.#latestDeferred + distance) {
+      this.#checkBudget(spec);
       await this.sleep(1000);
     }
-    this.#latestPatient = pace.now();
+    this.#latestDeferred = pace.now();
   }
 
-  #beforeWait(ms: number, { lastly }: Asking): void {
-    if (!lastly && this.#input.signal?.aborted) throw this.stop('it was interrupted');
-    // What would end after the deadline need not be begun.
-    if (!lastly && this.#input.pace.now() + ms > this.#input.deadline)
-      throw this.stop('the time budget is used up');
+  #beforeWait(ms: number, { ignoresBudget }: RequestSpec): void {
+    if (!ignoresBudget && this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
+    // Do not start a wait that ends after the deadline.
+    if (!ignoresBudget && this.#input.pace.now() + ms > this.#input.deadline) throw this.stop(OUT_OF_TIME);
     if (ms > 1000) this.#input.emit({ kind: 'wait', ms });
   }
 
-  #checkBudget({ lastly }: Asking): void {
-    if (lastly) return;
-    if (this.#input.signal?.aborted) throw this.stop('it was interrupted');
+  #checkBudget({ ignoresBudget }: RequestSpec): void {
+    if (ignoresBudget) return;
+    if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
     if (this.#stopped) throw this.#stopped;
-    if (this.#input.pace.now() >= this.#input.deadline) throw this.stop('the time budget is used up');
-    if (this.journal.length >= this.#input.mostRequests)
-      throw this.stop(`${this.#input.mostRequests} requests are enough`);
+    if (this.#input.pace.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    if (this.journal.length >= this.#input.maxRequests)
+      throw this.stop(`the run reached its limit of ${this.#input.maxRequests} requests`);
   }
 
-  #keeperOf({ by }: Asking): RateKeeper {
-    return this.#keepers[by === 'other' ? 'other' : 'key'];
+  #limiterOf({ by }: RequestSpec): RateLimiter {
+    return this.#limiters[by === 'other' ? 'other' : 'key'];
   }
 
-  #headers({ by = 'key' }: Asking, via: Via, body: string | undefined): HeaderPairs {
+  #headers({ by = 'key' }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
     const { apiKey, otherApiKey = '' } = this.settings;
     const headers: [string, string][] = [['accept', 'application/json']];
     if (body !== undefined) headers.push(['content-type', 'application/json']);
@@ -234,36 +234,31 @@ export class Session {
     return headers;
   }
 
-  #markOf({ by = 'key' }: Asking): string {
+  #markOf({ by = 'key' }: RequestSpec): string {
     return by === 'other' ? keyMarks.other : by === 'wrong' ? keyMarks.wrong : keyMarks.first;
   }
 
-  /** How long to wait before sending it again, in ms; `undefined` when the answer stands. */
-  #pauseAfter(asking: Asking, call: Call, answer: WireAnswer, tries: number): number | undefined {
-    const headers = answer.response?.headers ?? [];
+  /** The pause before the next try, in ms; `undefined` for no further try. */
+  #pauseAfter(spec: RequestSpec, call: Call, result: TransportResult, tries: number): number | undefined {
+    const headers = result.response?.headers ?? [];
     const now = this.#input.pace.now();
-    const said = waitOf(headers, now);
-    if (call.ok && said !== undefined && isUsedUp(headers)) {
-      this.#keeperOf(asking).holdUntil(now + Math.min(said, longestPause));
+    const requested = waitOf(headers, now);
+    if (call.ok && requested !== undefined && isUsedUp(headers)) {
+      this.#limiterOf(spec).pauseUntil(now + Math.min(requested, maxPause));
     }
     const backOff = 1000 * 2 ** (tries - 1);
-    if (call.status === 429) return said ?? 2 * backOff;
-    if (call.status === 503) return tries < 4 ? (said ?? backOff) : undefined;
+    if (call.status === 429) return requested ?? 2 * backOff;
+    if (call.status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
-    const isPassing = call.status === 0 || call.status === 502 || call.status === 504;
-    return isSafe && isPassing ? backOff : undefined;
+    const isTemporary = call.status === 0 || call.status === 502 || call.status === 504;
+    return isSafe && isTemporary ? backOff : undefined;
   }
 
-  /** A target that answers nothing several times in a row is not there; one that did answer gets more patience. */
-  #watch({ response, detail }: WireAnswer): void {
+  /** Ends the run after several failures in a row. A target that has responded before gets more tries. */
+  #countFailures({ response, detail }: TransportResult): void {
     this.#failures = response ? 0 : this.#failures + 1;
-    this.#hasAnswered ||= response !== undefined;
-    if (this.#failures < (this.#hasAnswered ? 8 : 3)) return;
-    throw this.stop(`the target does not answer: ${detail ?? 'no connection'}`);
-  }
-
-  /** The value of a response header, for phases. */
-  static header(call: Call, name: string): string | undefined {
-    return headerOf(call.exchange.response?.headers ?? [], name);
+    this.#hasResponded ||= response !== undefined;
+    if (this.#failures < (this.#hasResponded ? 8 : 3)) return;
+    throw this.stop(`the target does not respond: ${detail ?? 'no connection'}`);
   }
 }

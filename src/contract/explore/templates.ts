@@ -1,12 +1,12 @@
-/** Finds something to pass as template_id in a list of templates, whatever its shape. Sections 2.3 and 4.1. */
-import { fieldOf, isObject } from '../trace/answer.js';
+/** Finds a template id in a list of templates of any shape. Sections 2.3 and 4.1. */
+import { fieldOf, isObject } from '../trace/payload.js';
 
 const idNames = ['id', 'template_id', 'templateId', 'uuid', 'slug', 'key', 'name'];
-const deepest = 4;
+const maxDepth = 4;
 
-/** The first identifier in the list; `undefined` when there is none, as in an empty workspace. */
+/** The first id in the list; `undefined` when there is none, such as in an empty workspace. */
 export function firstTemplateId(value: unknown, depth = 0): string | undefined {
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   if (Array.isArray(value)) {
     for (const item of value.slice(0, 20)) {
       const id = typeof item === 'string' && item !== '' ? item : idOf(item);

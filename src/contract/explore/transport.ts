@@ -1,28 +1,28 @@
-/** What the explorer needs of the world: a way to send one request, and a clock. Who provides them decides what is judged. */
+/** The two dependencies of the explorer: a function that sends one request, and a clock. */
 import type { HeaderPairs, WireFailure, WireResponse } from '../../journal/exchange.js';
 
 export interface OutgoingRequest {
   readonly method: string;
-  /** Absolute; sent as it stands. */
+  /** Absolute. Sent without any change. */
   readonly url: string;
   readonly headers: HeaderPairs;
   readonly body?: string;
-  /** The whole exchange takes no longer than this, in ms. */
+  /** The limit for the whole exchange, in ms. */
   readonly timeout: number;
 }
 
-/** What came back. Bounded in size; redirects are answers like any other and never followed. */
-export interface WireAnswer {
+/** The response or the failure. The body is limited in size, and redirects are not followed. */
+export interface TransportResult {
   readonly response?: WireResponse;
   readonly failure?: WireFailure;
-  /** What went wrong, in a few words for a person. */
+  /** A short description of the failure. */
   readonly detail?: string;
 }
 
 /** Sends one request; never rejects. */
-export type Transport = (request: OutgoingRequest) => Promise<WireAnswer>;
+export type Transport = (request: OutgoingRequest) => Promise<TransportResult>;
 
-/** Time, as the explorer sees it. */
+/** The clock of the explorer. */
 export interface Pace {
   /** Ms since 1970. */
   readonly now: () => number;

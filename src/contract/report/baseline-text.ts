@@ -1,19 +1,19 @@
-/** Entries of the baseline that fail the run, or that it could not judge, for a person at a terminal. */
-import { entryTrouble } from '../baseline.js';
+/** Prints baseline entries that fail the run or could not be judged, for the text report. */
+import { entryProblem } from '../baseline.js';
 import type { BaselineReport, Report } from './model.js';
 import { neutral } from './neutral.js';
 
 export function baselineText({ baseline = [] }: Report): string {
-  const troubles = baseline.flatMap((entry) => {
-    const trouble = entryTrouble(entry);
-    if (trouble === undefined) return [];
+  const problems = baseline.flatMap((entry) => {
+    const problem = entryProblem(entry);
+    if (problem === undefined) return [];
     const word = entry.state === 'not-judged' ? 'note' : 'FAIL';
-    return [`  ${word}  ${entryName(entry)}: ${trouble} (${neutral(entry.owner)}: ${neutral(entry.reason)})`];
+    return [`  ${word}  ${entryName(entry)}: ${problem} (${neutral(entry.owner)}: ${neutral(entry.reason)})`];
   });
-  return troubles.length === 0 ? '' : ['Known violations of the baseline', ...troubles].join('\n');
+  return problems.length === 0 ? '' : ['Baseline entries with problems', ...problems].join('\n');
 }
 
-/** The rule of an entry, and what narrows it. */
+/** The rule of an entry, with the message and operation that narrow it. */
 export function entryName({ rule, message, operation }: BaselineReport): string {
   const narrowed = [
     ...(operation === undefined ? [] : [operation]),

@@ -1,9 +1,9 @@
-/** Puts together the report of one check from its verdicts and the journal they rest on. */
+/** Builds the report from the verdicts and the evidence in the journal. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
-import { baselineTrouble, settle, type Baseline, type Settlement } from '../baseline.js';
+import { baselineProblem, applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
 import { keyMarks } from '../key-marks.js';
 import type { Finding, Verdict } from '../rule.js';
-import { fieldOf } from '../trace/answer.js';
+import { fieldOf } from '../trace/payload.js';
 import { credentialOf } from '../trace/credential.js';
 import { pathOf } from '../trace/operation.js';
 import type { JobTrace } from '../trace/job.js';
@@ -11,7 +11,7 @@ import type { Trace } from '../trace/trace.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { coverageOf } from './coverage.js';
 import { curlOf } from './curl.js';
-import { evidenceOf, type Evidence } from './evidence.js';
+import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
 import type {
   Acceptance,
   ExchangeReport,
@@ -23,7 +23,6 @@ import type {
 } from './model.js';
 
 export interface ReportInput extends ReportOptions {
-  readonly exchanges: readonly Exchange[];
   readonly trace: Trace;
 }
 
@@ -32,30 +31,36 @@ interface ReportOptions {
   readonly target: string;
   readonly verdicts: readonly Verdict[];
   readonly notes?: readonly string[];
-  /** Why the check could not be run to its end, or at all. */
+  /** The reason if the run is incomplete. */
   readonly stopped?: string;
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
 }
 
-/** A rule that finds the same thing everywhere says it often enough with these. */
-const mostFindings = 5;
-const longestCurl = 3000;
+/** The number of findings that the report lists for one rule. */
+const maxFindings = 5;
+const maxCurl = 3000;
 
-/** The report of a journal that is held in whole. */
-export function buildReport({ exchanges, trace, ...options }: ReportInput): Report {
-  return reportOf(evidenceOf(exchanges, trace), options);
+/** Builds the report of a journal that was judged as one trace. */
+export function buildReport({ trace, ...options }: ReportInput): Report {
+  const accumulator = new EvidenceAccumulator();
+  accumulator.count(trace.exchanges);
+  accumulator.add(trace);
+  const findings = options.verdicts.flatMap((verdict) => verdict.findings);
+  accumulator.cite(trace.exchanges, [trace], findings);
+  return reportOf(accumulator.evidence(), options);
 }
 
 export function reportOf(
   evidence: Evidence,
   { tool, target, verdicts, notes = [], stopped, baseline }: ReportOptions,
 ): Report {
-  const { startedAt, endedAt, requests, jobs, census } = evidence;
-  const settlement = baseline && settle(baseline, verdicts, evidence.operation, stopped === undefined);
-  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, settlement));
+  const { startedAt, endedAt, requests, jobs } = evidence;
+  const baselineResult =
+    baseline && applyBaseline(baseline, verdicts, evidence.operation, stopped === undefined);
+  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, baselineResult));
   const traces = evidence.traces.map((job) => jobReport(job, startedAt));
-  const { outcome, reason } = outcomeOf(rules, stopped, settlement);
+  const { outcome, reason } = outcomeOf(rules, stopped, baselineResult);
   return {
     tool,
     target,
@@ -67,8 +72,8 @@ export function reportOf(
     startedAt,
     seconds: Math.max(0, endedAt - startedAt) / 1000,
     rules,
-    coverage: coverageOf(census, verdicts),
-    ...(settlement && { baseline: settlement.entries }),
+    coverage: coverageOf(evidence.coverage, verdicts),
+    ...(baselineResult && { baseline: baselineResult.entries }),
     traces,
     exchanges: cited(rules, traces).flatMap((sequence) => {
       const exchange = evidence.exchange(sequence);
@@ -81,7 +86,7 @@ export function reportOf(
 function outcomeOf(
   rules: readonly RuleReport[],
   stopped: string | undefined,
-  settlement: Settlement | undefined,
+  baselineResult: BaselineResult | undefined,
 ): Pick<Report, 'outcome' | 'reason'> {
   const has = (outcome: RuleOutcome) => rules.find((rule) => rule.outcome === outcome);
   if (has('fail')) return { outcome: 'fail', ...(stopped !== undefined && { reason: stopped }) };
@@ -91,8 +96,8 @@ function outcomeOf(
   if (!has('pass') && !has('warn') && !has('accepted')) {
     return { outcome: 'error', reason: 'no rule could be judged' };
   }
-  const trouble = baselineTrouble(settlement?.entries ?? []);
-  return trouble === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: trouble };
+  const problem = baselineProblem(baselineResult?.entries ?? []);
+  return problem === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: problem };
 }
 
 function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
@@ -104,17 +109,17 @@ function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
 function ruleReport(
   { rule, outcome: judged, findings, reason }: Verdict,
   evidence: Evidence,
-  settlement: Settlement | undefined,
+  baselineResult: BaselineResult | undefined,
 ): RuleReport {
-  const settled = findings.map((finding) => ({
+  const weighed = findings.map((finding) => ({
     finding,
-    accepted: settlement?.acceptanceOf(rule.id, finding),
+    accepted: baselineResult?.acceptanceOf(rule.id, finding),
   }));
-  const isFailing = settled.some(({ finding, accepted }) => finding.kind === 'fail' && !accepted);
+  const isFailing = weighed.some(({ finding, accepted }) => finding.kind === 'fail' && !accepted);
   const outcome = judged === 'fail' && !isFailing ? 'accepted' : judged;
-  const listed = settled
+  const listed = weighed
     .toSorted((one, two) => weight(one.finding, one.accepted) - weight(two.finding, two.accepted))
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map(({ finding, accepted }) => ({
       ...findingReport(finding, evidence),
       ...(accepted && { accepted }),
@@ -133,7 +138,7 @@ function ruleReport(
   };
 }
 
-/** What fails the run comes first, and is never cut off. */
+/** Findings that fail the run come first, so the limit never removes all of them. */
 function weight({ kind }: Finding, accepted: Acceptance | undefined): number {
   return kind === 'fail' ? (accepted ? 1 : 0) : kind === 'warn' ? 2 : 3;
 }
@@ -148,8 +153,8 @@ function findingReport(finding: Finding, evidence: Evidence): FindingReport {
     ...(expected !== undefined && { expected: boundedValue(expected) }),
     ...(actual !== undefined && { actual: boundedValue(actual) }),
     ...(exchange !== undefined && { exchange }),
-    // Cut short, it would do something else.
-    ...(curl !== undefined && curl.length <= longestCurl && { curl }),
+    // A cut command would do something else.
+    ...(curl !== undefined && curl.length <= maxCurl && { curl }),
   };
 }
 
@@ -186,7 +191,7 @@ function exchangeReport(
 function keyText(headers: Exchange['request']['headers']): string {
   const { via, key, wrong } = credentialOf(headers);
   if (via === 'none') return 'no key';
-  if (via === 'left-out') return 'a key that was not recorded';
+  if (via === 'not-recorded') return 'a key that was not recorded';
   const which = wrong ? 'wrong key' : key === keyMarks.other ? 'other key' : 'key';
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }

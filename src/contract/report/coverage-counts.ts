@@ -1,19 +1,20 @@
-/** Coverage in figures and words, as all reporters show it. Knows no format. */
+/** Coverage as counts and text, for all report formats. */
+import { groupBy } from '../../base/group-by.js';
 import type { Coverage, CoverageItem } from './coverage-model.js';
 
-/** The kinds of things that are counted, with the words for them, in the order of a report. */
+/** The kinds of coverage items with their labels, in the order of a report. */
 export const coverageKinds = [
   ['operations', 'operations'],
-  ['statuses', 'named statuses'],
-  ['states', 'states of a job'],
-  ['fields', 'fields of answers'],
+  ['statuses', 'documented statuses'],
+  ['states', 'job states'],
+  ['fields', 'response fields'],
   ['statements', 'statements'],
 ] as const satisfies readonly (readonly [keyof Coverage, string])[];
 
 export interface CoverageCount {
   readonly seen: number;
   readonly partly: number;
-  /** Without what no run can see. */
+  /** All items except those that no run can see. */
   readonly all: number;
 }
 
@@ -22,18 +23,18 @@ export function countSeen(items: readonly CoverageItem[]): CoverageCount {
   return { seen: of('yes'), partly: of('partly'), all: items.length - of('out-of-reach') };
 }
 
-/** `5 of 7 operations, and 1 in part`. */
-export function countText(items: readonly CoverageItem[], words: string): string {
+/** `5 of 7 operations, 1 in part`. */
+export function countText(items: readonly CoverageItem[], label: string): string {
   const { seen, partly, all } = countSeen(items);
-  return `${seen} of ${all} ${words}${partly > 0 ? `, and ${partly} in part` : ''}`;
+  return `${seen} of ${all} ${label}${partly > 0 ? `, ${partly} in part` : ''}`;
 }
 
-/** What was not seen, or not wholly, under the reason they share. Not the statements: those stay unseen with their rules. */
+/** Items that are not fully covered, grouped by reason. Without statements: they depend on their rules. */
 export function missingByReason(coverage: Coverage): ReadonlyMap<string, readonly string[]> {
   const { operations, statuses, states, fields } = coverage;
-  const byReason = new Map<string, string[]>();
-  for (const { name, seen, note = '' } of [...operations, ...statuses, ...states, ...fields]) {
-    if (seen === 'no' || seen === 'partly') byReason.set(note, [...(byReason.get(note) ?? []), name]);
-  }
-  return byReason;
+  const missing = [...operations, ...statuses, ...states, ...fields].filter(
+    ({ seen }) => seen === 'no' || seen === 'partly',
+  );
+  const groups = groupBy(missing, ({ note = '' }) => note);
+  return new Map([...groups].map(([reason, items]) => [reason, items.map(({ name }) => name)]));
 }

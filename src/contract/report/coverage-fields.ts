@@ -1,42 +1,47 @@
-/** The fields of answers that the interface lists, and which of them a run has seen. The list is the generated contract's. */
+/** The coverage of documented response fields. The list of fields comes from the generated contract. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
-import { reaching } from '../rules/job-fields.js';
-import { noPresentation } from '../rules/presentation-fields.js';
-import { fieldsOf, type Carrier, type Census } from './census.js';
+import { stateNotReached } from '../rules/job-fields.js';
+import { noPresentation, noStart } from '../rules/reasons.js';
+import { fieldsOf, type ObjectKind, type CoverageCounter } from './coverage-counter.js';
 import { counted } from './counted.js';
 import type { CoverageItem } from './coverage-model.js';
 
-interface Place {
-  readonly carrier: Carrier;
-  /** Follows the field's name. */
+interface FieldGroup {
+  readonly kind: ObjectKind;
+  /** Follows the field's name in the item's name. */
   readonly where: string;
   readonly section: string;
-  /** What such a value is called, and why there may be none. */
+  /** The noun for one object. */
   readonly unit: string;
+  /** The reason if the journal has no such object. */
   readonly otherwise: string;
 }
 
-const noJob = 'no job was started (--max-jobs, --read-only)';
-
-const places: readonly Place[] = [
-  { carrier: 'accepted', where: 'answered by a start', section: '4.4', unit: 'start', otherwise: noJob },
-  { carrier: 'view', where: 'of a job', section: '2.2', unit: 'view', otherwise: noJob },
-  ...(Object.keys(lifecycle.states) as JobStatus[]).map((status): Place => ({
-    carrier: status,
+const fieldGroups: readonly FieldGroup[] = [
+  {
+    kind: 'accepted',
+    where: 'in the response to a start',
+    section: '4.4',
+    unit: 'start',
+    otherwise: noStart,
+  },
+  { kind: 'view', where: 'of a job', section: '2.2', unit: 'view', otherwise: noStart },
+  ...(Object.keys(lifecycle.states) as JobStatus[]).map((status): FieldGroup => ({
+    kind: status,
     where: `while ${status}`,
     section: '2.2',
     unit: 'view',
-    otherwise: reaching[status],
+    otherwise: stateNotReached[status],
   })),
   {
-    carrier: 'progress',
+    kind: 'progress',
     where: 'inside progress',
     section: '2.2',
     unit: 'progress object',
-    otherwise: 'no progress was shown; it is optional',
+    otherwise: 'no view had progress, which is optional',
   },
   {
-    carrier: 'presentation',
+    kind: 'presentation',
     where: 'of a presentation',
     section: '2.1',
     unit: 'presentation',
@@ -44,10 +49,10 @@ const places: readonly Place[] = [
   },
 ];
 
-export function fieldCoverage(census: Census): readonly CoverageItem[] {
-  return places.flatMap(({ carrier, where, section, unit, otherwise }) =>
-    fieldsOf[carrier].map((field): CoverageItem => {
-      const [seen, all] = [census.fields(carrier, field), census.carriers(carrier)];
+export function fieldCoverage(counter: CoverageCounter): readonly CoverageItem[] {
+  return fieldGroups.flatMap(({ kind, where, section, unit, otherwise }) =>
+    fieldsOf[kind].map((field): CoverageItem => {
+      const [seen, all] = [counter.fields(kind, field), counter.objects(kind)];
       return {
         name: `${field}, ${where}`,
         sections: [section],

@@ -1,24 +1,21 @@
-/** How much of what the interface documents a run has seen, as plain data. Judges nothing: what was seen may be wrong. */
+/** Which documented parts of the interface a run has seen, as plain data. Says nothing about correctness. */
 
 export interface Coverage {
-  /** The seven operations, with the statuses they answered. */
+  /** The seven operations, with the statuses they returned. */
   readonly operations: readonly CoverageItem[];
-  /** The statuses that the interface names. */
+  /** The documented statuses. */
   readonly statuses: readonly CoverageItem[];
-  /** The states of a job. */
   readonly states: readonly CoverageItem[];
-  /** The fields of answers, those with a condition once for each state. */
+  /** The response fields. Fields that depend on the state appear once for each state. */
   readonly fields: readonly CoverageItem[];
-  /** The statements of the interface. */
   readonly statements: readonly CoverageItem[];
 }
 
 export interface CoverageItem {
   readonly name: string;
-  /** Of the interface. */
   readonly sections: readonly string[];
-  /** `out-of-reach`: no run can see it on the wire. */
+  /** `out-of-reach`: HTTP traffic cannot show it. */
   readonly seen: 'yes' | 'partly' | 'no' | 'out-of-reach';
-  /** What was seen, or why it was not. */
+  /** What the run saw, or the reason why it did not see the item. */
   readonly note?: string;
 }

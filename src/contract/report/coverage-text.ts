@@ -1,12 +1,12 @@
-/** Coverage for a person at a terminal: how much of what was seen, and what was not. */
+/** Prints coverage for the text report: the counts, then the items that are not covered. */
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
 import type { Coverage } from './coverage-model.js';
 import { neutral } from './neutral.js';
 
 export function coverageText(coverage: Coverage): string {
-  const counts = coverageKinds.map(([kind, words]) => countText(coverage[kind], words));
+  const counts = coverageKinds.map(([kind, label]) => countText(coverage[kind], label));
   const missing = [...missingByReason(coverage)].map(
-    ([reason, names]) => `  not wholly seen, ${neutral(reason)}:\n    ${neutral(names.join('; '))}`,
+    ([reason, names]) => `  not fully covered, ${neutral(reason)}:\n    ${neutral(names.join('; '))}`,
   );
-  return ['Seen of what the interface documents', `  ${counts.join('; ')}`, ...missing].join('\n');
+  return ['Coverage of the interface', `  ${counts.join('; ')}`, ...missing].join('\n');
 }

@@ -1,51 +1,52 @@
-/** Counts what a run has seen of everything the interface documents, and says of the rest why not. Section by section. */
+/** Computes the coverage of a run: which documented items it saw, and the reasons for the others. */
 import { routes } from '../../generated/routes.js';
 import type { Verdict } from '../rule.js';
-import { reaching } from '../rules/job-fields.js';
-import { operations } from '../rules/names.js';
+import { stateNotReached } from '../rules/job-fields.js';
+import { operations } from '../rules/named-operations.js';
+import { noLimit } from '../rules/reasons.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { statements } from '../statements/all-statements.js';
 import { isCited, type Statement } from '../statements/statement.js';
-import type { Census } from './census.js';
+import type { CoverageCounter } from './coverage-counter.js';
 import { fieldCoverage } from './coverage-fields.js';
 import type { Coverage, CoverageItem } from './coverage-model.js';
 import { counted } from './counted.js';
 
-export function coverageOf(census: Census, verdicts: readonly Verdict[]): Coverage {
+export function coverageOf(counter: CoverageCounter, verdicts: readonly Verdict[]): Coverage {
   return {
-    operations: operationCoverage(census, verdicts),
-    statuses: statusCoverage(census),
-    states: stateCoverage(census),
-    fields: fieldCoverage(census),
+    operations: operationCoverage(counter, verdicts),
+    statuses: statusCoverage(counter),
+    states: stateCoverage(counter),
+    fields: fieldCoverage(counter),
     statements: statements.map((statement) => statementCoverage(statement, verdicts)),
   };
 }
 
-function operationCoverage(census: Census, verdicts: readonly Verdict[]): readonly CoverageItem[] {
-  return operations.map(({ id, name, text, section }) => {
-    const answers = census.answers(id);
-    const isOk = census.statuses(id, '2xx') > 0;
+function operationCoverage(counter: CoverageCounter, verdicts: readonly Verdict[]): readonly CoverageItem[] {
+  return operations.map(({ id, name, endpoint, section }) => {
+    const statuses = counter.responses(id);
+    const isOk = counter.statuses(id, '2xx') > 0;
     const why = verdicts.find(({ rule }) => rule.id === `operation/${name}`)?.reason;
     return {
-      name: text,
+      name: endpoint,
       sections: [section],
-      seen: isOk ? 'yes' : answers.size > 0 ? 'partly' : 'no',
+      seen: isOk ? 'yes' : statuses.size > 0 ? 'partly' : 'no',
       note:
-        answers.size > 0
-          ? `answered ${answersText(answers)}${isOk ? '' : ', never with success'}`
-          : (why ?? 'it was not asked'),
+        statuses.size > 0
+          ? `returned ${statusesText(statuses)}${isOk ? '' : ', never a success'}`
+          : (why ?? 'no request was sent'),
     };
   });
 }
 
 /** `200 (12 times), 429`. */
-function answersText(answers: ReadonlyMap<string, number>): string {
-  const sorted = [...answers].sort(([one], [two]) => (one < two ? -1 : 1));
+function statusesText(statuses: ReadonlyMap<string, number>): string {
+  const sorted = [...statuses].sort(([one], [two]) => (one < two ? -1 : 1));
   return sorted.map(([status, count]) => (count === 1 ? status : `${status} (${count} times)`)).join(', ');
 }
 
-/** Of all statuses the document of the API lists, those that the interface itself names. */
-function statusCoverage(census: Census): readonly CoverageItem[] {
+/** The statuses that the interface documents, without those that the OpenAPI document assumes. */
+function statusCoverage(counter: CoverageCounter): readonly CoverageItem[] {
   const documented = routes.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([, { statusAssumed }]) => !statusAssumed)
@@ -53,33 +54,29 @@ function statusCoverage(census: Census): readonly CoverageItem[] {
   );
   return [...new Set(documented.map(({ status }) => status))].map((status) => {
     const places = documented.filter((place) => place.status === status);
-    const calls = places.reduce((sum, { operationId }) => sum + census.statuses(operationId, status), 0);
+    const calls = places.reduce((sum, { operationId }) => sum + counter.statuses(operationId, status), 0);
     const where = places.length > 1 ? 'of any operation' : (places[0]?.operationId ?? '');
     return {
       name: `${status}, ${places.length > 1 ? where : `of ${operationText(where)}`}`,
       sections: [...new Set(places.flatMap(({ sources }) => sources))].sort(),
       seen: calls > 0 ? 'yes' : 'no',
       note:
-        calls > 0
-          ? counted(calls, 'answer')
-          : status === '429'
-            ? 'no limit was met (--probe-rate-limit)'
-            : 'no request was answered so',
+        calls > 0 ? counted(calls, 'response') : status === '429' ? noLimit : 'no response had this status',
     };
   });
 }
 
-const operationText = (id: string) => operations.find((operation) => operation.id === id)?.text ?? id;
+const operationText = (id: string) => operations.find((operation) => operation.id === id)?.endpoint ?? id;
 
-function stateCoverage(census: Census): readonly CoverageItem[] {
+function stateCoverage(counter: CoverageCounter): readonly CoverageItem[] {
   return (Object.keys(lifecycle.states) as JobStatus[]).map((status) => {
-    const views = census.views(status);
-    const seen = `${counted(views, 'view')} of ${counted(census.jobs(status), 'job')}`;
+    const views = counter.views(status);
+    const seen = `${counted(views, 'view')} of ${counted(counter.jobs(status), 'job')}`;
     return {
       name: status,
       sections: ['3'],
       seen: views > 0 ? 'yes' : 'no',
-      note: views > 0 ? seen : reaching[status],
+      note: views > 0 ? seen : stateNotReached[status],
     };
   });
 }
@@ -99,6 +96,6 @@ function statementCoverage(
   return {
     ...common,
     seen: missed.length < guards.length ? 'partly' : 'no',
-    note: guards.length === 0 ? 'its rules were left out' : reasons,
+    note: guards.length === 0 ? 'its rules were not run' : reasons,
   };
 }

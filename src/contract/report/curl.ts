@@ -1,4 +1,4 @@
-/** A command line that sends a request again. The key is a variable of the reader's shell, never a value. */
+/** A curl command that sends a request again. The key is a shell variable, never a value. */
 import type { WireRequest } from '../../journal/exchange.js';
 import { keyMarks } from '../key-marks.js';
 import { credentialOf } from '../trace/credential.js';
@@ -24,10 +24,10 @@ function keyHeaders(headers: WireRequest['headers']): readonly string[] {
       : '$DECKHAND_API_KEY';
   const bearer = ['-H', `"Authorization: Bearer ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
-  return { none: [], bearer, 'left-out': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
+  return { none: [], bearer, 'not-recorded': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
 }
 
-/** As one word of a POSIX shell; control characters are written as escapes, so that pasting it does nothing else. */
+/** Quotes a string for a POSIX shell. Escapes control characters, so the command is safe to paste. */
 function quoted(text: string): string {
   if (/^[\w@%+=:,./~-]+$/.test(text)) return text;
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)) {

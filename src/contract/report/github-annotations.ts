@@ -1,12 +1,12 @@
-/** The report as workflow commands of GitHub Actions: one annotation a broken rule, as many as GitHub shows. */
-import { entryTrouble } from '../baseline.js';
+/** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
+import { entryProblem } from '../baseline.js';
 import { boundedText } from './bounded.js';
 import { entryName } from './baseline-text.js';
 import type { Report, RuleReport } from './model.js';
-import { neutral, shown } from './neutral.js';
+import { neutral, valueText } from './neutral.js';
 
-/** GitHub shows ten of each kind for a step, and drops the others without a word. */
-const most = 10;
+/** GitHub shows ten annotations of each kind for a step and silently drops the others. */
+const maxAnnotations = 10;
 
 interface Annotation {
   readonly title: string;
@@ -19,19 +19,19 @@ export function githubAnnotations(report: Report): string {
     ...(outcome === 'pass' || reason === undefined ? [] : [{ title: 'deckhand verify', lines: [reason] }]),
     ...rules.filter((rule) => rule.outcome === 'fail' || rule.outcome === 'error').map(ofRule),
     ...baseline.flatMap((entry): readonly Annotation[] => {
-      const trouble = entryTrouble(entry);
-      if (trouble === undefined || entry.state === 'not-judged') return [];
+      const problem = entryProblem(entry);
+      if (problem === undefined || entry.state === 'not-judged') return [];
       return [
-        { title: `baseline: ${entryName(entry)}`, lines: [trouble, `${entry.owner}: ${entry.reason}`] },
+        { title: `baseline: ${entryName(entry)}`, lines: [problem, `${entry.owner}: ${entry.reason}`] },
       ];
     }),
   ];
   const warnings = rules.filter((rule) => rule.outcome === 'warn').map(ofRule);
   const known = rules.filter((rule) => rule.outcome === 'accepted').map(ofRule);
   const lines = [
-    ...commands('error', errors, 'broken'),
-    ...commands('warning', warnings, 'to look at'),
-    ...commands('notice', known, 'broken and known'),
+    ...commands('error', errors, 'rules are broken'),
+    ...commands('warning', warnings, 'rules have a warning'),
+    ...commands('notice', known, 'rules have known violations'),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -45,8 +45,8 @@ function ofRule({ id, sections, title, reason, findings, more = 0 }: RuleReport)
     lines: [
       title,
       ...(first ? [first.message] : []),
-      ...(first?.expected === undefined ? [] : [`expected ${shown(first.expected)}`]),
-      ...(first?.actual === undefined ? [] : [`got ${shown(first.actual)}`]),
+      ...(first?.expected === undefined ? [] : [`expected ${valueText(first.expected)}`]),
+      ...(first?.actual === undefined ? [] : [`got ${valueText(first.actual)}`]),
       ...(accepted ? [`accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}`] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(others > 0 ? [`and ${others} more`] : []),
@@ -59,11 +59,11 @@ function commands(
   all: readonly Annotation[],
   what: string,
 ): readonly string[] {
-  const listed = all.length <= most ? all : all.slice(0, most - 1);
+  const listed = all.length <= maxAnnotations ? all : all.slice(0, maxAnnotations - 1);
   const rest = all.length - listed.length;
   const last = {
     title: `and ${rest} more`,
-    lines: [`${all.length} rules are ${what}: the step summary has them all.`],
+    lines: [`${all.length} ${what}. The step summary lists all of them.`],
   };
   return [...listed, ...(rest > 0 ? [last] : [])].map(({ title, lines }) => {
     const message = lines.map((line) => data(boundedText(line, 400))).join('%0A');
@@ -71,7 +71,7 @@ function commands(
   });
 }
 
-/** As actions/toolkit escapes them; line breaks of a target never get this far. */
+/** Escapes like actions/toolkit. `neutral` has already removed line breaks. */
 function data(text: string): string {
   return neutral(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,5 +1,6 @@
-/** The report as Markdown, for the summary of a workflow's step; other places that show GitHub's Markdown take it, too. */
-import { entryTrouble } from '../baseline.js';
+/** The report as Markdown for GitHub: the summary of a workflow step, or any other place with GitHub's Markdown. */
+import { groupBy } from '../../base/group-by.js';
+import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
 import { counted } from './counted.js';
@@ -8,16 +9,16 @@ import { block, code, details, plain, table } from './markdown.js';
 import type { ExchangeReport, Report, RuleOutcome, RuleReport } from './model.js';
 import { ruleText } from './rule-text.js';
 
-/** GitHub refuses a summary above 1 MiB; nobody reads one above this. */
-const mostCharacters = 240_000;
+/** Far below GitHub's limit of 1 MiB, so the summary stays readable. */
+const maxCharacters = 240_000;
 
 const signs: Readonly<Record<RuleOutcome, string>> = {
   fail: '❌ broken',
-  error: '💥 not judged, by our fault',
-  accepted: '🟣 broken, and known',
+  error: '💥 not judged, bug in Deckhand',
+  accepted: '🟣 known violation',
   warn: '⚠️ kept, with a warning',
   pass: '✅ kept',
-  observed: '🔎 left open, observed',
+  observed: '🔎 open point, observed',
   'not-reached': '⬜ not reached',
 };
 
@@ -44,13 +45,13 @@ export function githubSummary(report: Report): string {
   return `${bounded(parts).join('\n\n')}\n`;
 }
 
-/** Whole parts, as many as fit: half a part might end in the middle of a block. */
+/** Keeps complete parts only: a cut part could end inside a code block. */
 function bounded(parts: readonly string[]): readonly string[] {
-  let room = mostCharacters;
-  const kept = parts.filter((part) => (room -= part.length) > 0);
+  let remaining = maxCharacters;
+  const kept = parts.filter((part) => (remaining -= part.length) > 0);
   return kept.length === parts.length
     ? kept
-    : [...kept, '_This is not all: the other reports have the rest._'];
+    : [...kept, '_This summary is incomplete. The other report formats contain everything._'];
 }
 
 function findingParts(report: Report, title: string, wanted: readonly RuleOutcome[]): readonly string[] {
@@ -67,12 +68,12 @@ function findingPart(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeRe
 
 function baselinePart({ baseline = [] }: Report): readonly string[] {
   const rows = baseline.flatMap((entry) => {
-    const trouble = entryTrouble(entry);
-    return trouble === undefined ? [] : [[code(entryName(entry)), plain(trouble), code(entry.owner)]];
+    const problem = entryProblem(entry);
+    return problem === undefined ? [] : [[code(entryName(entry)), plain(problem), code(entry.owner)]];
   });
   return rows.length === 0
     ? []
-    : ['### Entries of the baseline', table(['Entry', 'What is wrong', 'Owner'], rows)];
+    : ['### Baseline entries with problems', table(['Entry', 'Problem', 'Owner'], rows)];
 }
 
 function openPart({ rules }: Report): readonly string[] {
@@ -87,30 +88,30 @@ function openPart({ rules }: Report): readonly string[] {
   ]);
   return [
     details(
-      `What the interface leaves open, and what this implementation does (${observed.length})`,
-      table(['Question', 'Answer'], rows),
+      `Open points of the interface, and the behaviour of this service (${observed.length})`,
+      table(['Question', 'Observed'], rows),
     ),
   ];
 }
 
 function notReachedPart({ rules }: Report): readonly string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { outcome, id, reason = '' } of rules) {
-    if (outcome === 'not-reached') byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
-  }
-  if (byReason.size === 0) return [];
-  const rows = [...byReason].map(([reason, ids]) => [code(reason), ids.map(code).join(' ')]);
-  return [details('Not reached, and why', table(['Why', 'Rules'], rows))];
+  const unreached = rules.filter(({ outcome }) => outcome === 'not-reached');
+  if (unreached.length === 0) return [];
+  const rows = [...groupBy(unreached, ({ reason = '' }) => reason)].map(([reason, group]) => [
+    code(reason),
+    group.map(({ id }) => code(id)).join(' '),
+  ]);
+  return [details('Not reached', table(['Reason', 'Rules'], rows))];
 }
 
 function coveragePart({ coverage }: Report): string {
   const counts = coverageKinds
-    .map(([kind, words]) => `- ${plain(countText(coverage[kind], words))}`)
+    .map(([kind, label]) => `- ${plain(countText(coverage[kind], label))}`)
     .join('\n');
   const rows = [...missingByReason(coverage)].map(([reason, names]) => [
     code(names.join('; ')),
     code(reason),
   ]);
-  const missing = rows.length === 0 ? [] : [table(['Not seen', 'Why'], rows)];
-  return details('Seen of what the interface documents', [counts, ...missing].join('\n\n'));
+  const missing = rows.length === 0 ? [] : [table(['Not fully covered', 'Reason'], rows)];
+  return details('Coverage of the interface', [counts, ...missing].join('\n\n'));
 }

@@ -1,6 +1,6 @@
 /**
- * The report as one HTML file that needs nothing else: no script, no font, no network. Everything a target said is put
- * into it through the `markup` tag, and the page forbids itself whatever it does not need.
+ * The report as one self-contained HTML file without scripts, fonts or network requests. Strings from a target pass through
+ * the `markup` tag, and a content security policy forbids everything that the page does not need.
  */
 import { baselineSection } from './html/baseline.js';
 import { coverageSection } from './html/coverage.js';
@@ -40,7 +40,7 @@ ${notReachedSection(report)}
 ${coverageSection(report.coverage)}
 ${allRulesSection(report)}
 </main>
-<footer>${report.tool.name} ${report.tool.version} judged what was on the wire, by the sections (§) of the service’s interface.</footer>
+<footer>${report.tool.name} ${report.tool.version} judged the HTTP traffic. § is a section of the service’s interface.</footer>
 </body>
 </html>
 `;
@@ -48,7 +48,7 @@ ${allRulesSection(report)}
 }
 
 const titles: Readonly<Record<Report['outcome'], string>> = {
-  pass: 'Kept',
-  fail: 'Broken',
+  pass: 'Passed',
+  fail: 'Failed',
   error: 'Not judged',
 };

@@ -1,4 +1,4 @@
-/** The report as JSON, for programs; it may be printed where people and build servers read, too. */
+/** The report as JSON, for programs. Safe to print in a terminal or on a build server. */
 import type { Report } from './model.js';
 import { harmlessJson } from './neutral.js';
 

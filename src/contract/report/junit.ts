@@ -1,13 +1,13 @@
 /**
- * The report for what reads JUnit files: one test case a rule, in the shape that Maven's surefire writes. A rule that was
- * not reached, or whose violations are accepted, is a skipped test; an open question is a passed one with its answer.
+ * The report as JUnit XML, as Maven Surefire writes it: one test case for each rule. A rule that was not reached or has only
+ * accepted violations is a skipped test. An open point is a passed test with its observations.
  */
-import { baselineTrouble, entryTrouble } from '../baseline.js';
+import { baselineProblem, entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds } from './coverage-counts.js';
 import { escapedLines, markup, type Markup } from './markup.js';
 import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
-import { moment } from './moment.js';
+import { isoTime } from './iso-time.js';
 import { ruleText } from './rule-text.js';
 
 interface Case {
@@ -26,7 +26,7 @@ export function junitReport(report: Report): string {
   const totals = markup`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${report.seconds.toFixed(3)}"`;
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="deckhand" ${totals}>
-<testsuite name="${report.target}" ${totals} timestamp="${moment(report.startedAt).slice(0, 19)}">
+<testsuite name="${report.target}" ${totals} timestamp="${isoTime(report.startedAt).slice(0, 19)}">
 <properties>
 ${propertiesOf(report).map(([name, value]) => markup`<property name="${name}" value="${value}"/>\n`)}</properties>
 ${cases.map(({ xml }) => markup`${xml}\n`)}</testsuite>
@@ -49,20 +49,18 @@ function propertiesOf({
     ['outcome', reason === undefined ? outcome : `${outcome}: ${reason}`],
     ['requests', String(requests)],
     ['jobs', String(jobs)],
-    ...coverageKinds.map(([kind, words]): [string, string] => [
+    ...coverageKinds.map(([kind, label]): [string, string] => [
       `seen ${kind}`,
-      countText(coverage[kind], words),
+      countText(coverage[kind], label),
     ]),
     ...notes.map((note): [string, string] => ['note', note]),
   ];
 }
 
-/** A run that broke off is an error of its own, or nobody would miss what it did not judge. */
+/** An incomplete run is an error of its own, because missing verdicts are easy to overlook. */
 function runCase({ outcome, reason, baseline = [] }: Report): readonly Case[] {
-  if (outcome === 'pass' || reason === undefined || reason === baselineTrouble(baseline)) return [];
-  return [
-    testCase('run', 'the check came to its end', 'error', markup`<error message="${reason}" type="run"/>`),
-  ];
+  if (outcome === 'pass' || reason === undefined || reason === baselineProblem(baseline)) return [];
+  return [testCase('run', 'the run is complete', 'error', markup`<error message="${reason}" type="run"/>`)];
 }
 
 function ruleCase(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): Case {
@@ -105,9 +103,9 @@ function observedLines({ findings, more }: RuleReport): Markup {
 
 function entryCase(entry: BaselineReport): Case {
   const name = entryName(entry);
-  const trouble = entryTrouble(entry);
-  if (trouble === undefined) return testCase('baseline', name, 'passed');
-  const message = `${trouble} (${entry.owner}: ${entry.reason})`;
+  const problem = entryProblem(entry);
+  if (problem === undefined) return testCase('baseline', name, 'passed');
+  const message = `${problem} (${entry.owner}: ${entry.reason})`;
   if (entry.state === 'not-judged') {
     return testCase('baseline', name, 'skipped', markup`<skipped message="${message}"/>`);
   }

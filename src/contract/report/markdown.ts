@@ -1,10 +1,10 @@
 /**
- * Markdown that cannot be injected into, for GitHub's flavour: words of ours are escaped, words of a target stand in code
- * spans and fences, where nothing is interpreted, mentioned or linked.
+ * GitHub Markdown that is safe against injection. Deckhand's own strings are escaped. Strings from a target appear only in
+ * code spans and code blocks.
  */
 import { neutral } from './neutral.js';
 
-/** A text of ours: whatever Markdown or HTML could take for more than a character is written as an entity. */
+/** Escapes one of Deckhand's own strings: writes special characters of Markdown and HTML as entities. */
 export function plain(text: string): string {
   return neutral(text).replace(
     /[&<>*_`[\]!#~|\\@:$]|(?<=www)\./gi,
@@ -12,9 +12,9 @@ export function plain(text: string): string {
   );
 }
 
-/** A text of the target, in a line or a table's cell. */
+/** A string from the target as a code span, in a line or a table cell. */
 export function code(text: string): string {
-  // In a cell a bar ends the cell, even inside code, and a backslash before it is no help when there are two.
+  // A bar ends a table cell even inside code, and two backslashes before it cancel each other.
   const content = neutral(text).replaceAll('|', '\\u007c');
   if (content.trim() === '') return '`(blank)`';
   const fence = '`'.repeat(longestRun(content) + 1);
@@ -22,7 +22,7 @@ export function code(text: string): string {
   return fence + gap + content + gap + fence;
 }
 
-/** A text of the target as a block of lines that are neutral each. */
+/** A string from the target as a code block. */
 export function block(text: string, language = ''): string {
   const content = text.split('\n').map(neutral).join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
@@ -34,7 +34,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return lines.join('\n');
 }
 
-/** What is folded away until somebody wants it. The blank lines let Markdown be Markdown inside of HTML. */
+/** A section that is closed at first. The blank lines keep Markdown working inside HTML. */
 export function details(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }

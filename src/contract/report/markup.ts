@@ -1,7 +1,8 @@
 /**
- * HTML and XML that cannot be injected into: a template tag that neutralises and escapes whatever is put into it, unless
- * it is markup itself. Both formats read the same five entities, so one tag serves both.
+ * HTML and XML that are safe against injection: a template tag that escapes all values except `Markup`. Both formats share
+ * the five entities, so one tag serves both.
  */
+import { escapeHtml } from '../../base/escape-html.js';
 import { neutral } from './neutral.js';
 
 export class Markup {
@@ -10,13 +11,13 @@ export class Markup {
 
 export type Part = string | number | Markup | undefined | readonly Part[];
 
-/** Lists are put one after the other, `undefined` is nothing. */
+/** Concatenates lists, and prints `undefined` as an empty string. */
 export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const texts = parts.map(rendered);
   return new Markup(literals.map((literal, index) => literal + (texts[index] ?? '')).join(''));
 }
 
-/** A text of several lines, each of them escaped on its own: the line breaks have to be ours. */
+/** Escapes each line and keeps the line breaks, which must not come from a target. */
 export function escapedLines(text: string): Markup {
   return new Markup(text.split('\n').map(escaped).join('\n'));
 }
@@ -27,14 +28,4 @@ function rendered(part: Part): string {
   return typeof part === 'object' ? part.map(rendered).join('') : escaped(String(part));
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return neutral(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
+const escaped = (text: string): string => escapeHtml(neutral(text));

@@ -1,40 +1,41 @@
 /**
- * The report: what one check found, as plain data that survives JSON. Reporters turn it into text and know nothing else.
- * Texts in it may come from the target: they are bounded, free of keys, and otherwise as hostile as the target made them.
+ * The report as plain data that survives JSON: the only input of reporters. Strings may come from the target: they are bounded
+ * and contain no keys, but they are not escaped.
  */
 import type { FindingKind, Level, Outcome } from '../rule.js';
 import type { Coverage } from './coverage-model.js';
 
-/** `accepted`: it fails, and the baseline knows every way in which it does. */
+/** `accepted`: the rule fails, but the baseline accepts all its violations. */
 export type RuleOutcome = Outcome | 'accepted';
 
 export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
-  /** The base address, or what else was judged. */
+  /** The base address of the service, or the name of the journal. */
   readonly target: string;
-  /** `error`: it could not be run or judged; `reason` says why. */
+  /** `error`: the target could not be judged completely. `reason` says why. */
   readonly outcome: 'pass' | 'fail' | 'error';
   readonly reason?: string;
-  /** How many rules had which outcome. */
+  /** The number of rules by outcome. */
   readonly summary: Readonly<Record<RuleOutcome, number>>;
-  /** How many requests were sent, retries included. */
+  /** The number of requests, retries included. */
   readonly requests: number;
-  /** How many jobs were started. */
+  /** The number of started jobs. */
   readonly jobs: number;
-  /** When the first request began, in ms since 1970, and how long it all took. */
+  /** The start of the first request, in ms since 1970. */
   readonly startedAt: number;
+  /** The time from the first request to the last response. */
   readonly seconds: number;
-  /** Every rule, in the order of the catalogue. */
+  /** All rules, in a fixed order. */
   readonly rules: readonly RuleReport[];
-  /** What was seen of everything the interface documents. */
+  /** Which documented parts of the interface the run saw. */
   readonly coverage: Coverage;
-  /** What became of each known violation, when there is a baseline. */
+  /** The baseline entries with their states after the run. */
   readonly baseline?: readonly BaselineReport[];
-  /** The jobs, as their polls showed them. */
+  /** The jobs with their polls and messages. */
   readonly traces: readonly JobReport[];
   /** The exchanges that findings and traces cite, in order. */
   readonly exchanges: readonly ExchangeReport[];
-  /** What the run itself has to say, such as a wait or a request that was refused. */
+  /** Notes about the run itself, such as a long pause or a refused request. */
   readonly notes: readonly string[];
 }
 
@@ -44,14 +45,14 @@ export interface RuleReport {
   readonly level: Level;
   readonly outcome: RuleOutcome;
   readonly title: string;
-  /** The reading of the interface that the rule takes, where there are two. */
+  /** How the rule interprets the interface where its text allows several meanings. */
   readonly reading?: string;
-  /** With `not-reached` and `error`: why. */
+  /** The reason for `not-reached` and `error`. */
   readonly reason?: string;
-  /** What to change, of a client that breaks the rule. */
+  /** What to change in a client that breaks the rule. */
   readonly hint?: string;
   readonly findings: readonly FindingReport[];
-  /** How many findings beyond those listed there were. */
+  /** The number of findings that are not listed. */
   readonly more?: number;
 }
 
@@ -60,50 +61,53 @@ export interface FindingReport {
   readonly message: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The exchange that shows it: a `sequence` among `exchanges`. */
+  /** The `sequence` of the exchange that proves it, in `exchanges`. */
   readonly exchange?: number;
-  /** A command that sends the request again, the key left to the environment. */
+  /** A curl command that sends the request again. Reads the key from an environment variable. */
   readonly curl?: string;
-  /** The known violation that it is, by the baseline. */
+  /** The acceptance in the baseline, if the finding is a known violation. */
   readonly accepted?: Acceptance;
 }
 
-/** Who accepts a violation, why, and to which day (YYYY-MM-DD). */
 export interface Acceptance {
   readonly reason: string;
+  /** The person or team that will fix the violation. */
   readonly owner: string;
+  /** The last day of the acceptance: YYYY-MM-DD. */
   readonly expires: string;
 }
 
 /** An entry of the baseline after a run. */
 export interface BaselineReport extends Acceptance {
   readonly rule: string;
-  /** Only findings that say this, or are about this operation. */
+  /** Accepts only findings whose message contains this string. */
   readonly message?: string;
+  /** Accepts only findings about this operation. */
   readonly operation?: string;
-  /** `expired` and `gone` fail the run; `not-judged`: this run could not tell whether it still occurs. */
+  /** `expired` and `gone` fail the run. `not-judged`: the run cannot show whether the violation still occurs. */
   readonly state: 'holds' | 'expired' | 'gone' | 'not-judged';
 }
 
 export interface ExchangeReport {
   readonly sequence: number;
-  /** Ms after `startedAt`, and how long it took. */
+  /** The start, in ms after `startedAt` of the report. */
   readonly at: number;
+  /** The duration in ms. */
   readonly took: number;
   readonly method: string;
-  /** The path as it was sent. */
   readonly path: string;
-  /** Which key was sent how: `key in bearer`, `wrong key in x-api-key`, `no key`. */
+  /** The key and its header: `key in bearer`, `wrong key in x-api-key`, `no key`. */
   readonly key: string;
-  /** Absent when no answer came; `failure` says how. */
+  /** Absent without a complete response. `failure` then says what happened. */
   readonly status?: number;
   readonly failure?: string;
-  /** The beginning of the bodies. */
+  /** The beginning of the request body. */
   readonly sent?: string;
+  /** The beginning of the response body. */
   readonly received?: string;
 }
 
-/** One job for a drawing: its polls and messages on a time axis. */
+/** A job with the times of its polls and messages. */
 export interface JobReport {
   readonly id: string;
   readonly started?: number;
@@ -111,7 +115,7 @@ export interface JobReport {
     readonly exchange: number;
     /** Ms after `startedAt`. */
     readonly at: number;
-    /** As it was shown, known or not; absent when the poll brought none. */
+    /** The status as the view shows it, documented or not. */
     readonly status?: string;
     readonly tokens?: number;
     readonly progress?: { readonly completed: number; readonly total: number };

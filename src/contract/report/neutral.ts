@@ -1,31 +1,31 @@
-/** Makes text of a target harmless where people and build servers read it. Knows no format; those escape what is left. */
+/** Makes strings from a target safe for terminals and build servers. Does not escape HTML, XML or Markdown. */
 
 /**
- * What moves the cursor, colours, reorders, hides, or is no character at all: control and format characters, lone
- * surrogates, noncharacters, and the invisible tags of plane 14 (their low halves, which their high half then follows).
+ * Characters that move the cursor, colour, reorder or hide text, and invalid characters: control and format characters, lone
+ * surrogates, noncharacters, and the invisible tags of plane 14 (first the low half, then the remaining high half).
  */
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Build servers take `##[…]`, `##vso[…]` and `##teamcity[…]` for commands wherever they stand in a line. */
+/** Build servers execute `##[…]`, `##vso[…]` and `##teamcity[…]` as commands anywhere in a line. */
 const commands = /#(?=#[a-z]*\[)/gi;
 
-/** On one line, with every character visible, each unsafe one as the escape that JSON and JavaScript know. */
+/** Replaces each unsafe character, line breaks included, by its JSON escape. */
 export function neutral(text: string): string {
   return text.replace(unsafe, escaped).replace(commands, escaped);
 }
 
-/** A value as a reader wants it: words as they are, everything else as JSON. */
-export function shown(value: unknown): string {
+/** Prints a string as it is, and any other value as JSON. */
+export function valueText(value: unknown): string {
   return neutral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A whole output of neutral lines, none of which begins as a command of GitHub's does. */
+/** Makes an output of neutral lines safe for GitHub: no line begins like a workflow command. */
 export function harmless(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, '$1\\u003a');
 }
 
-/** JSON text that says the same, and may be printed: what is unsafe in it stands within its texts, as an escape. */
+/** Makes JSON safe to print. The value stays the same, because unsafe characters occur only in strings. */
 export function harmlessJson(json: string): string {
   const lines = json.split('\n');
   return lines.map(neutral).join('\n');

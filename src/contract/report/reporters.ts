@@ -1,4 +1,4 @@
-/** The formats of a report, by name. Each is a pure function: report in, text out. */
+/** The report formats by name. Each is a pure function from a report to a string. */
 import { githubAnnotations } from './github-annotations.js';
 import { htmlReport } from './html.js';
 import { jsonReport } from './json.js';
@@ -11,7 +11,7 @@ export const reporters = {
   json: jsonReport,
   junit: junitReport,
   html: htmlReport,
-  /** Annotations; `githubSummary` is the Markdown that goes with them. */
+  /** Annotations. `githubSummary` writes the matching Markdown. */
   github: githubAnnotations,
 } as const satisfies Readonly<Record<string, (report: Report) => string>>;
 

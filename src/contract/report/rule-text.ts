@@ -1,6 +1,6 @@
-/** One rule and what it found, for a person: in the text report, and as the message of a test that fails. */
+/** Prints one rule with its findings, for the text report and for messages of failing tests. */
 import type { ExchangeReport, FindingReport, RuleReport } from './model.js';
-import { neutral, shown } from './neutral.js';
+import { neutral, valueText } from './neutral.js';
 
 export function ruleText(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {
   const word = { fail: 'FAIL', error: 'BROKEN RULE', accepted: 'known' }[rule.outcome as string] ?? 'warn';
@@ -22,8 +22,8 @@ function findingText(finding: FindingReport, exchanges: ReadonlyMap<number, Exch
   const lines = [`    ${neutral(finding.message + known)}`];
   if (finding.expected !== undefined || finding.actual !== undefined) {
     lines.push(
-      `      expected ${shown(finding.expected ?? 'otherwise')}`,
-      `      got      ${shown(finding.actual ?? 'nothing')}`,
+      `      expected ${valueText(finding.expected ?? 'something else')}`,
+      `      got      ${valueText(finding.actual ?? 'nothing')}`,
     );
   }
   const exchange = finding.exchange === undefined ? undefined : exchanges.get(finding.exchange);
@@ -33,9 +33,9 @@ function findingText(finding: FindingReport, exchanges: ReadonlyMap<number, Exch
 }
 
 function exchangeText({ sequence, method, path, key, status, failure, received }: ExchangeReport): string {
-  const answer = failure ?? status ?? 'no answer';
+  const result = failure ?? status ?? 'no response';
   const body = received === undefined ? '' : ` ${neutral(received)}`;
-  return `#${sequence} ${neutral(`${method} ${path} [${key}] → ${answer}`)}${body}`;
+  return `#${sequence} ${neutral(`${method} ${path} [${key}] → ${result}`)}${body}`;
 }
 
 export function sectionsText(sections: readonly string[]): string {

@@ -1,6 +1,8 @@
-/** The report for a person at a terminal: failures first, then warnings, the open questions, what was not reached, totals. */
+/** The report as text for a terminal: failures, warnings, open points, unreached rules, coverage, and totals. */
+import { groupBy } from '../../base/group-by.js';
 import type { Report, RuleReport } from './model.js';
 import { baselineText } from './baseline-text.js';
+import { counted } from './counted.js';
 import { coverageText } from './coverage-text.js';
 import { harmless, neutral } from './neutral.js';
 import { ruleText, sectionsText } from './rule-text.js';
@@ -16,7 +18,7 @@ export function textReport(report: Report): string {
     ...of('fail', 'error').map((rule) => ruleText(rule, exchanges)),
     baselineText(report),
     ...of('accepted', 'warn').map((rule) => ruleText(rule, exchanges)),
-    // Of a run that got nowhere, what it did not reach is no news.
+    // Without any verdict, lists of unreached rules do not help.
     ...(isJudged
       ? [openText(of('observed')), notReachedText(of('not-reached')), coverageText(report.coverage)]
       : []),
@@ -33,14 +35,14 @@ function openText(rules: readonly RuleReport[]): string {
     ...findings.map(({ message }) => `    ${neutral(message)}`),
     ...(more === undefined ? [] : [`    and ${more} more`]),
   ]);
-  return ['What the interface leaves open, and what this implementation does', ...lines].join('\n');
+  return ['Open points of the interface, and the behaviour of this service', ...lines].join('\n');
 }
 
 function notReachedText(rules: readonly RuleReport[]): string {
   if (rules.length === 0) return '';
-  const byReason = new Map<string, string[]>();
-  for (const { id, reason = '' } of rules) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
-  const lines = [...byReason].map(([reason, ids]) => `  ${neutral(reason)}\n    ${neutral(ids.join(', '))}`);
+  const lines = [...groupBy(rules, ({ reason = '' }) => reason)].map(
+    ([reason, group]) => `  ${neutral(reason)}\n    ${neutral(group.map(({ id }) => id).join(', '))}`,
+  );
   return ['Not reached', ...lines].join('\n');
 }
 
@@ -48,7 +50,7 @@ function totals({ outcome, reason, summary, requests, jobs, seconds, target }: R
   const counts = Object.entries(summary)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
-  const cost = `${requests} requests, ${jobs} jobs, ${seconds.toFixed(1)} s`;
+  const cost = `${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`;
   const why = reason === undefined ? '' : ` (${neutral(reason)})`;
   return `${outcome.toUpperCase()}${why}: ${counts.join(', ')}; ${cost}; ${neutral(target)}`;
 }

@@ -1,4 +1,4 @@
-/** Every rule there is, in the order of a report. */
+/** All rules about the service, in the order of a report. */
 import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';

@@ -1,12 +1,14 @@
-/** The fields of a job's view: which are there in which state, and of what type, at every poll. Sections 2.2 and 4.5. */
+/** Rules about the fields of a job's view: their types, and the states in which they are present. Sections 2.2, 4.5. */
+import { groupBy } from '../../base/group-by.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/answer.js';
+import { fieldOf } from '../trace/payload.js';
 import type { JobView } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
-import { fail, judging, warn } from './judging.js';
+import { checkEach, fail, warn } from './findings.js';
+import { noQuestion } from './reasons.js';
 
 type Field = 'progress' | 'tokens_used' | 'message' | 'presentation' | 'error';
 
@@ -17,10 +19,10 @@ const schemas: Readonly<Record<JobStatus, ValidatedSchema>> = {
   failed: 'JobFailed',
 };
 
-/** What shows a state, when no job was in it. */
-export const reaching: Readonly<Record<JobStatus, string>> = {
-  generating: 'no job was seen generating',
-  awaiting_input: 'no job asked a question (--question-prompt)',
+/** The reason to report when no job was in a state, with the option that helps. */
+export const stateNotReached: Readonly<Record<JobStatus, string>> = {
+  generating: 'no poll showed a generating job',
+  awaiting_input: noQuestion,
   completed: 'no job completed',
   failed: 'no job failed (--failure-prompt)',
 };
@@ -31,7 +33,7 @@ export const statesOf = (field: Field): readonly JobStatus[] =>
     return [...required, ...optional].some((name) => name === field);
   });
 
-/** The views in these states, in their order. */
+/** The views in these states, in the order of the trace. */
 function inStates(states: readonly JobStatus[]): (trace: Trace) => readonly JobView[] {
   const [state, ...others] = states;
   if (state !== undefined && others.length === 0) return (trace) => viewsByState(trace).get(state) ?? [];
@@ -39,17 +41,9 @@ function inStates(states: readonly JobStatus[]): (trace: Trace) => readonly JobV
   return (trace) => trace.views.filter(isIn);
 }
 
-const viewsByState = perTrace((trace) => {
-  const views = new Map<JobStatus | undefined, JobView[]>();
-  for (const view of trace.views) {
-    const alike = views.get(view.status);
-    if (alike) alike.push(view);
-    else views.set(view.status, [view]);
-  }
-  return views;
-});
+const viewsByState = perTrace((trace) => groupBy(trace.views, ({ status }) => status));
 
-/** What the schema of its state finds wrong with each view, where there is anything. */
+/** The schema faults of each view, judged by the schema of its state. */
 const faultsOf = perTrace((trace) => {
   const faults = new Map<JobView, readonly SchemaFault[]>();
   for (const view of trace.views) {
@@ -59,10 +53,11 @@ const faultsOf = perTrace((trace) => {
   return faults;
 });
 
-const notReached = (states: readonly JobStatus[]) => states.map((status) => reaching[status]).join(', ');
+const notReached = (states: readonly JobStatus[]) =>
+  states.map((status) => stateNotReached[status]).join(', ');
 
-/** The field stands in a view of these states, and is what it should be. `null` is judged as absence. */
-function present(
+/** The field is valid in views of its states. `null` counts as absent. */
+function presentField(
   id: string,
   field: Field,
   title: string,
@@ -74,7 +69,7 @@ function present(
     sections: ['2.2', '4.5'],
     level: 'must',
     title,
-    judge: judging(inStates(states), notReached(states), (view, trace) =>
+    judge: checkEach(inStates(states), notReached(states), (view, trace) =>
       judgePresent(view, field, faultsOf(trace).get(view), more),
     ),
   };
@@ -89,7 +84,7 @@ function judgePresent(
   if (!status) return undefined;
   const actual = fieldOf(value, field);
   if (actual === null && !lifecycle.states[status].required.some((name) => name === field)) {
-    return warn(`${field} is null while ${status}, where it should be absent`, {
+    return warn(`${field} is null instead of absent while ${status}`, {
       expected: 'no such field',
       actual,
       call,
@@ -110,12 +105,12 @@ function judgePresent(
   );
 }
 
-/** Whether a fault is of the field or inside it. Inside the presentation, each field has a rule of its own. */
+/** Whether a fault is in the field. Fields inside the presentation have their own rules. */
 const isAt = (pointer: string, field: Field): boolean =>
   pointer === `/${field}` || (field !== 'presentation' && pointer.startsWith(`/${field}/`));
 
-/** The field stands in no view of another state. */
-function absent(field: Field, title: string): Rule {
+/** The field is absent from views of other states. */
+function absentField(field: Field, title: string): Rule {
   const states = (Object.keys(lifecycle.states) as JobStatus[]).filter(
     (status) => !statesOf(field).includes(status),
   );
@@ -124,33 +119,38 @@ function absent(field: Field, title: string): Rule {
     sections: ['2.2', '4.5'],
     level: 'must',
     title,
-    reading: 'A field with a condition stands in that state and in no other. null in its place is a warning.',
-    judge: judging(inStates(states), notReached(states), ({ call, value, status }) => {
+    reading: 'A field that is documented for some states is absent in all others. null is a warning.',
+    judge: checkEach(inStates(states), notReached(states), ({ call, value, status }) => {
       const actual = fieldOf(value, field);
       if (actual === undefined) return undefined;
       const details = { expected: 'no such field', actual, call };
-      const message = `${field} is ${actual === null ? 'null' : 'there'} while ${status}, where it should be absent`;
-      return actual === null ? warn(message, details) : fail(message, details);
+      return actual === null
+        ? warn(`${field} is null instead of absent while ${status}`, details)
+        : fail(`${field} is present while ${status}`, details);
     }),
   };
 }
 
 const notBlank = (value: unknown) =>
-  typeof value === 'string' && value.trim() === '' ? 'must be a text for a person, not a blank' : undefined;
+  typeof value === 'string' && value.trim() === '' ? 'must not be blank' : undefined;
 
 export const jobFieldRules: readonly Rule[] = [
-  present(
+  presentField(
     'job/progress-is-whole',
     'progress',
-    'Progress, when there is any, has its three fields with their types',
+    'progress, if present, has its three fields with their types',
   ),
-  present('job/tokens-are-positive', 'tokens_used', 'tokens_used, when it is there, is a number above zero'),
-  present('job/question-is-a-text', 'message', 'A job that awaits input shows its question', notBlank),
-  present('job/completed-has-its-presentation', 'presentation', 'A completed job shows its presentation'),
-  present('job/failed-says-why', 'error', 'A failed job says why', notBlank),
-  absent('progress', 'Only a generating job shows progress'),
-  absent('tokens_used', 'Only a generating or a completed job shows tokens_used'),
-  absent('message', 'Only a job that awaits input shows a message'),
-  absent('presentation', 'Only a completed job shows a presentation'),
-  absent('error', 'Only a failed job shows an error'),
+  presentField('job/tokens-are-positive', 'tokens_used', 'tokens_used, if present, is a number above zero'),
+  presentField('job/question-is-a-text', 'message', 'A job that awaits input shows its question', notBlank),
+  presentField(
+    'job/completed-has-its-presentation',
+    'presentation',
+    'A completed job shows its presentation',
+  ),
+  presentField('job/failed-says-why', 'error', 'A failed job shows the reason', notBlank),
+  absentField('progress', 'Only a generating job shows progress'),
+  absentField('tokens_used', 'Only generating and completed jobs show tokens_used'),
+  absentField('message', 'Only a job that awaits input shows a message'),
+  absentField('presentation', 'Only a completed job shows a presentation'),
+  absentField('error', 'Only a failed job shows an error'),
 ];

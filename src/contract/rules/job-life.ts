@@ -1,30 +1,35 @@
-/** How a job moves: what is over stays over, totals only grow, and until its end a job can be polled. Sections 2.2 and 3. */
+/** Rules about the life of a job: terminal states are final, totals grow, and polls work until the end. Sections 2.2, 3. */
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/answer.js';
-import { isBefore, type Call } from '../trace/call.js';
-import { isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
+import { fieldOf, jsonOf } from '../trace/payload.js';
+import { isBefore, isOk, type Call } from '../trace/call.js';
+import { isPollAfterEnd, isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
 import { foldBefore } from '../trace/order.js';
 import type { Trace } from '../trace/trace.js';
-import { isHeaderTrouble } from './header-trouble.js';
-import { fail, judging, warn } from './judging.js';
+import { isHeaderRefusal } from './header-refusal.js';
+import { fail, checkEach, warn } from './findings.js';
 
 export const jobLifeRules: readonly Rule[] = [
   {
     id: 'job/terminal-is-final',
     sections: ['3', '7'],
     level: 'must',
-    title: 'A completed job stays completed, a failed one failed',
-    reading: 'How long finished jobs can be polled is open; as long as they can, they say the same.',
-    judge: judging((trace) => trace.jobs.filter(hasEnded), 'no job was seen to end', judgeFinality),
+    title: 'A completed job stays completed, and a failed job stays failed',
+    reading:
+      'The interface does not say how long finished jobs can be polled. While they can, their status stays the same.',
+    judge: checkEach(
+      (trace) => trace.jobs.filter(hasEnded),
+      'no poll showed the end of a job',
+      judgeFinality,
+    ),
   },
   {
     id: 'job/tokens-never-fall',
     sections: ['2.2', '4.5'],
     level: 'must',
-    title: 'tokens_used never falls, neither from poll to poll nor into the final total',
-    reading: 'A running total only grows. That it may be left out again is open.',
-    judge: judging(
+    title: 'tokens_used never decreases, from poll to poll and to the final total',
+    reading: 'A running total only grows. It may be absent from later views.',
+    judge: checkEach(
       (trace) => trace.jobs.filter(showsTokensAgain),
       'no job showed tokens_used twice',
       judgeTokens,
@@ -34,15 +39,19 @@ export const jobLifeRules: readonly Rule[] = [
     id: 'job/final-total-is-final',
     sections: ['2.2', '3', '4.5'],
     level: 'must',
-    title: 'The final total of a completed job does not change any more',
-    judge: judging(
+    title: 'The final total of a completed job never changes',
+    judge: checkEach(
       (trace) => trace.jobs.map(totalsOf).filter((views) => views.length > 1),
       'no completed job showed tokens_used twice',
       ([first, ...others]) => {
         const expected = first && tokensOf(first);
         const other = others.find((view) => tokensOf(view) !== expected);
         if (!other) return undefined;
-        return fail('the final total changes', { expected, actual: tokensOf(other), call: other.call });
+        return fail('tokens_used changes after completed', {
+          expected,
+          actual: tokensOf(other),
+          call: other.call,
+        });
       },
     ),
   },
@@ -50,17 +59,17 @@ export const jobLifeRules: readonly Rule[] = [
     id: 'job/is-reported-in-its-view',
     sections: ['2.2', '3', '4.5', '7'],
     level: 'must',
-    title: 'The state of a job is told by its view, not by the status code of the poll',
+    title: 'A poll returns the state of a job with a 2xx status',
     reading:
-      'Fails when a poll that is no success carries the view of the job; other refused polls are judged elsewhere.',
-    judge: judging(
-      (trace) => trace.jobs.flatMap(answeredPolls),
+      'The rule fails when an error response contains the view of the job. Other rules judge other refused polls.',
+    judge: checkEach(
+      (trace) => trace.jobs.flatMap(pollsWithResponse),
       'no job was polled',
       (call) => {
-        const view = !call.ok && call.answer.kind === 'json' ? call.answer.value : undefined;
+        const view = call.ok ? undefined : jsonOf(call.received);
         const status = knownStatus(fieldOf(view, 'status'));
         if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
-        return fail(`the view of a job that is ${status} comes with an error`, {
+        return fail(`the view of a job that is ${status} arrives with an error status`, {
           expected: 'any 2xx',
           actual: call.status,
           call,
@@ -74,8 +83,8 @@ export const jobLifeRules: readonly Rule[] = [
     level: 'must',
     title: 'A job can be polled from its start to its end',
     reading:
-      'A job that cannot be found right after its start, and can later, is a warning: the interface names no delay.',
-    judge: judging(
+      'A job that is not found right after its start but is found later is a warning: the interface documents no delay.',
+    judge: checkEach(
       (trace) => trace.jobs.filter(isStartedAndPolled),
       'no job was started and polled',
       judgePollable,
@@ -83,14 +92,14 @@ export const jobLifeRules: readonly Rule[] = [
   },
 ];
 
-const isAnswered = ({ status }: Call): boolean => status > 0;
+const hasResponse = ({ status }: Call): boolean => status > 0;
 
-function answeredPolls({ polls }: JobTrace): readonly Call[] {
-  return polls.filter(isAnswered);
+function pollsWithResponse({ polls }: JobTrace): readonly Call[] {
+  return polls.filter(hasResponse);
 }
 
 function isStartedAndPolled({ start, polls }: JobTrace): boolean {
-  return start !== undefined && polls.some(isAnswered);
+  return start !== undefined && polls.some(hasResponse);
 }
 
 const isEnd = ({ status }: JobView): boolean => isTerminal(status);
@@ -119,9 +128,9 @@ function judgeFinality({ views }: JobTrace): readonly Finding[] {
 }
 
 function judgeAfterEnd(ended: JobView | undefined, { call, value, status }: JobView): Finding | undefined {
-  // A status that is none of the four is judged elsewhere.
+  // Another rule judges undocumented statuses.
   if (!ended || status === undefined || ended.status === status) return undefined;
-  const message = `a job that was ${ended.status} (exchange ${ended.call.exchange.sequence}) is it no longer`;
+  const message = `a job leaves the status ${ended.status} of exchange ${ended.call.exchange.sequence}`;
   return fail(message, {
     expected: ended.status,
     actual: fieldOf(value, 'status') ?? 'no such field',
@@ -148,30 +157,30 @@ function judgeTokens({ views }: JobTrace): readonly Finding[] {
 function judgeTotal(most: Total, view: JobView): Finding | undefined {
   const total = tokensOf(view);
   if (total === undefined || total >= most.total) return undefined;
-  const message = `tokens_used falls while ${view.status}, having been higher while ${most.status}`;
-  return fail(message, { expected: `${most.total} or more`, actual: total, call: view.call });
+  const message = `tokens_used while ${view.status} is lower than before while ${most.status}`;
+  return fail(message, { expected: `at least ${most.total}`, actual: total, call: view.call });
 }
 
-/** The figure where it is documented; elsewhere, and when it is no number, other rules speak. */
+/** tokens_used in the states that document it; `undefined` when it is not a number. */
 function tokensOf({ value, status }: JobView): number | undefined {
   const tokens =
     status === 'generating' || status === 'completed' ? fieldOf(value, 'tokens_used') : undefined;
   return typeof tokens === 'number' ? tokens : undefined;
 }
 
-const gone = new Set([404, 410]);
+const NOT_FOUND = new Set([404, 410]);
 
-function judgePollable({ polls, views }: JobTrace, trace: Trace): readonly Finding[] {
-  const hasEndedBefore = (call: Call) =>
-    views.some((view) => isTerminal(view.status) && isBefore(view.call, call));
-  const works = polls.some((call) => call.ok);
+function judgePollable(job: JobTrace, trace: Trace): readonly Finding[] {
+  const { polls } = job;
+  const hasSucceeded = polls.some(isOk);
   return polls
-    .filter((call) => gone.has(call.status) && !hasEndedBefore(call) && !isHeaderTrouble(call, trace))
+    .filter((call) => NOT_FOUND.has(call.status) && !isPollAfterEnd(call, job))
+    .filter((call) => !isHeaderRefusal(call, trace))
     .flatMap((call) => {
-      const wasThere = polls.some((other) => other.ok && isBefore(other, call));
+      const wasFound = polls.some((other) => other.ok && isBefore(other, call));
       const details = { expected: 'the job’s view', actual: call.status, call };
-      if (wasThere) return fail('a job that has not ended can no longer be polled', details);
-      // Where no poll ever works, the rule on the operation says so.
-      return works ? warn('a started job cannot be polled at once', details) : [];
+      if (wasFound) return fail('a job can no longer be polled before its end', details);
+      // If no poll ever succeeds, the rule about the operation fails.
+      return hasSucceeded ? warn('a job cannot be polled right after its start', details) : [];
     });
 }

@@ -1,21 +1,22 @@
-/** What the interface leaves open, and what the target does. Nothing here can fail anyone. */
+/** Rules that observe the behaviour of a service where the interface leaves it open. They never fail. */
+import { memoize } from '../../base/memoize.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
-import { fieldOf, isObject, mediaTypeOf } from '../trace/answer.js';
-import { isBefore, isKeyed, isOk, type Call } from '../trace/call.js';
+import { isBefore, isDecided, isKeyed, isOk, type Call } from '../trace/call.js';
 import { isTerminal } from '../trace/job.js';
+import { fieldOf, isObject, jsonOf, mediaTypeOf } from '../trace/payload.js';
 import { perTrace } from '../trace/per-trace.js';
-import { recalling } from '../trace/recalling.js';
+import { statusText } from '../trace/status-text.js';
 import type { Trace } from '../trace/trace.js';
-import { Answers, answered } from './judging.js';
-import { fieldNames, shapeOf } from './shape.js';
+import { Observations } from './observations.js';
+import { shapeOf, undocumentedFields } from './shape.js';
 
-function question(
+function openRule(
   id: string,
   sections: readonly string[],
   title: string,
-  look: (trace: Trace, answers: Answers) => void,
-  notReached = 'nothing that was sent shows it',
+  observe: (trace: Trace, observations: Observations) => void,
+  notReached = 'no request shows it',
 ): Rule {
   return {
     id: `open/${id}`,
@@ -23,205 +24,214 @@ function question(
     level: 'may',
     title,
     judge: (trace) => {
-      const answers = new Answers(trace);
-      look(trace, answers);
-      return answers.judgement(notReached);
+      const observations = new Observations();
+      observe(trace, observations);
+      return observations.judgement(notReached);
     },
   };
 }
 
-/** Status, media type and field names of an answer. */
-function summary(call: Call): string {
+/** Status, media type and field names of a response. */
+function responseSummary(call: Call): string {
   const { response } = call.exchange;
   const type = response && mediaTypeOf(response);
-  const body =
-    call.answer.kind === 'json'
-      ? shapeOf(call.answer.value)
-      : call.answer.kind === 'empty'
-        ? 'no body'
-        : call.answer.kind === 'left-out'
-          ? 'a body that was not recorded'
-          : 'a body that is no JSON';
-  return `${answered(call)}${type === undefined ? '' : ` ${type}`}: ${body}`;
+  return `${statusText(call)}${type === undefined ? '' : ` ${type}`}: ${bodySummary(call)}`;
 }
 
-/** The answers to these calls, in short. */
-function addSummaries(calls: readonly Call[], answers: Answers): void {
-  for (const call of calls) answers.add(summary, call);
+function bodySummary({ received }: Call): string {
+  if (received.kind === 'json') return shapeOf(received.value);
+  if (received.kind === 'empty') return 'no body';
+  return received.kind === 'not-recorded' ? 'a body that was not recorded' : 'a body that is not JSON';
 }
 
-/** What was sent with these calls, and how it fared; a rate limit says nothing of it. */
-function addSent(calls: readonly Call[], answers: Answers): void {
-  for (const call of calls) if (call.status > 0 && call.status !== 429) answers.add(howItFared, call);
+function addResponses(calls: readonly Call[], observations: Observations): void {
+  for (const call of calls) observations.add(responseSummary, call);
 }
 
-const howItFared = (call: Call): string => `${sentShape(call)} → ${answered(call)}`;
+function addRequests(calls: readonly Call[], observations: Observations): void {
+  for (const call of calls) if (isDecided(call)) observations.add(requestSummary, call);
+}
 
-const ok = (trace: Trace, operation: OperationId): readonly Call[] => trace.keyed(operation).filter(isOk);
+const requestSummary = (call: Call): string => `${sentShape(call)} → ${statusText(call)}`;
+
+const succeeded = (trace: Trace, operation: OperationId): readonly Call[] =>
+  trace.keyed(operation).filter(isOk);
 
 export const openRules: readonly Rule[] = [
-  question('missing-key-status', ['5', '7'], 'What does a request without a key get?', (trace, answers) =>
-    addSummaries(
-      trace.unusual.filter((call) => call.by.via === 'none' && call.status > 0),
-      answers,
+  openRule(
+    'missing-key-status',
+    ['5', '7'],
+    'What is the response to a request without a key?',
+    (trace, observations) =>
+      addResponses(
+        trace.otherCalls.filter((call) => call.by.via === 'none' && call.status > 0),
+        observations,
+      ),
+  ),
+  openRule('wrong-key-status', ['5', '7'], 'What is the response to a wrong key?', (trace, observations) =>
+    addResponses(
+      trace.otherCalls.filter((call) => call.by.wrong && call.status > 0),
+      observations,
     ),
   ),
-  question('wrong-key-status', ['5', '7'], 'What does a wrong key get?', (trace, answers) =>
-    addSummaries(
-      trace.unusual.filter((call) => call.by.wrong && call.status > 0),
-      answers,
-    ),
-  ),
-  question('unknown-id-status', ['7'], 'What does an unknown id get?', (trace, answers) => {
+  openRule('unknown-id-status', ['7'], 'What is the response to an unknown id?', (trace, observations) => {
     const isUnknown = ({ id }: Call) =>
-      id !== '' && !trace.job(id) && !trace.presentation(id)?.sightings.length;
-    addSummaries(
-      trace.unusual.filter((call) => isKeyed(call) && call.refused && isUnknown(call)),
-      answers,
+      id !== '' && !trace.job(id) && !trace.presentation(id)?.snapshots.length;
+    addResponses(
+      trace.otherCalls.filter((call) => isKeyed(call) && call.refused && isUnknown(call)),
+      observations,
     );
   }),
-  question('refusals', ['7'], 'How are requests refused?', (trace, answers) => {
-    for (const call of trace.unusual)
-      if (isKeyed(call) && call.refused) answers.add(`${call.operation}: ${summary(call)}`, call);
+  openRule('refusals', ['7'], 'How does the service refuse requests?', (trace, observations) => {
+    for (const call of trace.otherCalls)
+      if (isKeyed(call) && call.refused)
+        observations.add(`${call.operation}: ${responseSummary(call)}`, call);
   }),
-  question(
+  openRule(
     'template-list-shape',
     ['2.3', '4.1'],
-    'What does the list of templates look like?',
-    (trace, answers) => addSummaries(ok(trace, 'listTemplates'), answers),
+    'What is the shape of the list of templates?',
+    (trace, observations) => addResponses(succeeded(trace, 'listTemplates'), observations),
   ),
-  question(
+  openRule(
     'create-body',
     ['4.3'],
-    'Which bodies does creating a presentation take, and which does it refuse?',
-    (trace, answers) => addSent(trace.keyed('createPresentation'), answers),
+    'Which bodies does creating a presentation accept and refuse?',
+    (trace, observations) => addRequests(trace.keyed('createPresentation'), observations),
   ),
-  question('create-answer', ['4.3'], 'What does creating a presentation answer?', (trace, answers) =>
-    addSummaries(ok(trace, 'createPresentation'), answers),
+  openRule(
+    'create-answer',
+    ['4.3'],
+    'What is the response to creating a presentation?',
+    (trace, observations) => addResponses(succeeded(trace, 'createPresentation'), observations),
   ),
-  question(
-    'start-body',
-    ['4.4'],
-    'Which bodies does a start take, and which does it refuse?',
-    (trace, answers) => addSent(trace.keyed('startGeneration').filter(trace.isNew), answers),
+  openRule('start-body', ['4.4'], 'Which bodies does a start accept and refuse?', (trace, observations) =>
+    addRequests(trace.keyed('startGeneration'), observations),
   ),
-  question(
-    'message-body',
-    ['4.6'],
-    'Which messages does a job take, and which does it refuse?',
-    (trace, answers) => {
-      for (const { messages } of trace.jobs)
-        for (const call of messages)
-          if (call.status > 0 && call.status !== 429)
-            answers.add(`${sentShape(call)} ${whileIn(trace, call)} → ${answered(call)}`, call);
-    },
+  openRule('message-body', ['4.6'], 'Which messages does a job accept and refuse?', (trace, observations) => {
+    for (const { messages } of trace.jobs)
+      for (const call of messages)
+        if (isDecided(call))
+          observations.add(`${sentShape(call)} ${stateText(trace, call)} → ${statusText(call)}`, call);
+  }),
+  openRule('message-answer', ['4.6'], 'What is the response to a message?', (trace, observations) =>
+    addResponses(succeeded(trace, 'sendGenerationMessage'), observations),
   ),
-  question('message-answer', ['4.6'], 'What does a message answer?', (trace, answers) =>
-    addSummaries(ok(trace, 'sendGenerationMessage'), answers),
+  openRule('rename-answer', ['4.7'], 'What is the response to renaming?', (trace, observations) =>
+    addResponses(succeeded(trace, 'updatePresentation'), observations),
   ),
-  question('rename-answer', ['4.7'], 'What does renaming answer?', (trace, answers) =>
-    addSummaries(ok(trace, 'updatePresentation'), answers),
-  ),
-  question(
+  openRule(
     'patch-other-fields',
     ['4.7'],
-    'What does PATCH make of other fields than the title?',
-    (trace, answers) => {
+    'How does PATCH treat fields other than the title?',
+    (trace, observations) => {
       for (const call of trace.keyed('updatePresentation')) {
-        if (call.sent.kind !== 'json' || !trace.isNew(call)) continue;
+        if (call.sent.kind !== 'json') continue;
         const names = Object.keys(Object(call.sent.value) as object);
-        if (names.some((name) => name !== 'title')) answers.add(howItFared, call);
+        if (names.some((name) => name !== 'title')) observations.add(requestSummary, call);
       }
     },
   ),
-  question('transitions', ['3'], 'Which moves do jobs make?', (trace, answers) => {
+  openRule('transitions', ['3'], 'Which state transitions do jobs make?', (trace, observations) => {
     for (const { views } of trace.jobs) {
       for (const [index, { status, call }] of views.entries()) {
         const before = views[index - 1];
         if (!before || before.status === status || !isBefore(before.call, call)) continue;
-        answers.add(`${before.status ?? UNKNOWN} → ${status ?? UNKNOWN}`, call);
+        observations.add(`${before.status ?? UNKNOWN} → ${status ?? UNKNOWN}`, call);
       }
     }
   }),
-  question(
+  openRule(
     'after-a-reply',
     ['3', '4.6'],
-    'What follows a reply that was taken?',
-    (trace, answers) => {
+    'What follows an accepted reply?',
+    (trace, observations) => {
       for (const { views, messages } of trace.jobs) {
         for (const call of messages) {
           const before = views.findLast((view) => isBefore(view.call, call));
           const after = views.find((view) => isBefore(call, view.call));
           if (!call.ok || before?.status !== 'awaiting_input' || !after) continue;
           const isSame = fieldOf(before.value, 'message') === fieldOf(after.value, 'message');
-          const asks = isSame ? 'the same question' : 'another question';
-          answers.add(after.status === 'awaiting_input' ? asks : (after.status ?? UNKNOWN), after.call);
+          const question = isSame ? 'the same question' : 'another question';
+          observations.add(
+            after.status === 'awaiting_input' ? question : (after.status ?? UNKNOWN),
+            after.call,
+          );
         }
       }
     },
-    'no reply to a question was taken (--question-prompt)',
+    'the service accepted no reply to a question (--question-prompt)',
   ),
-  question('first-view', ['3'], 'In which state is a job at its first poll?', (trace, answers) => {
+  openRule('first-view', ['3'], 'What is the state of a job at its first poll?', (trace, observations) => {
     for (const { views } of trace.jobs) {
       const [first] = views;
-      if (first) answers.add(first.status ?? UNKNOWN, first.call);
+      if (first) observations.add(first.status ?? UNKNOWN, first.call);
     }
   }),
-  question('progress-figures', ['2.2'], 'What do the figures of progress do?', (trace, answers) => {
+  openRule('progress-figures', ['2.2'], 'How do the numbers in progress behave?', (trace, observations) => {
     for (const { call, value } of trace.views) {
       const progress = fieldOf(value, 'progress');
       const total = fieldOf(progress, 'slides_total');
       const completed = fieldOf(progress, 'slides_completed');
       if (typeof total === 'number' && typeof completed === 'number')
-        answers.add(figuresText(total, completed), call);
+        observations.add(progressText(total, completed), call);
     }
   }),
-  question('tokens-in-views', ['2.2'], 'Where is tokens_used shown?', (trace, answers) => {
+  openRule('tokens-in-views', ['2.2'], 'When is tokens_used present?', (trace, observations) => {
     for (const { call, value, status } of trace.views) {
       if (status !== 'generating' && status !== 'completed') continue;
-      const isShown = fieldOf(value, 'tokens_used') !== undefined;
-      if (status === 'generating') answers.add(isShown ? 'while generating' : 'not while generating', call);
-      else answers.add(isShown ? 'while completed' : 'not while completed', call);
+      const isPresent = fieldOf(value, 'tokens_used') !== undefined;
+      if (status === 'generating')
+        observations.add(isPresent ? 'while generating' : 'not while generating', call);
+      else observations.add(isPresent ? 'while completed' : 'not while completed', call);
     }
   }),
-  question('section-shape', ['2.1'], 'What is an entry of sections?', (trace, answers) => {
-    for (const { call, value } of trace.sightings) {
+  openRule('section-shape', ['2.1'], 'What is the shape of an entry of sections?', (trace, observations) => {
+    for (const { call, value } of trace.snapshots) {
       const sections = fieldOf(value, 'sections');
       if (Array.isArray(sections))
-        answers.add(sections.length === 0 ? 'none: the array is empty' : shapeOf(sections[0]), call);
+        observations.add(sections.length === 0 ? 'no entry: the array is empty' : shapeOf(sections[0]), call);
     }
   }),
-  question('address-form', ['1', '2.1'], 'Is the url of a presentation absolute?', (trace, answers) => {
-    for (const { call, value } of trace.sightings) {
+  openRule('address-form', ['1', '2.1'], 'Is the url of a presentation absolute?', (trace, observations) => {
+    for (const { call, value } of trace.snapshots) {
       const url = fieldOf(value, 'url');
       if (typeof url !== 'string') continue;
-      answers.add(/^[a-z][a-z0-9+.-]*:/i.test(url) ? 'it is absolute' : 'it is relative', call);
+      observations.add(/^[a-z][a-z0-9+.-]*:/i.test(url) ? 'it is absolute' : 'it is relative', call);
     }
   }),
-  question(
+  openRule(
     'extra-fields',
     ['2.1', '2.2'],
-    'Which fields are there that the interface does not list?',
-    (trace, answers) => {
+    'Which undocumented fields are present?',
+    (trace, observations) => {
       for (const { call, value } of trace.views)
-        for (const name of fieldNames('JobView', value)) answers.add(`${name}, in a job’s view`, call);
-      for (const { call, value } of trace.sightings)
-        for (const name of fieldNames('Presentation', value)) answers.add(`${name}, in a presentation`, call);
+        for (const name of undocumentedFields('JobView', value))
+          observations.add(`${name}, in a job’s view`, call);
+      for (const { call, value } of trace.snapshots)
+        for (const name of undocumentedFields('Presentation', value))
+          observations.add(`${name}, in a presentation`, call);
     },
   ),
-  question('rate-headers', ['7', '8'], 'Which headers speak of the rate?', (trace, answers) => {
-    for (const { name, call } of namedHeaders(trace).rate) answers.add(`${name} with ${call.status}`, call);
+  openRule('rate-headers', ['7', '8'], 'Which headers describe the rate limit?', (trace, observations) => {
+    for (const { name, call } of namedHeaders(trace).rate)
+      observations.add(`${name} with ${call.status}`, call);
   }),
-  question('request-ids', ['7'], 'Which header identifies a request?', (trace, answers) => {
-    for (const { name, call } of namedHeaders(trace).requestId) answers.add(name, call);
+  openRule('request-ids', ['7'], 'Which headers identify a request?', (trace, observations) => {
+    for (const { name, call } of namedHeaders(trace).requestId) observations.add(name, call);
   }),
-  question('finished-jobs', ['3'], 'What does polling a finished job get, later?', (trace, answers) => {
-    for (const { polls, views } of trace.jobs) {
-      const end = views.find((view) => isTerminal(view.status));
-      if (!end) continue;
-      for (const call of polls) if (isBefore(end.call, call)) answers.add(answered, call);
-    }
-  }),
+  openRule(
+    'finished-jobs',
+    ['3'],
+    'What is the response to a later poll of a finished job?',
+    (trace, observations) => {
+      for (const { polls, views } of trace.jobs) {
+        const end = views.find((view) => isTerminal(view.status));
+        if (!end) continue;
+        for (const call of polls) if (isBefore(end.call, call)) observations.add(statusText, call);
+      }
+    },
+  ),
 ];
 
 const UNKNOWN = 'an unknown state';
@@ -235,8 +245,7 @@ interface NamedHeader {
   readonly call: Call;
 }
 
-/** What a header speaks of. */
-const kindOf = recalling(
+const kindOf = memoize(
   (name) =>
     ({
       kind: rateHeader.test(name) ? 'rate' : requestIdHeader.test(name) ? 'requestId' : undefined,
@@ -244,11 +253,10 @@ const kindOf = recalling(
     }) as const,
 );
 
-/** The headers of answers that speak of the rate or identify a request, each name once where it is repeated. */
+/** The response headers that describe the rate limit or identify a request. A repeated header counts once. */
 const namedHeaders = perTrace((trace) => {
   const found: Record<'rate' | 'requestId', NamedHeader[]> = { rate: [], requestId: [] };
   for (const call of trace.calls) {
-    if (!trace.isNew(call)) continue;
     const last = { rate: '', requestId: '' };
     for (const [written] of call.exchange.response?.headers ?? []) {
       const { kind, name } = kindOf(written);
@@ -260,22 +268,24 @@ const namedHeaders = perTrace((trace) => {
   return found;
 });
 
-function figuresText(total: number, completed: number): string {
+function progressText(total: number, completed: number): string {
   const isUsual =
     Number.isInteger(total) && Number.isInteger(completed) && completed >= 0 && completed <= total;
-  if (isUsual) return 'they count whole slides, never more done than there are';
+  if (isUsual) return 'the numbers are whole, and at most all slides are completed';
   const odd = [
-    ...(Number.isInteger(total) && Number.isInteger(completed) ? [] : ['are not whole']),
-    ...(completed > total ? ['count more slides done than there are'] : []),
-    ...(total < 0 || completed < 0 ? ['are negative'] : []),
+    ...(Number.isInteger(total) && Number.isInteger(completed) ? [] : ['a number is not whole']),
+    ...(completed > total ? ['more slides are completed than there are'] : []),
+    ...(total < 0 || completed < 0 ? ['a number is negative'] : []),
   ];
-  return `they ${odd.join(', ')}`;
+  return odd.join(', ');
 }
 
-const sentShape = (call: Call) =>
-  call.sent.kind === 'json' && isObject(call.sent.value) ? shapeOf(call.sent.value) : 'no body';
+function sentShape({ sent }: Call): string {
+  const body = jsonOf(sent);
+  return isObject(body) ? shapeOf(body) : 'no body';
+}
 
-function whileIn(trace: Trace, call: Call): string {
+function stateText(trace: Trace, call: Call): string {
   const before = trace.job(call.id)?.views.findLast((view) => isBefore(view.call, call));
-  return before ? `while ${before.status ?? 'in an unknown state'}` : 'before any poll';
+  return before ? `while ${before.status ?? UNKNOWN}` : 'before any poll';
 }

@@ -1,92 +1,94 @@
-/** All seven operations exist and answer a valid request with success. Sections 1 and 4. */
+/** Rules about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
-import { isGoneAfterItsEnd, type JobTrace } from '../trace/job.js';
-import type { PresentationTrace, Sighting } from '../trace/presentation.js';
+import { isPollAfterEnd, type JobTrace } from '../trace/job.js';
+import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
-import { isHeaderTrouble } from './header-trouble.js';
-import { answered, fail } from './judging.js';
-import { limitedOtherwise } from './limits.js';
-import { operations, type NamedOperation } from './names.js';
+import { isHeaderRefusal } from './header-refusal.js';
+import { statusText } from '../trace/status-text.js';
+import { fail } from './findings.js';
+import { limitedWithOtherStatus } from './limits.js';
+import { operations, type NamedOperation } from './named-operations.js';
+import { noQuestion, noStart } from './reasons.js';
 
 /**
- * The refusals that tell a valid request it is not valid. All requests of `missing` operations can be refused for reasons
- * the interface leaves open; only what says that the operation is not there, or does not read JSON, counts against those.
+ * The statuses that a valid request must not get. Where the interface does not document the body, a service may refuse any
+ * request. There, only statuses count that say that the operation does not exist or does not read JSON.
  */
-const strict = new Set([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 415, 422, 501]);
-const missing = new Set([405, 415, 501]);
-const missingHere = new Set([404, ...missing]);
+const STRICT = new Set([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 415, 422, 501]);
+const MISSING = new Set([405, 415, 501]);
+const MISSING_OR_404 = new Set([404, ...MISSING]);
 
 interface Expectation {
-  /** Those calls of the operation that are documented well enough to be called valid. */
+  /** The calls of the operation that the interface allows. */
   readonly valid: (trace: Trace) => readonly Call[];
   readonly refusals: ReadonlySet<number>;
-  /** Those that say nothing where another request succeeds. */
-  readonly forgiven?: ReadonlySet<number>;
-  readonly needs: string;
+  /** The refusals that do not count if another request succeeds. */
+  readonly tolerated?: ReadonlySet<number>;
+  readonly notReached: string;
 }
 
 const expectations: Readonly<Record<OperationId, Expectation>> = {
   listTemplates: {
     valid: (trace) => trace.keyed('listTemplates'),
-    refusals: strict,
-    needs: 'no list was asked for',
+    refusals: STRICT,
+    notReached: 'no request listed the templates',
   },
   getPresentation: {
     valid: perTrace((trace) => trace.presentations.flatMap(knownFetches)),
-    refusals: strict,
-    needs: 'no presentation is known to fetch (a job has to complete, or a created one has to show its id)',
+    refusals: STRICT,
+    notReached: 'no presentation id is known (a job must complete, or creating must return an id)',
   },
   createPresentation: {
     valid: (trace) => trace.keyed('createPresentation'),
-    refusals: missing,
-    needs: 'nothing was created',
+    refusals: MISSING,
+    notReached: 'no request created a presentation',
   },
   startGeneration: {
     valid: (trace) => trace.keyed('startGeneration'),
-    refusals: missingHere,
-    needs: 'no job was started (--max-jobs, --read-only)',
+    refusals: MISSING_OR_404,
+    notReached: noStart,
   },
   getGenerationStatus: {
     valid: perTrace((trace) => trace.jobs.flatMap(knownPolls)),
-    refusals: strict,
-    needs: 'no job was started',
+    refusals: STRICT,
+    notReached: 'no job was started',
   },
   sendGenerationMessage: {
-    valid: (trace) => trace.jobs.flatMap(askedMessages),
-    refusals: missingHere,
-    needs: 'no job asked a question (--question-prompt)',
+    valid: (trace) => trace.jobs.flatMap(replies),
+    refusals: MISSING_OR_404,
+    notReached: noQuestion,
   },
   updatePresentation: {
     valid: perTrace((trace) => trace.presentations.flatMap(ownRenames)),
-    refusals: strict,
-    // A title may be too long, or of letters that are not wanted.
-    forgiven: new Set([400, 422]),
-    needs: 'no presentation was there to be renamed',
+    refusals: STRICT,
+    // A service may limit the length or the characters of a title.
+    tolerated: new Set([400, 422]),
+    notReached: 'no request renamed a known presentation',
   },
 };
 
-function knownFetches({ sightings, fetches }: PresentationTrace): readonly Call[] {
-  return sightings.length > 0 ? fetches : [];
+function knownFetches({ snapshots, fetches }: PresentationTrace): readonly Call[] {
+  return snapshots.length > 0 ? fetches : [];
 }
 
 function knownPolls({ start, polls }: JobTrace): readonly Call[] {
   return start ? polls : [];
 }
 
-function askedMessages({ messages, views }: JobTrace): readonly Call[] {
-  return messages.length > 0 ? messages.filter((call) => isAsked(call, views)) : messages;
+function replies({ messages, views }: JobTrace): readonly Call[] {
+  return messages.length > 0 ? messages.filter((call) => isReply(call, views)) : messages;
 }
 
-function ownRenames({ changes, owner }: PresentationTrace): readonly Call[] {
-  if (changes.length === 0 || owner === undefined) return [];
-  return changes.filter((call) => call.by.key === owner && isRename(call));
+function ownRenames({ patches, owner }: PresentationTrace): readonly Call[] {
+  if (patches.length === 0 || owner === undefined) return [];
+  return patches.filter((call) => call.by.key === owner && isRename(call));
 }
 
-/** The calls of an operation that the interface shows well enough to be called valid, whatever became of them. */
+/** The calls of an operation that the interface allows, with any result. Empty if it does not document the body. */
 export function validCalls(trace: Trace, operation: OperationId): readonly Call[] {
   const isShown = operation !== 'createPresentation' && operation !== 'sendGenerationMessage';
   return isShown ? expectations[operation].valid(trace) : [];
@@ -96,74 +98,80 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   id: `operation/${operation.name}`,
   sections: ['1', '4', operation.section],
   level: 'must',
-  title: `${operation.text} answers a valid request with success`,
+  title: `${operation.endpoint} accepts a valid request`,
   reading:
-    'Any 2xx is success. 402, 403, 409, 423 and 429 are refusals a service may have; 401 counts where the key is good ' +
-    'elsewhere. Of requests whose shape is not shown, only 405, 415 and 501 to every attempt count: they say that the operation is ' +
-    'missing, or reads no JSON. A presentation that was not seen for ten minutes may have been deleted.',
+    'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
+    'accept the key. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
+    'A presentation may be deleted if no response contained it for ten minutes.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
 function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
-  const { valid, refusals, forgiven, needs } = expectations[operation.id];
+  const { valid, refusals, tolerated, notReached } = expectations[operation.id];
   const all = valid(trace);
-  const failed = all.filter(isNotOk);
+  const failed = all.filter(hasFailed);
   const counted = failed.filter((call) => !isExcused(call, trace));
   const succeeded = all.length - failed.length;
-  const works = succeeded > 0;
+  const hasSucceeded = succeeded > 0;
   const wrong = counted.filter(
     (call) =>
-      (refusals.has(call.status) && (!works || (refusals === strict && !forgiven?.has(call.status)))) ||
-      (!works && refusesGoodKey(call, trace)),
+      (refusals.has(call.status) &&
+        (!hasSucceeded || (refusals === STRICT && !tolerated?.has(call.status)))) ||
+      (!hasSucceeded && refusesValidKey(call, trace)),
   );
-  const findings = wrong.map((call) =>
-    fail(`${operation.text} refuses a valid request`, { expected: 'any 2xx', actual: call.status, call }),
-  );
-  if (works) return { checked: succeeded + counted.length, findings };
-  return { checked: 0, findings, notReached: needs, inVain: counted.map(answered) };
+  const findings = wrong.map((call) => ({
+    ...fail(`${operation.endpoint} refuses a valid request`, {
+      expected: 'any 2xx',
+      actual: call.status,
+      call,
+    }),
+    ...(!hasSucceeded && { unlessSucceeded: true }),
+  }));
+  if (hasSucceeded) return { checked: succeeded + counted.length, findings, hasSucceeded };
+  return { checked: 0, findings, notReached: notReached, failedResponses: counted.map(statusText) };
 }
 
-const isNotOk = ({ ok }: Call): boolean => !ok;
+const hasFailed = ({ ok }: Call): boolean => !ok;
 
-/** Whether something else than the operation explains why it did not succeed. */
+/** Whether the failure has another cause than the operation. */
 function isExcused(call: Call, trace: Trace): boolean {
   return (
-    isBadlyAnnounced(call) ||
-    isGoneAfterItsEnd(call, trace.job(call.id)) ||
-    isHeaderTrouble(call, trace) ||
-    isGoneSince(call, trace.presentation(call.id)) ||
-    limitedOtherwise(trace).includes(call)
+    hasOtherContentType(call) ||
+    isPollAfterEnd(call, trace.job(call.id)) ||
+    isHeaderRefusal(call, trace) ||
+    mayBeDeleted(call, trace.presentation(call.id)) ||
+    limitedWithOtherStatus(trace).includes(call)
   );
 }
 
-/** Ms: what was not seen for so long may have been deleted, in another way than by this API. */
+/** Ms after which a presentation may have been deleted outside this API. */
 const LONG_UNSEEN = 10 * 60_000;
 
-/** Whether a presentation that is not found was last seen long before, and is not seen again. */
-function isGoneSince(call: Call, presentation: PresentationTrace | undefined): boolean {
+/** Whether all snapshots of a presentation that is not found are old. */
+function mayBeDeleted(call: Call, presentation: PresentationTrace | undefined): boolean {
   if (!presentation || (call.status !== 404 && call.status !== 410)) return false;
-  const { sightings } = presentation;
-  const isLongUnseen = (sighting: Sighting): boolean =>
-    call.exchange.startedAt - sighting.call.exchange.endedAt > LONG_UNSEEN;
-  return sightings.length > 0 && sightings.every(isLongUnseen);
+  const { snapshots } = presentation;
+  const isLongUnseen = (snapshot: Snapshot): boolean =>
+    call.exchange.startedAt - snapshot.call.exchange.endedAt > LONG_UNSEEN;
+  return snapshots.length > 0 && snapshots.every(isLongUnseen);
 }
 
-/** Whether a key that other operations take is no key here. It may have been revoked: they have to take it later, too. */
-function refusesGoodKey(call: Call, trace: Trace): boolean {
+/** Whether the operation refuses a key that works later. An earlier success proves nothing: the key may be revoked. */
+function refusesValidKey(call: Call, trace: Trace): boolean {
   return (
     call.status === 401 &&
-    !call.by.isBlurred &&
+    !call.by.isAmbiguous &&
     trace.calls.some((other) => other.ok && other.by.key === call.by.key && isBefore(call, other))
   );
 }
 
-/** A 415 says nothing of the service where the client said that it sends something else than JSON. */
-function isBadlyAnnounced(call: Call): boolean {
+/** Whether the client caused a 415 by a content type that is not JSON. */
+function hasOtherContentType(call: Call): boolean {
   const type = headerOf(call.exchange.request.headers, 'content-type');
   return call.status === 415 && type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
 }
 
-function isAsked(call: Call, views: Trace['views']): boolean {
+function isReply(call: Call, views: Trace['views']): boolean {
   const latest = views.findLast((view) => isBefore(view.call, call));
   return latest?.status === 'awaiting_input';
 }

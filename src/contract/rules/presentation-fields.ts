@@ -1,15 +1,13 @@
-/** The eight fields of a presentation, wherever one stands. Section 2.1; one rule a field. */
+/** Rules about the fields of a presentation, one for each of the eight fields. Section 2.1. */
 import { validate, type SchemaFault } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/answer.js';
+import { fieldOf } from '../trace/payload.js';
 import { perTrace } from '../trace/per-trace.js';
-import type { Sighting } from '../trace/presentation.js';
+import type { Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { fail, judging, warn } from './judging.js';
+import { fail, checkEach, warn } from './findings.js';
+import { noPresentation } from './reasons.js';
 import { judgeTimestamp } from './timestamp.js';
-
-export const noPresentation =
-  'no presentation was seen (a job has to complete, or a created one has to show its id)';
 
 export const presentationFields = [
   'id',
@@ -25,26 +23,29 @@ export const presentationFields = [
 type Field = (typeof presentationFields)[number];
 
 const titles: Readonly<Record<Field, string>> = {
-  id: 'id, a text',
-  title: 'title, a text',
-  workspace_id: 'workspace_id, a text',
-  sections: 'sections, an array (perhaps an empty one)',
+  id: 'id, a string',
+  title: 'title, a string',
+  workspace_id: 'workspace_id, a string',
+  sections: 'sections, an array that may be empty',
   is_public: 'is_public, true or false',
-  url: 'url, an address to view it at',
-  created_at: 'created_at, ISO 8601 in UTC with milliseconds',
-  updated_at: 'updated_at, ISO 8601 in UTC with milliseconds',
+  url: 'url, the address of its page',
+  created_at: 'created_at, an ISO 8601 timestamp in UTC with milliseconds',
+  updated_at: 'updated_at, an ISO 8601 timestamp in UTC with milliseconds',
 };
+
+const timestampReading =
+  'Milliseconds have three digits, and the zone is Z. More digits, +00:00 and rare forms of ISO 8601 are warnings.';
 
 const readings: Partial<Record<Field, string>> = {
-  url: 'Whether the address is absolute is open; it is not blank.',
-  created_at: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
-  updated_at: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
+  url: 'The address is not blank. It may be absolute or relative.',
+  created_at: timestampReading,
+  updated_at: timestampReading,
 };
 
-const more: Partial<Record<Field, (value: string) => ReturnType<typeof judgeTimestamp>>> = {
-  id: (value) => (value === '' ? { kind: 'fail', expected: 'must name the presentation' } : undefined),
-  workspace_id: (value) => (value === '' ? { kind: 'fail', expected: 'must name the workspace' } : undefined),
-  url: (value) => (value.trim() !== '' ? undefined : { kind: 'fail', expected: 'must be an address' }),
+const extraChecks: Partial<Record<Field, (value: string) => ReturnType<typeof judgeTimestamp>>> = {
+  id: (value) => (value === '' ? { kind: 'fail', expected: 'must not be empty' } : undefined),
+  workspace_id: (value) => (value === '' ? { kind: 'fail', expected: 'must not be empty' } : undefined),
+  url: (value) => (value.trim() !== '' ? undefined : { kind: 'fail', expected: 'must not be blank' }),
   created_at: judgeTimestamp,
   updated_at: judgeTimestamp,
 };
@@ -55,39 +56,39 @@ export const presentationFieldRules: readonly Rule[] = presentationFields.map((f
   level: 'must',
   title: `A presentation has ${titles[field]}`,
   ...(readings[field] !== undefined && { reading: readings[field] }),
-  judge: judging(sightingsOf, noPresentation, (sighting, trace) =>
-    judgeField(sighting, field, faultsOf(trace).get(sighting)),
+  judge: checkEach(snapshotsOf, noPresentation, (snapshot, trace) =>
+    judgeField(snapshot, field, faultsOf(trace).get(snapshot)),
   ),
 }));
 
-function sightingsOf({ sightings }: Trace): readonly Sighting[] {
-  return sightings;
+function snapshotsOf({ snapshots }: Trace): readonly Snapshot[] {
+  return snapshots;
 }
 
-/** What the schema finds wrong with each, where there is anything. */
+/** The schema faults of each snapshot. */
 const faultsOf = perTrace((trace) => {
-  const faults = new Map<Sighting, readonly SchemaFault[]>();
-  for (const sighting of trace.sightings) {
-    const found = validate('Presentation', sighting.value);
-    if (found.length > 0) faults.set(sighting, found);
+  const faults = new Map<Snapshot, readonly SchemaFault[]>();
+  for (const snapshot of trace.snapshots) {
+    const found = validate('Presentation', snapshot.value);
+    if (found.length > 0) faults.set(snapshot, found);
   }
   return faults;
 });
 
 function judgeField(
-  { call, source, value }: Sighting,
+  { call, source, value }: Snapshot,
   field: Field,
   faults: readonly SchemaFault[] | undefined,
 ): Finding | undefined {
   const actual = fieldOf(value, field);
-  const judged = typeof actual === 'string' ? more[field]?.(actual) : undefined;
-  // A pattern of the schema is judged above, where it can be said what is wrong.
+  const extra = typeof actual === 'string' ? extraChecks[field]?.(actual) : undefined;
+  // `extraChecks` judge patterns, because they can say what is wrong.
   const fault = faults?.find(
-    ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && more[field]),
+    ({ pointer, keyword }) => pointer === `/${field}` && !(keyword === 'pattern' && extraChecks[field]),
   );
-  const expected = fault?.expected ?? judged?.expected;
+  const expected = fault?.expected ?? extra?.expected;
   if (expected === undefined) return undefined;
   const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
   const details = { expected, actual: actual ?? 'no such field', call };
-  return (judged?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
+  return (extra?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
 }

@@ -1,10 +1,11 @@
-/** One presentation is one thing: fetched or shown by its job, now or later. Sections 1, 2, 3, 4.2 and 4.5. */
+/** Rules about equal snapshots of a presentation, fetched or in the view of its job. Sections 1, 2, 3, 4.2 and 4.5. */
+import { groupBy } from '../../base/group-by.js';
 import type { Rule } from '../rule.js';
-import { fieldOf, isObject } from '../trace/answer.js';
+import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
 import { isJsonSuccess } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
-import type { Sighting } from '../trace/presentation.js';
+import type { Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import {
   differences,
@@ -12,65 +13,65 @@ import {
   fixedFields,
   isFetched,
   pairsOf,
-  seenAgain,
-  unexplained,
+  seenTwice,
+  unexplainedDifferences,
   withAny,
   type Comparison,
   type Pair,
-} from './comparing.js';
-import { fail, judging } from './judging.js';
-import { noPresentation } from './presentation-fields.js';
+} from './snapshot-pairs.js';
+import { fail, checkEach } from './findings.js';
+import { noPresentation } from './reasons.js';
 
 const compared = [...fixedFields, 'title'];
 
-const jobOf = ({ job }: Sighting): JobTrace | undefined => job;
-const inItsJob: Comparison = { kind: jobOf, counterpart: jobOf };
-const theOtherWay: Comparison = { kind: isFetched, counterpart: (sighting) => !isFetched(sighting) };
+const jobOf = ({ job }: Snapshot): JobTrace | undefined => job;
+const withinJob: Comparison = { groupOf: jobOf, comparedGroupOf: jobOf };
+const acrossSources: Comparison = { groupOf: isFetched, comparedGroupOf: (snapshot) => !isFetched(snapshot) };
 
-/** Pairs with no PATCH in between: what a PATCH changes is judged by the rules on renaming. */
-function undisturbed(comparison: Comparison): (trace: Trace) => readonly Pair[] {
+/** Pairs without a PATCH in between. The rename rules judge the effects of a PATCH. */
+function unpatchedPairs(comparison: Comparison): (trace: Trace) => readonly Pair[] {
   return (trace) => {
     const pairs: Pair[] = [];
-    for (const { sightings } of seenAgain(trace)) addUndisturbed(pairs, trace, sightings, comparison);
+    for (const { snapshots } of seenTwice(trace)) addUnpatchedPairs(pairs, trace, snapshots, comparison);
     return pairs;
   };
 }
 
-const isUndisturbed = ({ changes }: Pair): boolean => changes.length === 0;
+const isUnpatched = ({ patches }: Pair): boolean => patches.length === 0;
 
-function addUndisturbed(
+function addUnpatchedPairs(
   pairs: Pair[],
   trace: Trace,
-  sightings: readonly Sighting[],
+  snapshots: readonly Snapshot[],
   comparison: Comparison,
 ): void {
-  for (const pair of pairsOf(trace, sightings, comparison)) if (isUndisturbed(pair)) pairs.push(pair);
+  for (const pair of pairsOf(trace, snapshots, comparison)) if (isUnpatched(pair)) pairs.push(pair);
 }
 
-/** When the first PATCH of all had ended. */
-const firstChangeOf = perTrace((trace) => {
+/** The end of the first PATCH in the trace. */
+const firstPatchEnd = perTrace((trace) => {
   let first = Infinity;
   for (const { exchange } of trace.of('updatePresentation')) first = Math.min(first, exchange.endedAt);
   return first;
 });
 
 const reading =
-  'Compared are the documented fields but updated_at. Addresses are compared without their query: they may be signed anew. ' +
-  'Where updated_at says that somebody else changed title, slides or visibility meanwhile, it is a warning.';
+  'The rule compares the documented fields except updated_at, and addresses without their query, which may hold a signature. ' +
+  'A changed title, slides or visibility is a warning if updated_at is newer.';
 
 export const presentationIdentityRules: readonly Rule[] = [
   {
     id: 'presentation/fetched-is-the-one-asked-for',
     sections: ['2.1', '4.2'],
     level: 'must',
-    title: 'A fetched presentation has the id it was fetched by',
-    judge: judging(
-      (trace) => trace.sightings.filter(isFetched),
+    title: 'A fetched presentation has the requested id',
+    judge: checkEach(
+      (trace) => trace.snapshots.filter(isFetched),
       noPresentation,
       ({ call, value }) => {
         const actual = fieldOf(value, 'id');
         if (typeof actual !== 'string' || actual === call.id) return undefined;
-        return fail('another presentation is answered than was asked for', {
+        return fail('a fetch returns another presentation than the requested one', {
           expected: call.id,
           actual,
           call,
@@ -82,30 +83,30 @@ export const presentationIdentityRules: readonly Rule[] = [
     id: 'presentation/is-an-object',
     sections: ['2.1', '4.2'],
     level: 'must',
-    title: 'GET /presentations/{id} answers an object',
-    judge: judging(
+    title: 'GET /presentations/{id} returns an object',
+    judge: checkEach(
       (trace) => trace.keyed('getPresentation').filter(isJsonSuccess),
       noPresentation,
       (call) =>
-        call.answer.kind === 'json' && isObject(call.answer.value)
+        isObject(jsonOf(call.received))
           ? undefined
-          : fail('a fetched presentation is no object', { expected: 'an object', call }),
+          : fail('a fetched presentation is not an object', { expected: 'an object', call }),
     ),
   },
   {
     id: 'presentation/same-fetched-as-in-its-job',
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
     level: 'must',
-    title: 'The presentation of a completed job is the one that is fetched by its id',
-    reading: `${reading} Whether a completed job shows later names is open, so titles are compared up to the first PATCH.`,
-    judge: judging(
-      undisturbed(theOtherWay),
-      'no presentation was seen both in its job and fetched',
+    title: 'The view of a completed job contains the same presentation as a fetch by its id',
+    reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before the first PATCH.`,
+    judge: checkEach(
+      unpatchedPairs(acrossSources),
+      'no presentation was both in the view of its job and fetched',
       (pair, trace) =>
-        unexplained(
+        unexplainedDifferences(
           pair,
-          pair.later.call.exchange.startedAt > firstChangeOf(trace) ? fixedFields : compared,
-          (field) => `${field} differs between the job’s view and the fetched presentation`,
+          pair.later.call.exchange.startedAt > firstPatchEnd(trace) ? fixedFields : compared,
+          (field) => `${field} differs between the view of the job and the fetched presentation`,
         ),
     ),
   },
@@ -113,13 +114,13 @@ export const presentationIdentityRules: readonly Rule[] = [
     id: 'presentation/stable-in-its-job',
     sections: ['1', '2.2', '3', '4.5'],
     level: 'must',
-    title: 'A completed job shows the same presentation at every poll',
+    title: 'A completed job shows the same presentation in every poll',
     reading,
-    judge: judging(undisturbed(inItsJob), 'no completed job was polled twice', (pair) =>
-      unexplained(
+    judge: checkEach(unpatchedPairs(withinJob), 'no completed job was polled twice', (pair) =>
+      unexplainedDifferences(
         pair,
         compared,
-        (field) => `${field} of a completed job’s presentation changes from poll to poll`,
+        (field) => `${field} of the presentation in a completed job changes between polls`,
       ),
     ),
   },
@@ -127,74 +128,73 @@ export const presentationIdentityRules: readonly Rule[] = [
     id: 'job/completed-keeps-its-presentation',
     sections: ['2.2', '3', '4.5'],
     level: 'must',
-    title: 'A completed job does not exchange its presentation for another',
-    judge: judging(pairsInJobs, 'no completed job was polled twice', (pair) =>
-      differences(pair, ['id'], () => 'the presentation of a completed job is exchanged for another'),
+    title: 'A completed job keeps its presentation',
+    judge: checkEach(pairsInJobs, 'no completed job was polled twice', (pair) =>
+      differences(pair, ['id'], () => 'a completed job replaces its presentation by another one'),
     ),
   },
   {
     id: 'presentation/stable-when-fetched',
     sections: ['1', '2.1', '4.2'],
     level: 'must',
-    title: 'A presentation that nobody changes is fetched the same again',
+    title: 'A presentation does not change between fetches without a PATCH',
     reading,
-    judge: judging(
-      (trace) => fetchedPairs(trace).filter(isUndisturbed),
-      'no presentation was fetched twice without a change in between',
+    judge: checkEach(
+      (trace) => fetchedPairs(trace).filter(isUnpatched),
+      'no presentation was fetched twice without a PATCH in between',
       (pair) =>
-        unexplained(pair, compared, (field) => `${field} changes from fetch to fetch, and nobody changed it`),
+        unexplainedDifferences(
+          pair,
+          compared,
+          (field) => `${field} changes between two fetches without a PATCH`,
+        ),
     ),
   },
   {
     id: 'job/presentation-is-its-own',
     sections: ['1', '2.1', '2.2', '4.5'],
     level: 'must',
-    title: 'Every completed job has a presentation of its own',
-    judge: judging(withFirst, 'fewer than two jobs completed', ({ sighting, id, first }) => {
-      if (first.job === sighting.job || typeof id !== 'string') return undefined;
-      const actual = `${JSON.stringify(id)}, as of job ${first.job?.id ?? ''}`;
+    title: 'Each completed job has its own presentation',
+    judge: checkEach(withFirst, 'fewer than two jobs completed', ({ snapshot, id, first }) => {
+      if (first.job === snapshot.job || typeof id !== 'string') return undefined;
+      const actual = `${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`;
       return fail('two jobs show the same presentation', {
-        expected: 'one of its own',
+        expected: 'its own presentation',
         actual,
-        call: sighting.call,
+        call: snapshot.call,
       });
     }),
   },
 ];
 
-/** What each job's own views show of its presentation, each time beside the time before. */
+/** The snapshots in the views of each job, in consecutive pairs. */
 function pairsInJobs(trace: Trace): readonly Pair[] {
-  const shown = new Map<JobTrace, Sighting[]>();
-  for (const sighting of trace.sightings) {
-    if (!sighting.job) continue;
-    const others = shown.get(sighting.job);
-    if (others) others.push(sighting);
-    else shown.set(sighting.job, [sighting]);
-  }
+  const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
   const pairs: Pair[] = [];
-  for (const sightings of shown.values()) addUndisturbed(pairs, trace, sightings, withAny);
+  for (const snapshots of groupBy(inJobs, jobOf).values())
+    addUnpatchedPairs(pairs, trace, snapshots, withAny);
   return pairs;
 }
 
-interface SightingInJob {
-  readonly sighting: Sighting;
+interface SnapshotInJob {
+  readonly snapshot: Snapshot;
   readonly id: unknown;
-  /** The first one with this id, in whatever job; perhaps itself. */
-  readonly first: Sighting;
+  /** The first snapshot with this id, in any job. May be this snapshot itself. */
+  readonly first: Snapshot;
 }
 
-/** What jobs show, of two or more of them. */
-function withFirst({ sightings }: Trace): readonly SightingInJob[] {
-  const found: SightingInJob[] = [];
-  const firsts = new Map<unknown, Sighting>();
+/** The snapshots in the views of jobs; empty for fewer than two jobs. */
+function withFirst({ snapshots }: Trace): readonly SnapshotInJob[] {
+  const found: SnapshotInJob[] = [];
+  const firsts = new Map<unknown, Snapshot>();
   const jobs = new Set<JobTrace>();
-  for (const sighting of sightings) {
-    if (!sighting.job) continue;
-    jobs.add(sighting.job);
-    const id = fieldOf(sighting.value, 'id');
-    const first = firsts.get(id) ?? sighting;
+  for (const snapshot of snapshots) {
+    if (!snapshot.job) continue;
+    jobs.add(snapshot.job);
+    const id = fieldOf(snapshot.value, 'id');
+    const first = firsts.get(id) ?? snapshot;
     firsts.set(id, first);
-    found.push({ sighting, id, first });
+    found.push({ snapshot, id, first });
   }
   return jobs.size < 2 ? [] : found;
 }

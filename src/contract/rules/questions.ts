@@ -1,26 +1,25 @@
-/** Questions and replies: a question can be answered at its endpoint, and no message reopens a job. Sections 3, 4.5, 4.6. */
+/** Rules about messages to jobs: the endpoint accepts replies, and no message reopens a job. Sections 3, 4.5, 4.6. */
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/answer.js';
+import { fieldOf } from '../trace/payload.js';
 import { isBefore } from '../trace/call.js';
 import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
-import { fail, judging } from './judging.js';
-
-const noQuestion = 'no job asked a question (--question-prompt)';
+import { checkEach, fail } from './findings.js';
+import { noQuestion } from './reasons.js';
 
 export const questionRules: readonly Rule[] = [
   {
     id: 'job/question-can-be-answered',
     sections: ['3', '4.5', '4.6'],
     level: 'must',
-    title: 'A job that awaits input takes a message at its endpoint',
+    title: 'A job that awaits input accepts a message',
     reading:
-      'What a message looks like is not shown, so a service may want another body than any that was tried: then the rule is ' +
-      'not reached. 404, 405, 409, 410 and 501 while the job still asks say that it takes none.',
+      'The interface does not document the body of a message. If the service refuses all bodies that were tried, the rule is not ' +
+      'reached. It fails only for 404, 405, 409, 410 and 501 while the job still asks.',
     judge: (trace) => {
       const tried = trace.jobs.filter(hasAsked).filter(({ messages }) => messages.length > 0);
       const findings = tried.flatMap(judgeAnswerable);
       const checked = tried.filter(({ messages }) => messages.some((call) => call.ok)).length;
-      const notReached = tried.length > 0 ? 'no body that was tried was taken (--reply-body)' : noQuestion;
+      const notReached = tried.length > 0 ? 'the service accepted no reply (--reply-body)' : noQuestion;
       return { checked, findings, notReached };
     },
   },
@@ -28,11 +27,11 @@ export const questionRules: readonly Rule[] = [
     id: 'job/message-reopens-nothing',
     sections: ['3', '4.6'],
     level: 'must',
-    title: 'A message to a finished job leaves it finished',
-    reading: 'Whether the message is taken or refused is open.',
-    judge: judging(
+    title: 'A finished job stays finished after a message',
+    reading: 'The service may accept or refuse the message.',
+    judge: checkEach(
       (trace) => trace.jobs.flatMap(lateMessages),
-      'no message was sent to a finished job that was polled again',
+      'no finished job got a message and was polled again',
       ({ before, after }) => {
         const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
         if (!moved) return undefined;
@@ -47,7 +46,7 @@ export const questionRules: readonly Rule[] = [
   },
 ];
 
-/** A message to a job that had been seen to end. */
+/** A message to a job after a view that showed its end. */
 interface LateMessage {
   readonly before: JobView;
   readonly after: readonly JobView[];
@@ -66,7 +65,7 @@ function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
 const isAsking = ({ status }: JobView): boolean => status === 'awaiting_input';
 const hasAsked = ({ views }: JobTrace): boolean => views.some(isAsking);
 
-const takesNone = new Set([404, 405, 409, 410, 501]);
+const REFUSES_MESSAGES = new Set([404, 405, 409, 410, 501]);
 
 function judgeAnswerable({ messages, views }: JobTrace): readonly Finding[] {
   if (messages.some((call) => call.ok)) return [];
@@ -74,10 +73,12 @@ function judgeAnswerable({ messages, views }: JobTrace): readonly Finding[] {
     const before = views.findLast((view) => isBefore(view.call, call));
     const after = views.find((view) => isBefore(call, view.call));
     return (
-      takesNone.has(call.status) && before?.status === 'awaiting_input' && after?.status === 'awaiting_input'
+      REFUSES_MESSAGES.has(call.status) &&
+      before?.status === 'awaiting_input' &&
+      after?.status === 'awaiting_input'
     );
   });
   return refused.map((call) =>
-    fail('a job asks a question and takes no message', { expected: 'any 2xx', actual: call.status, call }),
+    fail('a job that awaits input refuses a message', { expected: 'any 2xx', actual: call.status, call }),
   );
 }

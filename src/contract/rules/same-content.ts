@@ -1,14 +1,13 @@
-/** Whether two values off the wire are the same as far as anybody promises. */
-import { isObject } from '../trace/answer.js';
+/** Compares two values of responses by the content that the interface promises. */
+import { isObject } from '../trace/payload.js';
 
 /**
- * Equal, the order of fields aside. Addresses are compared without query and fragment: a service may sign them anew for
- * every answer.
+ * Ignores the order of fields, and the query and fragment of addresses: each response may contain new signatures.
  */
 export function sameContent(one: unknown, two: unknown): boolean {
   if (Object.is(one, two)) return true;
   if (typeof one === 'string' && typeof two === 'string') {
-    return /^https?:\/\//i.test(one) && unsigned(one) === unsigned(two);
+    return /^https?:\/\//i.test(one) && withoutQuery(one) === withoutQuery(two);
   }
   if (Array.isArray(one) && Array.isArray(two)) {
     if (one.length !== two.length) return false;
@@ -22,4 +21,4 @@ export function sameContent(one: unknown, two: unknown): boolean {
   return true;
 }
 
-const unsigned = (address: string) => address.replace(/[?#].*$/s, '');
+const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');

@@ -1,31 +1,28 @@
-/** Starting a job: the 202, its three fields, and an id that is this job's alone. Sections 3, 4.4 and 9. */
+/** Rules about starting a job: the 202, its three fields, and a unique id. Sections 3, 4.4 and 9. */
 import { validate } from '../../generated/validate-documented.js';
 import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf, isObject } from '../trace/answer.js';
+import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
 import { isKeyed, type Call } from '../trace/call.js';
-import { isRepeated, startedId } from '../trace/job.js';
-import { decoded } from '../trace/operation.js';
+import { isRepeatedStart, startedJobId } from '../trace/job.js';
+import { decodePathPart } from '../trace/operation.js';
 import type { Trace } from '../trace/trace.js';
-import { fail, judging } from './judging.js';
-
-const noStart = 'no job was started (--max-jobs, --read-only)';
+import { checkEach, fail } from './findings.js';
+import { noStart } from './reasons.js';
 
 const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
 const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
-
-const bodyOf = (call: Call): unknown => (call.answer.kind === 'json' ? call.answer.value : undefined);
 
 export const startRules: readonly Rule[] = [
   {
     id: 'start/answers-202',
     sections: ['3', '4.4'],
     level: 'must',
-    title: 'A start that is accepted answers 202',
-    judge: judging(started, noStart, (call) =>
+    title: 'A successful start returns 202',
+    judge: checkEach(started, noStart, (call) =>
       call.status === 202
         ? undefined
-        : fail('a start is accepted with another status than 202', {
+        : fail('a start succeeds with another status than 202', {
             expected: 202,
             actual: call.status,
             call,
@@ -35,30 +32,29 @@ export const startRules: readonly Rule[] = [
   field(
     'generation_id',
     ['2.2', '3', '4.4'],
-    'The answer to a start carries generation_id, a text',
-    (value) => (value === '' ? 'must name the job' : undefined),
+    'The response to a start has a generation_id, a string',
+    (value) => (value === '' ? 'must not be empty' : undefined),
   ),
-  field('status', ['2.2', '3', '4.4'], 'The answer to a start carries the status generating'),
+  field('status', ['2.2', '3', '4.4'], 'The response to a start has the status generating'),
   {
     id: 'start/poll-url',
     sections: ['3', '4.4', '9'],
     level: 'must',
-    title: 'poll_url is the path of this very job’s status, the version prefix included',
-    reading:
-      'The id in it may be percent-encoded. It is a path: neither an address with a host, nor one with a query.',
-    judge: judging(started, noStart, judgePollUrl),
+    title: 'poll_url is the path of the job’s status, including the version prefix',
+    reading: 'The id in the path may be percent-encoded. poll_url has no host and no query.',
+    judge: checkEach(started, noStart, judgePollUrl),
   },
   {
     id: 'start/ids-are-fresh',
     sections: ['2.2', '4.4'],
     level: 'must',
-    title: 'Every started job has an id of its own',
-    reading: 'The same body under the same Idempotency-Key is the same start.',
-    judge: judging(withFirst, 'fewer than two jobs were started', ({ call, id, first }) => {
-      if (first === call || isRepeated(first, call)) return undefined;
+    title: 'Each started job has its own id',
+    reading: 'Starts with the same body and the same Idempotency-Key count as one start.',
+    judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }) => {
+      if (first === call || isRepeatedStart(first, call)) return undefined;
       const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
-      return fail('two jobs were given the same generation_id', {
-        expected: 'an id of its own',
+      return fail('two starts return the same generation_id', {
+        expected: 'an unused id',
         actual,
         call,
       });
@@ -77,14 +73,14 @@ function field(
     sections,
     level: 'must',
     title,
-    judge: judging(started, noStart, (call) => {
-      const body = bodyOf(call);
-      // What is no JSON at all is judged by the rules on JSON.
+    judge: checkEach(started, noStart, (call) => {
+      const body = jsonOf(call.received);
+      // The wire rules judge bodies that are not JSON.
       if (body === undefined) return undefined;
       const value = fieldOf(body, name);
       const fault = isObject(body)
         ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)?.expected
-        : 'must stand in an object';
+        : 'must be a field of an object';
       const expected = fault ?? more(value);
       return expected === undefined
         ? undefined
@@ -94,26 +90,26 @@ function field(
 }
 
 function judgePollUrl(call: Call): Finding | undefined {
-  const body = bodyOf(call);
+  const body = jsonOf(call.received);
   if (body === undefined) return undefined;
-  const id = startedId(call);
+  const id = startedJobId(call);
   const actual = fieldOf(body, 'poll_url');
   const expected = `${basePath}/presentations/generate/${id ?? '<generation_id>'}/status`;
   if (typeof actual !== 'string') {
-    return fail('poll_url must be a text', { expected, actual: actual ?? 'no such field', call });
+    return fail('poll_url must be a string', { expected, actual: actual ?? 'no such field', call });
   }
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)
     return fail('poll_url does not have the documented form', { expected, actual, call });
-  // Without a usable id, another rule has spoken already.
-  if (id === undefined || part === id || decoded(part) === id) return undefined;
-  return fail('poll_url names another job', { expected, actual, call });
+  // Another rule judges unusable ids.
+  if (id === undefined || part === id || decodePathPart(part) === id) return undefined;
+  return fail('poll_url contains the id of another job', { expected, actual, call });
 }
 
 interface StartWithId {
   readonly call: Call;
   readonly id: string;
-  /** The first one that was given this id; perhaps itself. */
+  /** The first start that returned this id. May be this start itself. */
   readonly first: Call;
 }
 
@@ -121,7 +117,7 @@ function withFirst(trace: Trace): readonly StartWithId[] {
   const starts: StartWithId[] = [];
   const owners = new Map<string, Call>();
   for (const call of started(trace)) {
-    const id = startedId(call);
+    const id = startedJobId(call);
     if (id === undefined) continue;
     const first = owners.get(id) ?? call;
     owners.set(id, first);

@@ -1,6 +1,6 @@
-/** Judges one moment in time as section 2.1 writes it: ISO 8601, UTC, milliseconds. */
+/** Judges a timestamp by section 2.1: ISO 8601, UTC, milliseconds. */
 
-import { recalling } from '../trace/recalling.js';
+import { memoize } from '../../base/memoize.js';
 
 export interface TimestampFault {
   readonly kind: 'fail' | 'warn';
@@ -10,17 +10,17 @@ export interface TimestampFault {
 const shape =
   /^(\d{4})(-?)(\d{2})\2(\d{2})([Tt ])(\d{2})(:?)(\d{2})\7(\d{2})(?:([.,])(\d+))?(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** What is wrong with it, or `undefined`. ISO 8601 has several ways to write the same; the rarer ones are warnings. */
-export const judgeTimestamp = recalling((text): TimestampFault | undefined => {
+/** @returns the fault, or `undefined`. Rare forms of ISO 8601 are warnings. */
+export const judgeTimestamp = memoize((text): TimestampFault | undefined => {
   const parts = shape.exec(text);
   if (!parts) return { kind: 'fail', expected: 'must be an ISO 8601 timestamp' };
   const [, year, dash, month, day, separator, hour, colon, minute, second, mark, fraction, zone] = parts;
   if (!isMoment([year, month, day, hour, minute, second].map(Number))) {
-    return { kind: 'fail', expected: 'must be a moment that exists' };
+    return { kind: 'fail', expected: 'must be a date and time that exist' };
   }
   if (separator === ' ') return { kind: 'fail', expected: 'must have a T between date and time (ISO 8601)' };
   if (zone === undefined || !/^(?:Z|[+-]00(?::?00)?)$/i.test(zone))
-    return { kind: 'fail', expected: 'must say that it is UTC' };
+    return { kind: 'fail', expected: 'must have the zone Z or +00:00 (UTC)' };
   if ((fraction?.length ?? 0) < 3) return { kind: 'fail', expected: 'must have milliseconds (three digits)' };
   const isUsual =
     fraction?.length === 3 &&
@@ -29,13 +29,13 @@ export const judgeTimestamp = recalling((text): TimestampFault | undefined => {
     dash === '-' &&
     colon === ':' &&
     mark === '.';
-  return isUsual ? undefined : { kind: 'warn', expected: 'is usually written like 2026-01-15T09:30:12.000Z' };
+  return isUsual ? undefined : { kind: 'warn', expected: 'should have the form 2026-01-15T09:30:12.000Z' };
 });
 
 function isMoment(parts: readonly number[]): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // A leap second has the number 60.
+  // 60 is a leap second.
   return (
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60
   );

@@ -1,19 +1,19 @@
-/** A key reaches what its workspace owns, and nothing else. Section 5. */
+/** Rules about workspaces: a key accesses everything in its own workspace and nothing in others. Section 5. */
 import type { Rule } from '../rule.js';
 import type { OperationId } from '../../generated/routes.js';
-import { fieldOf } from '../trace/answer.js';
-import { isBefore, isKeyed, type Call } from '../trace/call.js';
-import { isGoneAfterItsEnd } from '../trace/job.js';
+import { fieldOf } from '../trace/payload.js';
+import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
+import { isPollAfterEnd } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
-import { effectsOf } from './effects.js';
-import { intrusions, isAboutJob, type Intrusion } from './intrusions.js';
-import { fail, judging } from './judging.js';
-import { showsAllTheSame } from './shown-all-the-same.js';
+import { patchEffects } from './patch-effects.js';
+import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
+import { fail, checkEach } from './findings.js';
+import { leaksResource } from './leaked-resource.js';
 
-const noOther = 'no second workspace took part (--other-api-key)';
+const noOther = 'the journal has no key of a second workspace (--other-api-key)';
 
 const reading =
-  'Judged only where the two keys open different workspaces: their presentations say so, or whoever ran the check does.';
+  'The rule is judged only for keys of different workspaces, by workspace_id of their presentations or by --other-api-key.';
 
 const probes = [
   ['getPresentation', 'reads-no-presentation', 'reads a presentation', '4.2'],
@@ -29,16 +29,16 @@ export const workspaceRules: readonly Rule[] = [
     level: 'must',
     title: `A key never ${what} of another workspace`,
     reading,
-    judge: judgingIntrusions(operation, what),
+    judge: checkAccesses(operation, what),
   })),
   {
     id: 'workspace/owner-still-reaches-it',
     sections: ['5'],
     level: 'must',
-    title: 'What a foreign key was refused still works for its owner',
-    judge: judging(nextOfOwners, noOther, (call, trace) =>
-      [403, 404, 410].includes(call.status) && !isGoneAfterItsEnd(call, trace.job(call.id))
-        ? fail('its owner no longer reaches what a foreign key asked for', {
+    title: 'A refused key of another workspace does not affect the owner',
+    judge: checkEach(nextReadsOfOwners, noOther, (call, trace) =>
+      [403, 404, 410].includes(call.status) && !isPollAfterEnd(call, trace.job(call.id))
+        ? fail('the owner loses access after a request with a key of another workspace', {
             expected: 'any 2xx',
             actual: call.status,
             call,
@@ -50,24 +50,24 @@ export const workspaceRules: readonly Rule[] = [
     id: 'workspace/key-reaches-its-own',
     sections: ['2.1', '5'],
     level: 'must',
-    title: 'A key reaches every presentation that says it is of the key’s workspace',
-    reading: 'A key’s workspace is the one that its own presentations name.',
-    judge: judging(visits, noOther, ({ call, shared }) => {
+    title: 'A key can fetch every presentation of its workspace',
+    reading: 'workspace_id of its own presentations determines the workspace of a key.',
+    judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }) => {
       if (shared === undefined || ![403, 404].includes(call.status)) return undefined;
       const details = {
-        expected: `success: it is of ${JSON.stringify(shared)}, as the key’s own are`,
+        expected: `any 2xx, because both belong to workspace ${JSON.stringify(shared)}`,
         actual: call.status,
         call,
       };
-      return fail('a key is refused a presentation that says it is of the key’s own workspace', details);
+      return fail('a key cannot fetch a presentation of its own workspace', details);
     }),
   },
   {
     id: 'workspace/one-for-each-key',
     sections: ['2.1', '5'],
     level: 'must',
-    title: 'All presentations of one key belong to one workspace',
-    judge: judging(withFirst, 'fewer than two presentations were seen', ({ call, workspace, first }) =>
+    title: 'All presentations of a key belong to one workspace',
+    judge: checkEach(withFirst, 'fewer than two presentations were seen', ({ call, workspace, first }) =>
       first === workspace
         ? undefined
         : fail('one key shows presentations of two workspaces', { expected: first, actual: workspace, call }),
@@ -75,11 +75,11 @@ export const workspaceRules: readonly Rule[] = [
   },
 ];
 
-const isAnswered = ({ call }: Intrusion): boolean => call.status !== 0 && call.status !== 429;
+const isJudged = ({ call }: CrossWorkspaceAccess): boolean => isDecided(call);
 
-function judgingIntrusions(operation: OperationId, what: string): Rule['judge'] {
-  return judging(
-    (trace) => intrusions(trace, operation).filter(isAnswered),
+function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
+  return checkEach(
+    (trace) => crossWorkspaceAccesses(trace, operation).filter(isJudged),
     noOther,
     ({ call }, trace) => {
       if (call.ok)
@@ -88,66 +88,65 @@ function judgingIntrusions(operation: OperationId, what: string): Rule['judge'] 
           actual: call.status,
           call,
         });
-      if (showsAllTheSame(call))
-        return fail(`a key is refused, and still ${what} of another workspace`, {
+      if (leaksResource(call))
+        return fail(`a key is refused, but still ${what} of another workspace`, {
           actual: call.status,
           call,
         });
-      return effectsOf(call, trace, `a key is refused, and still ${what} of another workspace`);
+      return patchEffects(call, trace, `a key is refused, and still ${what} of another workspace`);
     },
   );
 }
 
-/** After each foreign key that was refused, the owner's next look at the thing, if it could be looked at before. */
-function nextOfOwners(trace: Trace): readonly Call[] {
+/** After each refused access, the owner's next read of the resource, if the owner could read it before. */
+function nextReadsOfOwners(trace: Trace): readonly Call[] {
   const next = new Set<Call>();
   for (const [operation] of probes) {
-    for (const { call, owner } of intrusions(trace, operation)) {
+    for (const { call, owner } of crossWorkspaceAccesses(trace, operation)) {
       if (call.ok) continue;
-      const looks = trace
+      const reads = trace
         .about(isAboutJob(call.operation) ? 'getGenerationStatus' : 'getPresentation', call.id)
-        .filter((look) => look.by.key === owner);
-      const later = looks.find((look) => isBefore(call, look));
-      if (later && looks.some((look) => look.ok && isBefore(look, call))) next.add(later);
+        .filter((read) => read.by.key === owner);
+      const later = reads.find((read) => isBefore(call, read));
+      if (later && reads.some((read) => read.ok && isBefore(read, call))) next.add(later);
     }
   }
   return [...next];
 }
 
-interface Visit {
+interface FetchOfOther {
   readonly call: Call;
-  /** The workspace that both the presentation and the key's own ones name. */
+  /** The workspace id in both the presentation and the key's own presentations. */
   readonly shared: unknown;
 }
 
-/** The fetches of presentations that another key owns, where it is known which workspaces both are of. */
-function visits(trace: Trace): readonly Visit[] {
-  const found: Visit[] = [];
+/** The fetches of presentations that another key owns, if the workspaces of both keys are known. */
+function fetchesOfOthers(trace: Trace): readonly FetchOfOther[] {
+  const found: FetchOfOther[] = [];
   for (const call of trace.keyed('getPresentation')) {
     const presentation = trace.presentation(call.id);
     if (!presentation || presentation.owner === call.by.key) continue;
     const own = trace.workspaces.of(call.by.key ?? '');
-    if (!own || presentation.sightings.length === 0) continue;
-    const named = presentation.sightings.map(({ value }) => fieldOf(value, 'workspace_id'));
+    if (!own || presentation.snapshots.length === 0) continue;
+    const named = presentation.snapshots.map(({ value }) => fieldOf(value, 'workspace_id'));
     found.push({ call, shared: named.find((id) => typeof id === 'string' && own.has(id)) });
   }
   return found;
 }
 
-interface KeyedSighting {
+interface KeyedSnapshot {
   readonly call: Call;
-  /** The workspace that the presentation names, where it names one. */
   readonly workspace: string | undefined;
-  /** The one that the same key saw first. */
+  /** The workspace of the first presentation with the same key. */
   readonly first: string | undefined;
 }
 
-/** What keys saw, where they saw more than one presentation. */
-function withFirst(trace: Trace): readonly KeyedSighting[] {
-  const found: KeyedSighting[] = [];
+/** The snapshots of each key; empty for fewer than two snapshots. */
+function withFirst(trace: Trace): readonly KeyedSnapshot[] {
+  const found: KeyedSnapshot[] = [];
   const firsts = new Map<string | undefined, string>();
-  for (const { call, value } of trace.sightings) {
-    if (!isKeyed(call) || call.by.isBlurred) continue;
+  for (const { call, value } of trace.snapshots) {
+    if (!isKeyed(call) || call.by.isAmbiguous) continue;
     const named = isOwned(call, trace) ? fieldOf(value, 'workspace_id') : undefined;
     const workspace = typeof named === 'string' ? named : undefined;
     const first = workspace === undefined ? undefined : (firsts.get(call.by.key) ?? workspace);
@@ -157,6 +156,6 @@ function withFirst(trace: Trace): readonly KeyedSighting[] {
   return found.length > 1 ? found : [];
 }
 
-/** Whether it is known whose presentation it shows. */
+/** Whether the owner of the presentation is known. */
 const isOwned = (call: Call, trace: Trace): boolean =>
   call.operation !== 'getPresentation' || trace.presentation(call.id)?.owner !== undefined;

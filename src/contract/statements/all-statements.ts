@@ -1,4 +1,4 @@
-/** Every sentence of the interface, with the rules that guard it or the reason why the wire cannot show it. */
+/** All statements of the interface, each with its rules or the reason why HTTP traffic cannot show it. */
 import { endpointsAndBeyond } from './endpoints-and-beyond.js';
 import { purposeAndResources } from './purpose-and-resources.js';
 import type { Statement } from './statement.js';

@@ -1,119 +1,133 @@
-/** Sections 4 to 9: endpoints, keys, errors, limits and versions. In our words. */
-import { forClients, guarded, left, unseen, type Statement } from './statement.js';
+/** Sections 4 to 9: endpoints, keys, errors, limits and versions. Paraphrased. */
+import { forClients, judgedBy, leftOpen, notVisible, type Statement } from './statement.js';
 
 export const endpointsAndBeyond: readonly Statement[] = [
-  guarded('4', 'Every endpoint needs authentication.', 'keys/*'),
-  guarded('4', 'All payloads are JSON.', 'wire/*'),
-  guarded(
+  judgedBy('4', 'Every endpoint needs authentication.', 'keys/*'),
+  judgedBy('4', 'All payloads are JSON.', 'wire/*'),
+  judgedBy(
     '4',
-    'A request with a body says application/json, and is read as such.',
+    'The service reads request bodies with the type application/json.',
     'operation/create-presentation',
     'operation/start-generation',
     'operation/send-generation-message',
     'operation/update-presentation',
   ),
-  guarded('4', 'The seven operations have the methods and paths of the table.', 'operation/*'),
-  guarded(
+  judgedBy('4', 'The seven operations have the listed methods and paths.', 'operation/*'),
+  judgedBy(
     '4.1',
-    'GET /templates takes no body and answers a list.',
+    'GET /templates has no request body and returns a list.',
     'operation/list-templates',
     'templates/are-a-list',
   ),
-  left('4.1', 'The shape of the list.', 'open/template-list-shape'),
-  guarded(
+  leftOpen('4.1', 'The shape of the list.', 'open/template-list-shape'),
+  judgedBy(
     '4.2',
-    'GET /presentations/:id answers the presentation with that id.',
+    'GET /presentations/:id returns the presentation with this id.',
     'operation/get-presentation',
     'presentation/fetched-is-the-one-asked-for',
     'presentation/is-an-object',
     'presentation/stable-when-fetched',
   ),
-  guarded('4.3', 'POST /presentations creates one from a template.', 'operation/create-presentation'),
-  left('4.3', 'What creating takes and answers.', 'open/create-body', 'open/create-answer'),
-  guarded('4.4', 'A start takes a template_id and a prompt, both texts.', 'operation/start-generation'),
-  left('4.4', 'Which of the two is needed, and what else is taken.', 'open/start-body'),
-  guarded('4.4', 'A start answers 202.', 'start/answers-202'),
-  guarded('4.4', 'It answers the job’s generation_id.', 'start/generation-id', 'start/ids-are-fresh'),
-  guarded('4.4', 'It answers the status generating.', 'start/status'),
-  guarded(
+  judgedBy(
+    '4.3',
+    'POST /presentations creates a presentation from a template.',
+    'operation/create-presentation',
+  ),
+  leftOpen(
+    '4.3',
+    'The bodies of creating a presentation and of its response.',
+    'open/create-body',
+    'open/create-answer',
+  ),
+  judgedBy('4.4', 'A start accepts the strings template_id and prompt.', 'operation/start-generation'),
+  leftOpen('4.4', 'Which of the two fields is required, and other fields.', 'open/start-body'),
+  judgedBy('4.4', 'A start returns 202.', 'start/answers-202'),
+  judgedBy('4.4', 'A start returns the generation_id.', 'start/generation-id', 'start/ids-are-fresh'),
+  judgedBy('4.4', 'A start returns the status generating.', 'start/status'),
+  judgedBy(
     '4.4',
-    'It answers a poll_url, the path of this job’s status.',
+    'A start returns poll_url, the path of the job’s status.',
     'start/poll-url',
     'job/pollable-until-its-end',
   ),
-  guarded(
+  judgedBy(
     '4.5',
-    'Polling takes the job’s id in the path, and no body.',
+    'A poll has the job’s id in the path and no body.',
     'operation/get-generation-status',
     'job/names-itself',
   ),
-  guarded(
+  judgedBy(
     '4.5',
-    'It answers a view with generation_id, status, and the fields of the state.',
+    'A poll returns a view with generation_id, status, and the fields of the status.',
     'job/view-is-an-object',
     'job/status-is-one-of-four',
     'job/*-only-in-its-states',
     'job/is-reported-in-its-view',
   ),
-  guarded('4.5', 'A question is answered through the message endpoint.', 'job/question-can-be-answered'),
+  judgedBy('4.5', 'The message endpoint accepts the reply to a question.', 'job/question-can-be-answered'),
   forClients(
     '4.5',
-    'Poll every few seconds, back off, stop in time.',
+    'A client polls at intervals of seconds, backs off after failures, and stops at the end.',
     'client/never-polls-in-a-tight-loop',
     'client/backs-off-on-repeated-failures',
     'client/polls-nothing-for-ever',
     'client/stops-*',
   ),
-  guarded(
+  judgedBy(
     '4.6',
-    'A message goes to a job, as the answer to its question.',
+    'A message to a job is the reply to its question.',
     'operation/send-generation-message',
     'job/question-can-be-answered',
     'open/after-a-reply',
   ),
-  left('4.6', 'What a message looks like, and what it answers.', 'open/message-body', 'open/message-answer'),
-  guarded('4.7', 'PATCH changes the title.', 'operation/update-presentation', 'rename/*'),
-  left('4.7', 'Other fields of PATCH, and what it answers.', 'open/rename-answer', 'open/patch-other-fields'),
+  leftOpen('4.6', 'The bodies of a message and of its response.', 'open/message-body', 'open/message-answer'),
+  judgedBy('4.7', 'PATCH changes the title.', 'operation/update-presentation', 'rename/*'),
+  leftOpen(
+    '4.7',
+    'Other fields of PATCH, and the body of its response.',
+    'open/rename-answer',
+    'open/patch-other-fields',
+  ),
 
-  guarded('5', 'Every request carries a key.', 'keys/*-refuses-no-key', 'keys/*-refuses-wrong-key'),
-  guarded('5', 'Authorization: Bearer will do.', 'keys/*-accepts-bearer'),
-  guarded('5', 'x-api-key will do.', 'keys/*-accepts-x-api-key'),
-  unseen(
+  judgedBy('5', 'Every request needs a valid key.', 'keys/*-refuses-no-key', 'keys/*-refuses-wrong-key'),
+  judgedBy('5', 'Authorization: Bearer is accepted.', 'keys/*-accepts-bearer'),
+  judgedBy('5', 'x-api-key is accepted.', 'keys/*-accepts-x-api-key'),
+  notVisible(
     '5',
-    'Keys are created by a user in the settings, and shown once.',
-    'That happens in another interface.',
+    'A user creates keys in the settings, which show each key once.',
+    'The settings are not part of the API.',
   ),
-  guarded('5', 'A key reaches what its workspace owns.', 'workspace/*'),
-  unseen('5', 'The workspace has the API enabled.', 'No request changes the switch.'),
+  judgedBy('5', 'A key gives access to its workspace.', 'workspace/*'),
+  notVisible('5', 'The API is enabled for the workspace.', 'No request changes this setting.'),
 
-  unseen(
+  notVisible(
     '6',
-    'There are no events; progress is had by polling only.',
-    'What is not there cannot be looked for everywhere; that polling works is judged.',
+    'The service sends no events. Only polling shows progress.',
+    'No request can prove that events do not exist. Other rules judge polling.',
   ),
 
-  guarded('7', 'A client over the limit gets 429.', 'limit/answers-429'),
-  guarded(
+  judgedBy('7', 'A client that exceeds a rate limit gets 429.', 'limit/answers-429'),
+  judgedBy(
     '7',
-    'A failed job is told by its status and an error text.',
+    'The view of a failed job has the status failed and an error string.',
     'job/failed-says-why',
     'job/is-reported-in-its-view',
   ),
-  unseen(
+  notVisible(
     '7',
-    'Reasons include a timeout and what upstream said.',
-    'The words are free; that there are some is judged.',
+    'The reason may be a timeout or an upstream error.',
+    'The wording is free. Another rule judges that a reason is present.',
   ),
-  guarded('7', 'A failed job is terminal.', 'job/terminal-is-final'),
+  judgedBy('7', 'A failed job is terminal.', 'job/terminal-is-final'),
   forClients(
     '7',
-    'Clients retry what is transient, and log codes, types and request ids.',
+    'A client repeats only temporary failures, and logs statuses, error types and request ids.',
     'client/retries-only-what-is-transient',
     'client/comes-back-no-earlier-than-told',
   ),
-  left(
+  leftOpen(
     '7',
-    'Error bodies and codes, and the status of other failures.',
+    'Error bodies, error codes, and the statuses of other failures.',
     'open/missing-key-status',
     'open/wrong-key-status',
     'open/unknown-id-status',
@@ -121,16 +135,16 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'open/request-ids',
   ),
 
-  unseen(
+  notVisible(
     '8',
-    'An example policy allows 20 requests a minute and key.',
-    'It is an example of what a service may apply; another limit, or none, breaks nothing.',
+    'An example policy is 20 requests a minute for each key.',
+    'The policy is an example. A service may have another limit or none.',
   ),
-  guarded('8', 'Over the limit means 429.', 'limit/answers-429'),
-  left('8', 'Lengths, counts, timeouts, and whether the limit is enforced.', 'open/rate-headers'),
+  judgedBy('8', 'A service that enforces a limit returns 429.', 'limit/answers-429'),
+  leftOpen('8', 'Maximum lengths and counts, timeouts, and the enforced limit.', 'open/rate-headers'),
 
-  guarded('9', 'The base address ends in /api/v1.', 'version/in-the-path'),
-  guarded('9', 'poll_url repeats the prefix.', 'start/poll-url'),
-  unseen('9', 'Only v1 is described.', 'Other versions are outside of the document.'),
-  left('9', 'Compatibility and deprecation.'),
+  judgedBy('9', 'The base address ends in /api/v1.', 'version/in-the-path'),
+  judgedBy('9', 'poll_url contains the version prefix.', 'start/poll-url'),
+  notVisible('9', 'The document covers only v1.', 'Other versions are not part of the document.'),
+  leftOpen('9', 'Compatibility and deprecation.'),
 ];

@@ -1,241 +1,249 @@
-/** Sections 1 to 3: what the service is, its resources, and the states of a job. In our words. */
-import { forClients, guarded, left, unseen, type Statement } from './statement.js';
+/** Sections 1 to 3: the purpose of the service, its resources, and the states of a job. Paraphrased. */
+import { forClients, judgedBy, leftOpen, notVisible, type Statement } from './statement.js';
 
 export const purposeAndResources: readonly Statement[] = [
-  guarded(
+  judgedBy(
     '1',
-    'The service is a REST API over the presentations of a workspace.',
+    'The service is a REST API for the presentations of a workspace.',
     'operation/*',
     'workspace/*',
   ),
-  guarded('1', 'A valid key can list templates.', 'operation/list-templates', 'templates/are-a-list'),
-  guarded('1', 'A valid key can create a presentation from a template.', 'operation/create-presentation'),
-  guarded('1', 'A valid key can fetch a presentation.', 'operation/get-presentation'),
-  guarded(
+  judgedBy('1', 'A valid key can list templates.', 'operation/list-templates', 'templates/are-a-list'),
+  judgedBy('1', 'A valid key can create a presentation from a template.', 'operation/create-presentation'),
+  judgedBy('1', 'A valid key can fetch a presentation.', 'operation/get-presentation'),
+  judgedBy(
     '1',
     'A valid key can change the title of a presentation.',
     'operation/update-presentation',
     'rename/shows-when-fetched',
     'rename/lasts',
   ),
-  guarded('1', 'A valid key can start a generation job from a prompt.', 'operation/start-generation'),
-  guarded(
+  judgedBy('1', 'A valid key can start a generation job from a prompt.', 'operation/start-generation'),
+  judgedBy(
     '1',
     'A valid key can poll the status of a job.',
     'operation/get-generation-status',
     'job/pollable-until-its-end',
   ),
-  guarded('1', 'A valid key can send a message to a job.', 'operation/send-generation-message'),
-  guarded(
+  judgedBy('1', 'A valid key can send a message to a job.', 'operation/send-generation-message'),
+  judgedBy(
     '1',
-    'A start answers with the job’s id, and the job runs on by itself.',
+    'A start returns the id of a job that runs asynchronously.',
     'start/answers-202',
     'start/generation-id',
   ),
-  unseen('1', 'A start answers at once.', 'No time is given; how long an answer took stands in the journal.'),
-  guarded(
+  notVisible(
     '1',
-    'Polling leads to completed, to failed, or to a question.',
+    'A start returns without waiting for the job.',
+    'The interface gives no time limit. The journal contains the duration.',
+  ),
+  judgedBy(
+    '1',
+    'A job reaches completed or failed, or asks a question.',
     'job/status-is-one-of-four',
     'job/terminal-is-final',
   ),
-  guarded(
+  judgedBy(
     '1',
-    'Slides cannot be changed through the API once they are generated.',
+    'Generated slides never change through the API.',
     'rename/leaves-the-slides',
     'presentation/same-fetched-as-in-its-job',
     'presentation/stable-in-its-job',
     'presentation/stable-when-fetched',
   ),
-  guarded(
+  judgedBy(
     '1',
-    'Only the title can be changed, by PATCH.',
+    'PATCH can change only the title.',
     'rename/touches-only-the-title',
     'rename/leaves-the-slides',
   ),
-  unseen(
+  notVisible(
     '1',
-    'Another wish about the content needs another generation.',
-    'It follows from the rule before; there is nothing more to send.',
+    'Other content needs another generation.',
+    'This follows from the previous statement. No other request can show it.',
   ),
-  unseen(
+  notVisible(
     '1',
     'The API exports no files.',
-    'An operation that is not documented cannot be looked for everywhere.',
+    'No request can prove that an undocumented operation does not exist.',
   ),
-  guarded('1', 'A completed presentation has a url to view it at.', 'presentation/url', 'open/address-form'),
-  unseen('1', 'Export happens from that page.', 'The page is no part of the API.'),
-  unseen(
+  judgedBy('1', 'A completed presentation has the url of its page.', 'presentation/url', 'open/address-form'),
+  notVisible('1', 'Users export presentations on this page.', 'The page is not part of the API.'),
+  notVisible(
     '1',
-    'Images and charts are asked for in the prompt only.',
-    'What a prompt makes of slides is not described, so nothing can be compared.',
+    'Only the prompt can ask for images and charts.',
+    'The interface does not describe the effect of a prompt on slides.',
   ),
-  unseen(
+  notVisible(
     '1',
     'Templates give more predictable layouts.',
-    'It is a matter of degree, and the shape of sections is open.',
+    'Predictability cannot be measured, and the shape of sections is open.',
   ),
-  unseen(
+  notVisible(
     '1',
-    'Only workspaces with the API enabled, in two plans, have access.',
-    'No request changes a plan or the switch; a workspace without access cannot be made here.',
+    'Only workspaces in two plans with the API enabled have access.',
+    'No request changes a plan or this setting.',
   ),
-  unseen('1', 'Keys are created in the settings and shown once.', 'That happens in another interface.'),
+  notVisible(
+    '1',
+    'Users create keys in the settings, which show each key once.',
+    'The settings are not part of the API.',
+  ),
 
-  guarded(
+  judgedBy(
     '2.1',
-    'The presentation has one shape, fetched or in a completed job’s view.',
+    'A fetch and the view of a completed job return the same shape of a presentation.',
     'presentation/is-an-object',
     'presentation/same-fetched-as-in-its-job',
   ),
-  guarded(
+  judgedBy(
     '2.1',
-    'id is a text that identifies the presentation.',
+    'id is a string that identifies the presentation.',
     'presentation/id',
     'presentation/fetched-is-the-one-asked-for',
     'job/presentation-is-its-own',
   ),
-  guarded(
+  judgedBy(
     '2.1',
-    'title is a text, and PATCH changes it.',
+    'title is a string, and PATCH changes it.',
     'presentation/title',
     'rename/shows-when-fetched',
     'rename/lasts',
     'rename/leaves-other-presentations',
   ),
-  guarded(
+  judgedBy(
     '2.1',
-    'workspace_id is a text, the owning workspace’s.',
+    'workspace_id is a string with the id of the owning workspace.',
     'presentation/workspace-id',
     'workspace/one-for-each-key',
   ),
-  guarded('2.1', 'sections is an array, perhaps empty.', 'presentation/sections'),
-  guarded('2.1', 'is_public is a boolean.', 'presentation/is-public'),
-  unseen(
-    '2.1',
-    'is_public says whether the public may see it.',
-    'The page it speaks of is no part of the API.',
-  ),
-  guarded('2.1', 'url is a text, the address to view it at.', 'presentation/url'),
-  guarded('2.1', 'created_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/created-at'),
-  guarded('2.1', 'updated_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/updated-at'),
-  left('2.1', 'The entries of sections.', 'open/section-shape', 'open/extra-fields'),
+  judgedBy('2.1', 'sections is an array and may be empty.', 'presentation/sections'),
+  judgedBy('2.1', 'is_public is a boolean.', 'presentation/is-public'),
+  notVisible('2.1', 'is_public controls whether the page is public.', 'The page is not part of the API.'),
+  judgedBy('2.1', 'url is a string with the address of the page.', 'presentation/url'),
+  judgedBy('2.1', 'created_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/created-at'),
+  judgedBy('2.1', 'updated_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/updated-at'),
+  leftOpen('2.1', 'The shape of the entries of sections.', 'open/section-shape', 'open/extra-fields'),
 
-  guarded(
+  judgedBy(
     '2.2',
-    'generation_id identifies a job, and is always there.',
+    'generation_id identifies a job and is always present.',
     'job/names-itself',
     'start/generation-id',
     'start/ids-are-fresh',
     'job/view-is-an-object',
   ),
-  guarded(
+  judgedBy(
     '2.2',
-    'status is always there, and one of four words.',
+    'status is always present and has one of four values.',
     'job/status-is-one-of-four',
     'start/status',
   ),
-  guarded('2.2', 'progress is there only while generating.', 'job/progress-only-in-its-states'),
-  unseen(
+  judgedBy('2.2', 'progress is present only while generating.', 'job/progress-only-in-its-states'),
+  notVisible(
     '2.2',
-    'progress comes once slide generation has begun, and may not.',
-    'When slides begin to be made is nowhere else to be seen.',
+    'progress is optional and appears after slide generation starts.',
+    'No other response shows the start of slide generation.',
   ),
-  guarded(
+  judgedBy(
     '2.2',
     'slides_total is a number inside progress.',
     'job/progress-is-whole',
     'open/progress-figures',
   ),
-  guarded(
+  judgedBy(
     '2.2',
     'slides_completed is a number inside progress.',
     'job/progress-is-whole',
     'open/progress-figures',
   ),
-  guarded('2.2', 'current_step is a text inside progress.', 'job/progress-is-whole'),
-  guarded(
+  judgedBy('2.2', 'current_step is a string inside progress.', 'job/progress-is-whole'),
+  judgedBy(
     '2.2',
-    'tokens_used is there only while generating or completed.',
+    'tokens_used is present only while generating or completed.',
     'job/tokens-used-only-in-its-states',
     'open/tokens-in-views',
   ),
-  guarded(
+  judgedBy(
     '2.2',
-    'tokens_used is a running total, and the final one in the end.',
+    'tokens_used is a running total, then the final total.',
     'job/tokens-never-fall',
     'job/final-total-is-final',
   ),
-  guarded('2.2', 'tokens_used is a number, and left out when zero.', 'job/tokens-are-positive'),
-  guarded(
+  judgedBy('2.2', 'tokens_used is a number and absent when it is zero.', 'job/tokens-are-positive'),
+  judgedBy(
     '2.2',
-    'message is the question, a text, while awaiting input and then only.',
+    'message is a string with the question, present only while awaiting input.',
     'job/question-is-a-text',
     'job/message-only-in-its-states',
   ),
-  guarded(
+  judgedBy(
     '2.2',
-    'presentation is there when completed and then only, in the shape of the resource.',
+    'presentation has the shape of the resource and is present only when completed.',
     'job/completed-has-its-presentation',
     'job/presentation-only-in-its-states',
     'job/completed-keeps-its-presentation',
   ),
-  guarded(
+  judgedBy(
     '2.2',
-    'error is a text for a person, when failed and then only.',
+    'error is a readable string, present only when failed.',
     'job/failed-says-why',
     'job/error-only-in-its-states',
   ),
 
-  left('2.3', 'The fields of a template.', 'open/template-list-shape'),
+  leftOpen('2.3', 'The fields of a template.', 'open/template-list-shape'),
 
-  guarded('3', 'An accepted start answers 202 with an id, the status generating and a poll_url.', 'start/*'),
-  unseen(
+  judgedBy('3', 'A start returns 202 with generation_id, status generating and poll_url.', 'start/*'),
+  notVisible(
     '3',
-    'While generating, progress appears when there is some.',
-    'When there is some is nowhere else to be seen; its shape is judged.',
+    'While generating, progress appears when it is available.',
+    'No other response shows when it is available. Another rule judges its shape.',
   ),
-  guarded(
+  judgedBy(
     '3',
-    'A job that awaits input is moved by a reply to the message endpoint.',
+    'A reply to the message endpoint moves a job that awaits input.',
     'job/question-can-be-answered',
     'open/after-a-reply',
   ),
-  guarded('3', 'While awaiting input the view carries the message.', 'job/question-is-a-text'),
-  guarded(
+  judgedBy('3', 'While awaiting input, the view contains the message.', 'job/question-is-a-text'),
+  judgedBy(
     '3',
-    'completed is terminal, and the view carries the presentation.',
+    'completed is terminal, and the view contains the presentation.',
     'job/terminal-is-final',
     'job/message-reopens-nothing',
     'job/completed-keeps-its-presentation',
     'presentation/stable-in-its-job',
   ),
-  guarded(
+  judgedBy(
     '3',
-    'failed is terminal, and the view carries the error.',
+    'failed is terminal, and the view contains the error.',
     'job/terminal-is-final',
     'job/message-reopens-nothing',
     'job/failed-says-why',
   ),
-  left(
+  leftOpen(
     '3',
-    'The moves among generating, awaiting_input and completed.',
+    'The transitions among generating, awaiting_input and completed.',
     'open/transitions',
     'open/first-view',
     'open/finished-jobs',
   ),
   forClients(
     '3',
-    'A client handles all four statuses.',
+    'A client supports all four statuses.',
     'client/stops-*',
     'client/polls-nothing-for-ever',
     'client/sends-no-message-to-a-finished-job',
   ),
   forClients(
     '3',
-    'A client stops polling at a terminal status.',
+    'A client stops polling after a terminal status.',
     'client/stops-when-completed',
     'client/stops-when-failed',
   ),
-  forClients('3', 'A client stops to act when input is awaited.', 'client/stops-to-act-when-asked'),
+  forClients(
+    '3',
+    'A client stops polling and acts when a job awaits input.',
+    'client/stops-to-act-when-asked',
+  ),
 ];

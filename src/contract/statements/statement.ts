@@ -1,46 +1,45 @@
-/** What a statement of the interface is, and the three ways there are to treat one. */
+/** A statement of the interface, and the four kinds: judged by rules, not visible, open, or for clients. */
 
 export interface Statement {
-  /** Of the interface document. */
+  /** The section of the interface. */
   readonly section: string;
   readonly text: string;
-  /** Ids of rules; a `*` in one stands for anything. */
+  /** Ids of rules about the service. `*` matches any characters. */
   readonly rules?: readonly string[];
-  /** Ids of rules of conduct, which judge clients. */
+  /** Ids of rules about clients, in the same form. */
   readonly clients?: readonly string[];
-  /** Why no rule about the service can judge it. */
+  /** The reason why no rule about the service can judge it. */
   readonly because?: string;
 }
 
-/** Rules judge it. */
-export const guarded = (section: string, text: string, ...rules: readonly string[]): Statement => ({
+export const judgedBy = (section: string, text: string, ...rules: readonly string[]): Statement => ({
   section,
   text,
   rules,
 });
 
-/** The wire cannot show it. */
-export const unseen = (section: string, text: string, because: string): Statement => ({
+/** HTTP traffic cannot show it. */
+export const notVisible = (section: string, text: string, because: string): Statement => ({
   section,
   text,
   because,
 });
 
-/** The interface says that it does not say; rules may observe it, none can fail it. */
-export const left = (section: string, text: string, ...rules: readonly string[]): Statement => ({
+/** The interface leaves it open. Rules may observe it, but they never fail. */
+export const leftOpen = (section: string, text: string, ...rules: readonly string[]): Statement => ({
   section,
   text,
   rules,
-  because: 'The interface leaves it open; what the target does is observed.',
+  because: 'The interface leaves it open. Deckhand observes the behaviour of the target.',
 });
 
-/** A promise of the other side. */
+/** A statement about clients, not about the service. */
 export const forClients = (section: string, text: string, ...clients: readonly string[]): Statement => ({
-  ...unseen(section, text, 'It is for clients: what a client does is not the service’s to keep.'),
+  ...notVisible(section, text, 'The statement is about clients, not about the service.'),
   clients,
 });
 
-/** Whether a rule is meant by one of the ids or patterns. */
+/** Whether a rule id matches one of the patterns. */
 export function isCited(id: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const [start = '', end] = pattern.split('*');

@@ -1,24 +1,24 @@
-/** An exchange as rules see it: which operation, who asked, what was sent and answered. */
+/** An exchange as rules see it: the operation, the credential, and the bodies that were sent and received. */
 import type { Exchange } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
-import { fieldOf, payloadOf, type Payload } from './answer.js';
+import { fieldOf, jsonOf, payloadOf, type Payload } from './payload.js';
 import { credentialOf, type Credential } from './credential.js';
 import { operationOf } from './operation.js';
 
 export interface Call {
   readonly exchange: Exchange;
   readonly operation: OperationId;
-  /** The id in the path: a presentation's or a job's. */
+  /** The id in the path, of a presentation or a job. Empty when the path has no id. */
   readonly id: string;
   readonly by: Credential;
-  /** The status code; 0 when no whole answer came. */
+  /** The status code; 0 without a complete response. */
   readonly status: number;
-  /** Any 2xx that arrived whole. */
+  /** Whether a complete response with any 2xx arrived. */
   readonly ok: boolean;
-  /** Any 4xx but 429: the service would not. */
+  /** Whether the status is any 4xx except 429. */
   readonly refused: boolean;
   readonly sent: Payload;
-  readonly answer: Payload;
+  readonly received: Payload;
 }
 
 export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
@@ -35,48 +35,48 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
     ok: status >= 200 && status < 300,
     refused: status >= 400 && status < 500 && status !== 429,
     sent: payloadOf(request.body),
-    answer: payloadOf(response?.body),
+    received: payloadOf(response?.body),
   };
 }
 
-/** Whether one had ended when the other began. Exchanges that overlap have no order: they may be answered in any. */
+/** Whether one ended before the other started. Exchanges that overlap have no order: a service may handle either first. */
 export function isBefore(earlier: Call, later: Call): boolean {
   return earlier.exchange.endedAt < later.exchange.startedAt;
 }
 
 /**
- * Whether the client gave up, or a gateway did, before the service said what became of the request: it may be carried out at
- * any time later, or never.
+ * Whether the client or a gateway gave up before the service reported a result. The service may carry out the request at any
+ * later time, or never.
  */
-export const isUnsettled = ({ status }: Call): boolean => status === 0 || status >= 500;
+export const hasUnknownOutcome = ({ status }: Call): boolean => status === 0 || status >= 500;
 
-/** Whether what a request changed had changed when the other began. */
-export function isDoneBefore(change: Call, later: Call): boolean {
-  return !isUnsettled(change) && isBefore(change, later);
+/** Whether the effect of a change was complete when the other call started. */
+export function tookEffectBefore(change: Call, later: Call): boolean {
+  return !hasUnknownOutcome(change) && isBefore(change, later);
 }
 
-/** As a function, for those who ask it of many. */
 export const isOk = ({ ok }: Call): boolean => ok;
 
-/** Whether it was answered with success, and with JSON. */
-export function isJsonSuccess({ ok, answer }: Call): boolean {
-  return ok && answer.kind === 'json';
+/** Whether the service decided about the request: it responded, and not with a rate limit. */
+export const isDecided = ({ status }: Call): boolean => status !== 0 && status !== 429;
+
+export function isJsonSuccess({ ok, received }: Call): boolean {
+  return ok && received.kind === 'json';
 }
 
-/** Whether a key was sent that may be a workspace's. */
+/** Whether the call had a key that may belong to a workspace. The explorer's wrong key does not. */
 export function isKeyed(call: Call): boolean {
   return call.by.key !== undefined && !call.by.wrong;
 }
 
 /** The title that a PATCH sends. */
-export function titleOf({ sent }: Call): string | undefined {
-  const title = sent.kind === 'json' ? fieldOf(sent.value, 'title') : undefined;
+export function sentTitle({ sent }: Call): string | undefined {
+  const title = fieldOf(jsonOf(sent), 'title');
   return typeof title === 'string' ? title : undefined;
 }
 
-/** Whether it sent exactly the one field that PATCH is documented to take. */
+/** Whether a PATCH sends the title and nothing else: the only documented body. */
 export function isRename(call: Call): boolean {
-  const body =
-    call.operation === 'updatePresentation' && call.sent.kind === 'json' ? call.sent.value : undefined;
+  const body = call.operation === 'updatePresentation' ? jsonOf(call.sent) : undefined;
   return typeof fieldOf(body, 'title') === 'string' && Object.keys(body as object).length === 1;
 }

@@ -1,55 +1,56 @@
-/** Who sent a request, as far as its headers say: which of the two documented headers, and which key. Section 5. */
+/** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 import { keyMark, LEFT_OUT } from '../../journal/redact.js';
 import { keyMarks } from '../key-marks.js';
 
 export interface Credential {
-  /** `left-out`: a key was sent, and the recording does not say how. */
-  readonly via: 'bearer' | 'x-api-key' | 'both' | 'none' | 'left-out';
-  /** Tells keys apart; a mark when the journal is redacted. Never to be shown. */
+  /** `not-recorded`: the request had a key, but the recording does not contain its header. */
+  readonly via: 'bearer' | 'x-api-key' | 'both' | 'none' | 'not-recorded';
+  /** Identifies the key; a mark if the journal is redacted. Never show it. */
   readonly key?: string;
-  /** Whether the key was made up so that no workspace has it. */
+  /** Whether it is the wrong key that the explorer makes up. */
   readonly wrong: boolean;
-  /** Whether several keys may stand behind `key`: whoever recorded it wrote the same for all. */
-  readonly isBlurred: boolean;
+  /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
+  readonly isAmbiguous: boolean;
 }
 
-/** What recorders write in the place of any key. */
-const BLUR =
+/** Strings that recorders write instead of a key. */
+const PLACEHOLDER =
   /^(?:\*+|x+|[[<({]?\s*(?:redacted|removed|hidden|masked|filtered|omitted|sanitized)\s*[\])}>]?)$/i;
 
-/** So many keys are remembered with what they say: clients send the same with every request. */
-const MOST_KNOWN = 200;
-/** And none that is longer, so that what is remembered is bounded. */
-const LONGEST_KNOWN = 4000;
-/** By the two headers, of which either may be missing. */
-const known = new Map<string | undefined, Map<string, Credential>>();
-let knownCount = 0;
+/** Limits of the cache: clients send the same headers with every request. */
+const MAX_CACHED = 200;
+const MAX_CACHED_LENGTH = 4000;
+/** By x-api-key, then by Authorization. */
+const cache = new Map<string | undefined, Map<string, Credential>>();
+let cachedCount = 0;
 
 export function credentialOf(headers: HeaderPairs): Credential {
   const authorization = headerOf(headers, 'authorization') ?? '';
-  const plain = headerOf(headers, 'x-api-key');
-  const before = known.get(plain)?.get(authorization);
-  if (before) return before;
-  const credential = credentialIn(authorization, plain);
-  if (authorization.length + (plain?.length ?? 0) > LONGEST_KNOWN) return credential;
-  if (knownCount++ >= MOST_KNOWN) {
-    known.clear();
-    knownCount = 1;
+  const apiKey = headerOf(headers, 'x-api-key');
+  const cached = cache.get(apiKey)?.get(authorization);
+  if (cached) return cached;
+  const credential = parseCredential(authorization, apiKey);
+  if (authorization.length + (apiKey?.length ?? 0) > MAX_CACHED_LENGTH) return credential;
+  if (cachedCount++ >= MAX_CACHED) {
+    cache.clear();
+    cachedCount = 1;
   }
-  const alike = known.get(plain) ?? new Map<string, Credential>();
-  known.set(plain, alike.set(authorization, credential));
+  const sameApiKey = cache.get(apiKey) ?? new Map<string, Credential>();
+  cache.set(apiKey, sameApiKey.set(authorization, credential));
   return credential;
 }
 
-function credentialIn(authorization: string, plain: string | undefined): Credential {
-  if (authorization === LEFT_OUT) return { via: 'left-out', key: LEFT_OUT, wrong: false, isBlurred: true };
-  // A mark without its scheme: the recorder took that too.
+function parseCredential(authorization: string, apiKey: string | undefined): Credential {
+  if (authorization === LEFT_OUT)
+    return { via: 'not-recorded', key: LEFT_OUT, wrong: false, isAmbiguous: true };
+  // A placeholder without a scheme: the recorder replaced the whole header.
   const bearer =
-    /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? (BLUR.test(authorization) ? authorization : undefined);
-  const key = bearer ?? plain;
-  if (key === undefined) return { via: 'none', wrong: false, isBlurred: false };
+    /^Bearer +(.*)$/i.exec(authorization)?.[1] ??
+    (PLACEHOLDER.test(authorization) ? authorization : undefined);
+  const key = bearer ?? apiKey;
+  if (key === undefined) return { via: 'none', wrong: false, isAmbiguous: false };
   const via =
-    bearer !== undefined && plain !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
-  return { via, key, wrong: key === keyMarks.wrong, isBlurred: key === keyMark() || BLUR.test(key) };
+    bearer !== undefined && apiKey !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
+  return { via, key, wrong: key === keyMarks.wrong, isAmbiguous: key === keyMark() || PLACEHOLDER.test(key) };
 }

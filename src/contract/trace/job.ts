@@ -1,24 +1,24 @@
-/** Everything the journal shows of one generation job. Sections 2.2, 3, 4.4 to 4.6. */
+/** All exchanges of one generation job. Sections 2.2, 3, 4.4 to 4.6. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { headerOf } from '../../journal/exchange.js';
-import { fieldOf, isObject, type JsonObject } from './answer.js';
+import { fieldOf, isObject, type JsonObject } from './payload.js';
 import { isBefore, type Call } from './call.js';
 
-/** A status view that arrived: what a poll answered, if it was an object. */
+/** A status view: the JSON object that a successful poll returned. */
 export interface JobView {
   readonly call: Call;
   readonly job: JobTrace;
   readonly value: JsonObject;
-  /** The status, when it is one of the four. */
+  /** The status if it is one of the four documented ones. */
   readonly status: JobStatus | undefined;
 }
 
 export interface JobTrace {
   readonly id: string;
-  /** The key that started it, or else the first that could poll it. */
+  /** The key that started the job, or else the first key that polled it successfully. */
   readonly owner: string | undefined;
   readonly start: Call | undefined;
-  /** The owner's polls, in the order of their beginning; failed ones too. */
+  /** The owner's polls in the order of their start, failed ones included. */
   readonly polls: readonly Call[];
   readonly views: readonly JobView[];
   /** The owner's messages. */
@@ -36,15 +36,15 @@ interface Draft {
   messages: Call[];
 }
 
-/** All jobs of a journal. Two starts that were given one id are no jobs anybody can follow: that id is left out. */
+/** All jobs of a journal. Leaves out an id that two starts received: its polls cannot be assigned to one job. */
 export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
   const drafts = new Map<string, Draft>();
   for (const call of calls) {
     if (call.operation !== 'startGeneration' || !call.ok) continue;
-    const id = startedId(call);
+    const id = startedJobId(call);
     if (id === undefined) continue;
     const draft = draftOf(id, drafts);
-    if (!draft.start || !isRepeated(draft.start, call)) draft.starts++;
+    if (!draft.start || !isRepeatedStart(draft.start, call)) draft.starts++;
     draft.start ??= call;
     draft.owner ??= call.by.key;
   }
@@ -53,10 +53,10 @@ export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
     if (call.operation === 'getGenerationStatus') addPoll(draftOf(call.id, drafts), call);
     else if (call.operation === 'sendGenerationMessage') addMessage(draftOf(call.id, drafts), call);
   }
-  return [...drafts.values()].filter(isFollowed);
+  return [...drafts.values()].filter(isTraceable);
 }
 
-const isFollowed = ({ starts, start, views }: Draft): boolean =>
+const isTraceable = ({ starts, start, views }: Draft): boolean =>
   starts < 2 && (start ?? views[0]) !== undefined;
 
 function draftOf(id: string, drafts: Map<string, Draft>): Draft {
@@ -68,8 +68,8 @@ function draftOf(id: string, drafts: Map<string, Draft>): Draft {
   return draft;
 }
 
-/** Whether a start is sent again under the key that makes it the same one, as services may offer. */
-export function isRepeated(first: Call, again: Call): boolean {
+/** Whether a start repeats another one with the same Idempotency-Key, which services may support. */
+export function isRepeatedStart(first: Call, again: Call): boolean {
   const [key, repeated] = [first, again].map(({ exchange }) =>
     headerOf(exchange.request.headers, 'idempotency-key'),
   );
@@ -77,10 +77,10 @@ export function isRepeated(first: Call, again: Call): boolean {
   return key !== undefined && key === repeated && text === repeatedText && first.by.key === again.by.key;
 }
 
-/** The id a start was given, when it is a usable one. */
-export function startedId(call: Call): string | undefined {
-  if (call.answer.kind !== 'json') return undefined;
-  const id = fieldOf(call.answer.value, 'generation_id');
+/** The generation_id in the response to a start, if it is a usable string. */
+export function startedJobId(call: Call): string | undefined {
+  if (call.received.kind !== 'json') return undefined;
+  const id = fieldOf(call.received.value, 'generation_id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
@@ -88,8 +88,8 @@ function addPoll(draft: Draft, call: Call): void {
   if (call.ok) draft.owner ??= call.by.key;
   if (draft.owner !== call.by.key) return;
   draft.polls.push(call);
-  if (!call.ok || call.answer.kind !== 'json' || !isObject(call.answer.value)) return;
-  const { value } = call.answer;
+  if (!call.ok || call.received.kind !== 'json' || !isObject(call.received.value)) return;
+  const { value } = call.received;
   draft.views.push({ call, job: draft, value, status: knownStatus(fieldOf(value, 'status')) });
 }
 
@@ -107,8 +107,8 @@ export function isTerminal(status: JobStatus | undefined): boolean {
   return status !== undefined && lifecycle.states[status].terminal;
 }
 
-/** Whether a poll came after the job was seen to end: how long it can be polled from then on is open. */
-export function isGoneAfterItsEnd(call: Call, job: JobTrace | undefined): boolean {
+/** Whether a poll followed the end of its job. The interface does not say how long a finished job can be polled. */
+export function isPollAfterEnd(call: Call, job: JobTrace | undefined): boolean {
   if (call.operation !== 'getGenerationStatus' || !job) return false;
   return job.views.some((view) => isTerminal(view.status) && isBefore(view.call, call));
 }

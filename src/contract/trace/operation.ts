@@ -1,50 +1,50 @@
-/** Which documented operation a request is, by its method and path. Sections 4 and 9. */
+/** Finds the documented operation of a request by its method and path. Sections 4 and 9. */
 import { basePath, routes, type OperationId } from '../../generated/routes.js';
 
 export interface OperationMatch {
   readonly operation: OperationId;
-  /** The path's parameter, decoded: the id of a presentation or a job. Empty where the path has none. */
+  /** The decoded path parameter: the id of a presentation or a job. Empty when the path has no parameter. */
   readonly id: string;
 }
 
-/** The paths of an operation: what stands before the id, and after it. */
+/** The path of an operation, split at its id. */
 interface Pattern {
   readonly operation: OperationId;
-  readonly before: string;
-  /** `undefined` where there is no id, and the path is all that stands before. */
-  readonly after: string | undefined;
+  readonly prefix: string;
+  /** `undefined` when the path has no id and consists of the prefix alone. */
+  readonly suffix: string | undefined;
 }
 
 const patternsByMethod = new Map<string, Pattern[]>();
 for (const { method, path, operationId } of routes) {
-  const [before = '', after] = path.split(/\{\w+\}/);
+  const [prefix = '', suffix] = path.split(/\{\w+\}/);
   const patterns = patternsByMethod.get(method) ?? [];
-  patternsByMethod.set(method, [...patterns, { operation: operationId, before, after }]);
+  patternsByMethod.set(method, [...patterns, { operation: operationId, prefix, suffix }]);
 }
 
 /**
- * @param baseUrl where the service is said to be; when left out, everything below a path part /api/v1 counts
+ * @param baseUrl the base address of the service. Default: any address with the path prefix /api/v1.
  */
 export function operationOf(method: string, url: string, baseUrl?: string): OperationMatch | undefined {
   const path = pathBelow(url, baseUrl);
   if (path === undefined) return undefined;
   for (const pattern of patternsByMethod.get(method) ?? []) {
     const id = idIn(path, pattern);
-    if (id !== undefined) return { operation: pattern.operation, id: decoded(id) };
+    if (id !== undefined) return { operation: pattern.operation, id: decodePathPart(id) };
   }
   return undefined;
 }
 
-/** The id in a path that fits, still encoded. */
-function idIn(path: string, { before, after }: Pattern): string | undefined {
-  if (after === undefined) return path === before ? '' : undefined;
-  const end = path.length - after.length;
-  if (end < before.length || !path.startsWith(before) || !path.endsWith(after)) return undefined;
-  const id = path.slice(before.length, end);
+/** The id in a path that matches the pattern, not decoded; `undefined` if the path does not match. */
+function idIn(path: string, { prefix, suffix }: Pattern): string | undefined {
+  if (suffix === undefined) return path === prefix ? '' : undefined;
+  const end = path.length - suffix.length;
+  if (end < prefix.length || !path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
+  const id = path.slice(prefix.length, end);
   return id.includes('/') ? undefined : id;
 }
 
-/** The path below the base, still encoded; ids may hold encoded slashes. */
+/** The path below the base, not decoded: ids may contain encoded slashes. */
 export function pathBelow(url: string, baseUrl: string | undefined): string | undefined {
   const path = pathOf(url);
   if (baseUrl !== undefined) {
@@ -55,16 +55,16 @@ export function pathBelow(url: string, baseUrl: string | undefined): string | un
   return at < 0 ? undefined : path.slice(at + basePath.length);
 }
 
-/** The path of an address, absolute or not, without query and fragment. Not normalised: ids may look like anything. */
+/** The path of an absolute or relative address, without query and fragment. Not normalised, because an id may be `..`. */
 export function pathOf(url: string): string {
   const from = endOfOrigin(url);
   return url.slice(from, endOfPath(url, from));
 }
 
-/** The addresses of a journal mostly have the same origin. */
+/** A cache: most addresses of a journal have the same origin. */
 let latestOrigin = '/';
 
-/** How much of an address is scheme, host and port; nothing when it is a path only. */
+/** The length of scheme, host and port of an address; 0 for a relative address. */
 export function endOfOrigin(url: string): number {
   if (url.startsWith('/')) return 0;
   if (url.startsWith(latestOrigin) && isEndOfOrigin(url[latestOrigin.length])) return latestOrigin.length;
@@ -83,7 +83,7 @@ function endOfPath(url: string, from: number): number {
   return fragment < 0 ? query : Math.min(query, fragment);
 }
 
-export function decoded(part: string): string {
+export function decodePathPart(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);

@@ -1,11 +1,11 @@
-/** What came before what. Only exchanges that do not overlap in time have an order. */
+/** The order of calls in time. Calls that overlap have no order. */
 import type { Call } from './call.js';
 
 /**
- * Walks the items by the start of their calls. For each, `check` gets a state that has absorbed exactly those items whose
- * calls had ended before this one's began.
+ * Visits the items by the start of their calls. `check` gets each item with a state built by `absorb` from exactly the items
+ * whose calls ended before this call started.
  *
- * @returns what `check` found
+ * @returns the results of `check`, without `undefined`
  */
 export function foldBefore<Item extends { readonly call: Call }, State, Found>(
   items: readonly Item[],
@@ -36,7 +36,7 @@ export function foldBefore<Item extends { readonly call: Call }, State, Found>(
 const startOf = ({ call }: { readonly call: Call }): number => call.exchange.startedAt;
 const endOf = ({ call }: { readonly call: Call }): number => call.exchange.endedAt;
 
-/** Mostly they are in order already. */
+/** Copies only if the items are not in order yet. */
 function sortedBy<Item>(items: readonly Item[], timeOf: (item: Item) => number): readonly Item[] {
   for (let index = 1; index < items.length; index++) {
     if (timeOf(items[index] as Item) < timeOf(items[index - 1] as Item))

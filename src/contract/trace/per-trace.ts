@@ -1,12 +1,13 @@
-/** What several rules need of a trace is made once, by the first that asks, and kept with it: a weak map would hold it for longer. */
+/** Memoizes a value that several rules derive from the same trace. */
 import type { Trace } from './trace.js';
 
-export function perTrace<Made>(make: (trace: Trace) => Made): (trace: Trace) => Made {
+export function perTrace<Derived>(derive: (trace: Trace) => Derived): (trace: Trace) => Derived {
+  const cache = new WeakMap<Trace, { readonly value: Derived }>();
   return (trace) => {
-    const known = trace.made.get(make) as { readonly value: Made } | undefined;
-    if (known) return known.value;
-    const value = make(trace);
-    trace.made.set(make, { value });
+    const cached = cache.get(trace);
+    if (cached) return cached.value;
+    const value = derive(trace);
+    cache.set(trace, { value });
     return value;
   };
 }

@@ -1,79 +1,79 @@
-/** Everything the journal shows of the presentations: where each was seen, and who changed it. Sections 2.1, 4.2, 4.7. */
-import { fieldOf, isObject, type JsonObject } from './answer.js';
+/** All snapshots, fetches and patches of each presentation in a journal. Sections 2.1, 4.2, 4.7. */
+import { fieldOf, isObject, jsonOf, type JsonObject } from './payload.js';
 import { isKeyed, type Call } from './call.js';
 import type { JobTrace } from './job.js';
 
-/** A place where the interface documents that a presentation stands, and an object stood there. */
-export interface Sighting {
+/** A presentation object in a response, at a place where the interface documents one. */
+export interface Snapshot {
   readonly call: Call;
-  /** Fetched by its id, or embedded in the view of a completed job. */
   readonly source: 'fetched' | 'completed job';
   readonly value: JsonObject;
-  /** The job that embeds it. */
+  /** The job whose view contains it; only for the source `completed job`. */
   readonly job?: JobTrace;
 }
 
 export interface PresentationTrace {
   readonly id: string;
-  /** The key that generated it, or else the first that could fetch it. */
+  /** The key that started its job, or else the first key that fetched it successfully. */
   readonly owner: string | undefined;
-  /** What its owner saw of it, in the order of the calls. */
-  readonly sightings: readonly Sighting[];
-  /** Every attempt of the owner to fetch it. */
+  /** The owner's snapshots, in the order of the calls. */
+  readonly snapshots: readonly Snapshot[];
+  /** All fetches by the owner, failed ones included. */
   readonly fetches: readonly Call[];
-  /** Every PATCH of it, by anybody. */
-  readonly changes: readonly Call[];
+  /** Every PATCH of it, with any key. */
+  readonly patches: readonly Call[];
 }
 
 /** A presentation under construction. */
 interface Draft {
   readonly id: string;
   owner: string | undefined;
-  readonly sightings: Sighting[];
+  readonly snapshots: Snapshot[];
   readonly fetches: Call[];
-  readonly changes: Call[];
+  readonly patches: Call[];
 }
 
-export function sightingsOf(calls: readonly Call[], jobs: readonly JobTrace[]): readonly Sighting[] {
-  const sightings: Sighting[] = [];
+export function snapshotsOf(calls: readonly Call[], jobs: readonly JobTrace[]): readonly Snapshot[] {
+  const snapshots: Snapshot[] = [];
   for (const job of jobs) {
     for (const { call, status, value: view } of job.views) {
       const value = status === 'completed' ? fieldOf(view, 'presentation') : undefined;
-      if (isObject(value)) sightings.push({ call, job, source: 'completed job', value });
+      if (isObject(value)) snapshots.push({ call, job, source: 'completed job', value });
     }
   }
   for (const call of calls) {
     if (call.operation !== 'getPresentation' || !call.ok || !isKeyed(call)) continue;
-    const value = call.answer.kind === 'json' ? call.answer.value : undefined;
-    if (isObject(value)) sightings.push({ call, source: 'fetched', value });
+    const value = jsonOf(call.received);
+    if (isObject(value)) snapshots.push({ call, source: 'fetched', value });
   }
-  return sightings.sort(bySequence);
+  return snapshots.sort(bySequence);
 }
 
-const bySequence = (one: Sighting, two: Sighting): number =>
+const bySequence = (one: Snapshot, two: Snapshot): number =>
   one.call.exchange.sequence - two.call.exchange.sequence;
 
 export function presentationsOf(
   calls: readonly Call[],
-  sightings: readonly Sighting[],
+  snapshots: readonly Snapshot[],
 ): readonly PresentationTrace[] {
   const drafts = new Map<string, Draft>();
-  // Whoever generated it owns it, even when somebody else's fetch was answered first.
-  for (const { job, value } of sightings) {
+  // The key of its job is the owner, even if another key fetched the presentation first.
+  for (const { job, value } of snapshots) {
     const id = fieldOf(value, 'id');
     if (job && typeof id === 'string') draftOf(id, drafts).owner ??= job.owner;
   }
-  for (const call of calls) {
-    if (call.operation === 'updatePresentation') draftOf(call.id, drafts).changes.push(call);
-    if (call.operation !== 'getPresentation' || !isKeyed(call)) continue;
+  const fetches = calls.filter((call) => call.operation === 'getPresentation' && isKeyed(call));
+  for (const call of fetches) if (call.ok) draftOf(call.id, drafts).owner ??= call.by.key;
+  for (const call of fetches) {
     const draft = draftOf(call.id, drafts);
-    if (call.ok) draft.owner ??= call.by.key;
     if (draft.owner === undefined || draft.owner === call.by.key) draft.fetches.push(call);
   }
-  for (const sighting of sightings) {
-    const id = idOf(sighting);
+  for (const call of calls)
+    if (call.operation === 'updatePresentation') draftOf(call.id, drafts).patches.push(call);
+  for (const snapshot of snapshots) {
+    const id = snapshotId(snapshot);
     const draft = typeof id === 'string' ? draftOf(id, drafts) : undefined;
-    if (draft?.owner === sighting.call.by.key) draft?.sightings.push(sighting);
+    if (draft?.owner === snapshot.call.by.key) draft?.snapshots.push(snapshot);
   }
   return [...drafts.values()];
 }
@@ -81,13 +81,13 @@ export function presentationsOf(
 function draftOf(id: string, drafts: Map<string, Draft>): Draft {
   let draft = drafts.get(id);
   if (!draft) {
-    draft = { id, owner: undefined, sightings: [], fetches: [], changes: [] };
+    draft = { id, owner: undefined, snapshots: [], fetches: [], patches: [] };
     drafts.set(id, draft);
   }
   return draft;
 }
 
-/** The id it was fetched by, or that its job's view shows. */
-export function idOf({ source, call, value }: Sighting): unknown {
+/** The id in the path of the fetch, or the id in the view of the job. */
+export function snapshotId({ source, call, value }: Snapshot): unknown {
   return source === 'fetched' ? call.id : fieldOf(value, 'id');
 }

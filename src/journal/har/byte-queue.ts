@@ -1,23 +1,26 @@
-/** Bytes that arrived and are not done with, in one piece. Knows how far into the file they are, and nothing of what they say. */
+/** The unread bytes of a file that arrives in chunks, in one array. It knows their position in the file, not their meaning. */
 
 const EMPTY = new Uint8Array(0);
 
 export class ByteQueue {
   bytes: Uint8Array = EMPTY;
-  /** The first byte that is not done with, and the end of what arrived: indexes into `bytes`. */
+  /** The unread bytes are `bytes[start]` up to, but not including, `bytes[end]`. */
   start = 0;
   end = 0;
-  /** Where `bytes[0]` stands in the file. */
+  /** The position of `bytes[0]` in the file. */
   #base = 0;
-  /** Whether `bytes` was made here, and may be written to. */
-  #isOurs = false;
+  /** Whether this class allocated `bytes` and can write to it. */
+  #isOwned = false;
 
-  /** Where a byte stands in the file. */
+  /** The position in the file of the byte at an index. */
   offsetOf(index: number): number {
     return this.#base + index;
   }
 
-  /** Takes a chunk, which must not be written to afterwards. @returns by how much the indexes of what is kept moved down */
+  /**
+   * @param chunk must not change afterwards
+   * @returns by how much the indexes of the unread bytes decreased
+   */
   append(chunk: Uint8Array): number {
     const moved = this.start;
     const kept = this.end - this.start;
@@ -26,23 +29,23 @@ export class ByteQueue {
       this.#hold(chunk, false, chunk.length);
       return moved;
     }
-    if (this.#isOurs && this.end + chunk.length <= this.bytes.length) {
+    if (this.#isOwned && this.end + chunk.length <= this.bytes.length) {
       this.bytes.set(chunk, this.end);
       this.end += chunk.length;
       return 0;
     }
-    // Twice as much as is needed: an entry of many chunks is not copied once for each.
-    const room = new Uint8Array(2 * (kept + chunk.length));
-    room.set(this.bytes.subarray(this.start, this.end));
-    room.set(chunk, kept);
+    // Twice the needed size, so that a long entry is not copied for every chunk.
+    const buffer = new Uint8Array(2 * (kept + chunk.length));
+    buffer.set(this.bytes.subarray(this.start, this.end));
+    buffer.set(chunk, kept);
     this.#base += this.start;
-    this.#hold(room, true, kept + chunk.length);
+    this.#hold(buffer, true, kept + chunk.length);
     return moved;
   }
 
-  #hold(bytes: Uint8Array, isOurs: boolean, end: number): void {
+  #hold(bytes: Uint8Array, isOwned: boolean, end: number): void {
     this.bytes = bytes;
-    this.#isOurs = isOurs;
+    this.#isOwned = isOwned;
     this.start = 0;
     this.end = end;
   }

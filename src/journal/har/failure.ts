@@ -1,6 +1,6 @@
-/** What became of a request that has no whole answer, in the words of the journal. Recorders say it in words of their own. */
+/** Maps the error that a recorder noted in a HAR entry to the journal's failures. Each recorder has its own error texts. */
 import type { WireFailure } from '../exchange.js';
-import { fieldsOf, textOf, type Fields } from './fields.js';
+import { fieldsOf, stringOf, type Fields } from './fields.js';
 
 const failures: readonly string[] = [
   'reset',
@@ -11,8 +11,8 @@ const failures: readonly string[] = [
   'protocol',
 ] satisfies WireFailure[];
 
-/** By the texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first that fits. */
-const words: readonly (readonly [RegExp, WireFailure])[] = [
+/** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
+const patterns: readonly (readonly [RegExp, WireFailure])[] = [
   [/time.?d?.?out/i, 'timeout'],
   [/abort|cancel|blocked/i, 'aborted'],
   [/incomplete|mismatch|partial/i, 'truncated'],
@@ -21,18 +21,17 @@ const words: readonly (readonly [RegExp, WireFailure])[] = [
   [/protocol|ssl|cert|http2|quic|invalid/i, 'protocol'],
 ];
 
-/** @param isAnswered whether a head of a response came */
-export function failureOf(entry: Fields, isAnswered: boolean): WireFailure | undefined {
-  const said = fieldsOf(entry._deckhand).failure;
-  if (typeof said === 'string' && failures.includes(said)) return said as WireFailure;
+/** @param hasResponse whether there was a response, complete or not */
+export function failureOf(entry: Fields, hasResponse: boolean): WireFailure | undefined {
+  const recorded = fieldsOf(entry._deckhand).failure;
+  if (typeof recorded === 'string' && failures.includes(recorded)) return recorded as WireFailure;
   const error = errorOf(entry);
-  if (error === '') return isAnswered ? undefined : 'aborted';
-  const known = words.find(([pattern]) => pattern.test(error))?.[1];
-  // Others write the status 0 when there was no answer.
+  if (error === '') return hasResponse ? undefined : 'aborted';
+  const known = patterns.find(([pattern]) => pattern.test(error))?.[1];
   return known ?? 'aborted';
 }
 
 function errorOf(entry: Fields): string {
   const response = fieldsOf(entry.response);
-  return textOf(response._error) || textOf(response._failureText) || textOf(entry._error);
+  return stringOf(response._error) || stringOf(response._failureText) || stringOf(entry._error);
 }

@@ -1,17 +1,17 @@
-/** Bodies as HAR has them: as text, in base64, or left out although there was one. */
+/** Reads the bodies of a HAR entry: as text, in base64, or omitted by the recorder. */
 import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
 import { fieldsOf, numberOf, type Fields } from './fields.js';
 
-/** @param own what our own files say of it beyond HAR */
+/** @param own Deckhand's own fields about this body, if Deckhand wrote the file */
 export function requestBody(request: Fields, own: Fields | undefined): WireBody | undefined {
   const { text } = fieldsOf(request.postData);
-  if (typeof text !== 'string') return leftOut(numberOf(request.bodySize));
+  if (typeof text !== 'string') return omitted(numberOf(request.bodySize));
   const body = measured(text, own);
   return own?.encoding === 'base64' ? { ...body, encoding: 'base64' } : body;
 }
 
-/** @param own what our own files say of it beyond HAR, and that it was there */
+/** @param own Deckhand's own fields about this body, if Deckhand wrote the file */
 export function responseBody(
   response: Fields,
   headers: HeaderPairs,
@@ -20,15 +20,15 @@ export function responseBody(
   const { text, size, encoding } = fieldsOf(response.content);
   if (typeof text !== 'string') {
     const announced = own ? 0 : Number(headerOf(headers, 'content-length') ?? 0);
-    return leftOut(numberOf(size), numberOf(response.bodySize), announced);
+    return omitted(numberOf(size), numberOf(response.bodySize), announced);
   }
   if (encoding !== 'base64') return measured(text, own);
   const bytes = bytesOfBase64(text);
   return bytes ? { ...bodyOfBytes(bytes), ...sizesOf(own) } : { ...measured(text, own), encoding: 'base64' };
 }
 
-/** The writer left the body out: that it was there is known, what it said is not. */
-function leftOut(...sizes: readonly (number | undefined)[]): WireBody | undefined {
+/** A body whose size is known and whose text the recorder omitted. */
+function omitted(...sizes: readonly (number | undefined)[]): WireBody | undefined {
   const bytes = sizes.find((size) => size !== undefined && size > 0);
   return bytes === undefined ? undefined : { text: '', bytes, cut: true };
 }
@@ -46,7 +46,7 @@ function sizesOf(own: Fields | undefined): Partial<WireBody> {
 
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** How many bytes the text has in UTF-8, without writing them. */
+/** The length in UTF-8, computed without encoding the text. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   const from = text.search(BEYOND_ASCII);
@@ -55,10 +55,10 @@ function utf8Length(text: string): number {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
     bytes += unit < 0x800 ? 1 : 2;
-    // A pair is four bytes together; half of one is written as three.
-    if (unit >= 0xd800 && unit < 0xdc00 && isLowHalf(text.charCodeAt(index + 1))) index++;
+    // A surrogate pair is four bytes in UTF-8; a lone surrogate is three.
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(index + 1))) index++;
   }
   return bytes;
 }
 
-const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;

@@ -1,50 +1,50 @@
-/** Finds the entries of a HAR file: the array in `log.entries`, whatever stands before it. Skips the rest unread. */
+/** Finds the start of `log.entries` in a HAR file, and skips everything before it. */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** No name that matters is longer. */
-const LONGEST_NAME = 16;
+/** The names `log` and `entries` are shorter; longer names are cut. */
+const MAX_NAME_LENGTH = 16;
 
-/** How far the search got. `ended`: the document is over and had none. */
+/** The state of the search. `ended`: the document ended and had no `log.entries`. */
 export type PreludeState = 'blank' | 'searching' | 'found' | 'ended' | 'no-object';
 
 export class Prelude {
   state: PreludeState = 'blank';
   #depth = 0;
-  #isInText = false;
+  #isInString = false;
   #isEscaped = false;
-  /** The text that was read last: a name, when a colon follows. */
+  /** The string that was read last. It is a name if a colon follows. */
   #text = '';
-  /** The names that lead to the value being read, at the two depths that matter. */
+  /** The current field names at depth 1 and depth 2. */
   #outer = '';
   #inner = '';
 
-  /** The index after the bracket that opens the entries, or `to`. */
+  /** @returns the index after the bracket that opens the entries, or `to` */
   scan(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at++) {
       const byte = bytes[at] ?? 0;
-      if (this.#isInText) this.#readText(byte);
-      else this.#readMark(byte);
+      if (this.#isInString) this.#readInString(byte);
+      else this.#readOutside(byte);
       if (this.state === 'found' || this.state === 'no-object') return at + 1;
     }
     return to;
   }
 
-  #readText(byte: number): void {
+  #readInString(byte: number): void {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (byte === BACKSLASH) this.#isEscaped = true;
-    else if (byte === QUOTE) this.#isInText = false;
-    else if (this.#text.length < LONGEST_NAME) this.#text += String.fromCharCode(byte);
+    else if (byte === QUOTE) this.#isInString = false;
+    else if (this.#text.length < MAX_NAME_LENGTH) this.#text += String.fromCharCode(byte);
   }
 
-  #readMark(byte: number): void {
+  #readOutside(byte: number): void {
     if (this.state === 'ended' || isBlank(byte)) return;
     if (this.state === 'blank') {
       if (isByteOrderMark(byte)) return;
       this.state = byte === 0x7b ? 'searching' : 'no-object';
     }
     if (byte === QUOTE) {
-      this.#isInText = true;
+      this.#isInString = true;
       this.#text = '';
     } else if (byte === 0x3a) this.#name(this.#text);
     else if (byte === 0x2c) this.#name('');
@@ -66,7 +66,7 @@ export class Prelude {
   }
 }
 
-/** Whether JSON passes over the byte between values. */
+/** Whether the byte is JSON whitespace. */
 export function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

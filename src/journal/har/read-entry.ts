@@ -1,26 +1,30 @@
 /**
- * One entry of a HAR file as an exchange. Reads what any recorder wrote, as far as it goes: optional fields may be missing,
- * and what our own files say beyond HAR comes first.
+ * Reads one HAR entry as an exchange. Optional fields can be missing. Deckhand's own fields (`_deckhand`) win over HAR's, because
+ * they are exact.
  */
 import type { Exchange, WireResponse, Writable } from '../exchange.js';
 import { failureOf } from './failure.js';
-import { fieldsOf, numberOf, textOf, type Fields } from './fields.js';
-import { headersOf, HeaderLists } from './header-lists.js';
+import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
+import { headersOf, HeaderListCache } from './header-list-cache.js';
 import { requestBody, responseBody } from './har-body.js';
 
 export interface EntryReading {
   readonly exchange: Exchange;
-  /** Whether it says its own place in the journal: a file of ours. */
-  readonly isOurs: boolean;
-  /** Whether it was answered without the wire: from a browser's cache. */
+  /** Whether Deckhand wrote it, so that it has its own sequence number. */
+  readonly isFromDeckhand: boolean;
+  /** Whether the response came from a browser's cache. */
   readonly isCached: boolean;
 }
 
 /**
- * @param known the lists of headers that requests before this one had
- * @returns what is wrong with it, where it is no exchange
+ * @param headerLists shares equal header lists with earlier requests
+ * @returns a message if the entry is not an exchange
  */
-export function readEntry(entry: unknown, ordinal: number, known = new HeaderLists()): EntryReading | string {
+export function readEntry(
+  entry: unknown,
+  ordinal: number,
+  headerLists = new HeaderListCache(),
+): EntryReading | string {
   const fields = fieldsOf(entry);
   const { startedDateTime, pageref, _deckhand } = fields;
   const [request, response] = [fieldsOf(fields.request), fieldsOf(fields.response)];
@@ -29,46 +33,46 @@ export function readEntry(entry: unknown, ordinal: number, known = new HeaderLis
   if (typeof method !== 'string' || typeof url !== 'string')
     return 'it has no request with a method and an address';
   const status = statusOf(response.status);
-  if (status === undefined) return `its status is ${shown(response.status)}, no number`;
-  const startedAt = numberOf(own?.startedAt) ?? Date.parse(textOf(startedDateTime));
-  if (Number.isNaN(startedAt)) return `its startedDateTime is ${shown(startedDateTime)}, no date`;
+  if (status === undefined) return `its status is ${describe(response.status)}, not a number`;
+  const startedAt = numberOf(own?.startedAt) ?? Date.parse(stringOf(startedDateTime));
+  if (Number.isNaN(startedAt)) return `its startedDateTime is ${describe(startedDateTime)}, not a date`;
   const sequence = numberOf(own?.sequence);
   const exchange: Writable<Exchange> = {
     sequence: sequence ?? ordinal,
     startedAt,
     endedAt: numberOf(own?.endedAt) ?? startedAt + durationOf(fields),
-    request: { method, url, headers: known.listOf(request.headers) },
+    request: { method, url, headers: headerLists.get(request.headers) },
   };
   const sent = requestBody(request, partOf(own, 'request'));
   if (sent) exchange.request = { ...exchange.request, body: sent };
-  if (isAnswered(status, own)) exchange.response = responseOf(status, response, own);
+  if (hasResponse(status, own)) exchange.response = responseOf(status, response, own);
   const failure = failureOf(fields, status > 0);
   if (failure) exchange.failure = failure;
   if (own?.steered === true) exchange.steered = true;
   if (typeof pageref === 'string') exchange.page = pageref;
   return {
     exchange,
-    isOurs: sequence !== undefined,
+    isFromDeckhand: sequence !== undefined,
     isCached: !own && isFromCache(fields, response, status),
   };
 }
 
 function responseOf(status: number, response: Fields, own: Fields | undefined): WireResponse {
   const headers = headersOf(response.headers);
-  // What a 304 stands for was sent before.
+  // A 304 has no body. Browsers record the cached one.
   const body = status === 304 && !own ? undefined : responseBody(response, headers, partOf(own, 'response'));
   return body ? { status, headers, body } : { status, headers };
 }
 
-const isAnswered = (status: number, own: Fields | undefined): boolean =>
+const hasResponse = (status: number, own: Fields | undefined): boolean =>
   typeof own?.answered === 'boolean' ? own.answered : status > 0;
 
-/** What our own files say of a body beyond HAR. */
+/** Deckhand's own fields about the body of the request or the response. */
 function partOf(own: Fields | undefined, name: 'request' | 'response'): Fields | undefined {
   return own?.[name] === undefined ? undefined : fieldsOf(own[name]);
 }
 
-/** Some recorders write it as a text. */
+/** The status as a number; some recorders write a string. 0 if it is missing. */
 function statusOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   const status = typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value;
@@ -85,16 +89,18 @@ function durationOf(entry: Fields): number {
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 }
 
-/** Browsers list what their cache answered among the rest. A 304 was on the wire, and is kept. */
+/** Browsers also record responses from their cache. A 304 was on the wire, so it counts as a response of the service. */
 function isFromCache({ _fromCache, cache }: Fields, response: Fields, status: number): boolean {
   if (status === 304 || status === 0) return false;
-  if (textOf(_fromCache) !== '') return true;
+  if (stringOf(_fromCache) !== '') return true;
   const { beforeRequest } = fieldsOf(cache);
   if (typeof beforeRequest === 'object' && beforeRequest !== null && response.bodySize === 0) return true;
   return response._transferSize === 0 && response._fetchedViaServiceWorker !== true;
 }
 
-function shown(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined) return 'missing';
-  return typeof value === 'object' && value !== null ? 'no single value' : JSON.stringify(value).slice(0, 40);
+  return typeof value === 'object' && value !== null
+    ? 'not a single value'
+    : JSON.stringify(value).slice(0, 40);
 }

@@ -1,14 +1,14 @@
-/** How what was seen now differs from what was seen before, shape by shape: fields that are gone or new, and kinds that changed. */
+/** The differences between an earlier and a current shape: missing fields, new fields, and changed types. */
 import type { Schema } from '../shape/schema.js';
 import { schemaText } from '../shape/schema.js';
 
 export interface Difference {
-  /** The way to it: `templates.0.id`; empty for the whole. */
+  /** Such as `templates.*.id`; empty for the whole value. */
   readonly path: string;
   readonly message: string;
 }
 
-const most = 20;
+const maxDifferences = 20;
 
 export function differences(before: Schema, now: Schema, path = ''): readonly Difference[] {
   const olds = alternativesOf(before);
@@ -16,19 +16,17 @@ export function differences(before: Schema, now: Schema, path = ''): readonly Di
     const same = olds.filter((old) => kindOf(old) === kindOf(one));
     if (kindOf(one) === undefined || olds.some((old) => kindOf(old) === undefined)) return [];
     if (same.length === 0)
-      return [
-        { path, message: `is ${schemaText(one)}, which was never seen; seen was ${schemaText(before)}` },
-      ];
-    // The shape that it is closest to.
+      return [{ path, message: `is ${schemaText(one)}, but was always ${schemaText(before)}` }];
+    // Of several earlier shapes, the most similar one counts.
     const [closest = []] = same
       .map((old) => inside(old, one, path))
       .sort((left, right) => left.length - right.length);
     return closest;
   });
-  return found.slice(0, most);
+  return found.slice(0, maxDifferences);
 }
 
-/** Without null, which is an alternative of its own; a number that happens to be whole is a number. */
+/** A schema with several types, as one alternative for each type. */
 function alternativesOf(schema: Schema): readonly Schema[] {
   if (schema.anyOf) return schema.anyOf.flatMap(alternativesOf);
   if (typeof schema.type === 'string' || schema.type === undefined) return [schema];
@@ -51,22 +49,20 @@ function inside(before: Schema, now: Schema, path: string): readonly Difference[
   if (typeof before.additionalProperties === 'object' && typeof now.additionalProperties === 'object')
     return differences(before.additionalProperties, now.additionalProperties, at('*'));
   if (before.format !== undefined && now.format !== before.format && now.examples === undefined)
-    return [{ path, message: `is no ${before.format} any more` }];
+    return [{ path, message: `is not always a ${before.format}` }];
   if (before.type === 'integer' && now.type === 'number')
-    return [{ path, message: 'has fractions, which were never seen' }];
+    return [{ path, message: 'has fractions, but was always a whole number' }];
   return fields(before, now, at);
 }
 
 function codes(known: readonly unknown[], now: Schema, path: string): readonly Difference[] {
-  const fresh = now.enum?.filter((code) => !known.includes(code)) ?? [];
-  if (now.enum && fresh.length === 0) return [];
-  const what = now.enum
-    ? fresh.map((code) => JSON.stringify(code)).join(', ')
-    : 'something else than code words';
+  const added = now.enum?.filter((code) => !known.includes(code)) ?? [];
+  if (now.enum && added.length === 0) return [];
+  const what = now.enum ? added.map((code) => JSON.stringify(code)).join(', ') : 'not a code word';
   return [
     {
       path,
-      message: `is ${what}, which was never seen; seen were ${known.map((code) => JSON.stringify(code)).join(', ')}`,
+      message: `is ${what}, but was always one of ${known.map((code) => JSON.stringify(code)).join(', ')}`,
     },
   ];
 }
@@ -74,13 +70,13 @@ function codes(known: readonly unknown[], now: Schema, path: string): readonly D
 function fields(before: Schema, now: Schema, at: (name: string) => string): readonly Difference[] {
   const [olds, news] = [before.properties ?? {}, now.properties ?? {}];
   const gone = (before.required ?? []).filter((name) => !now.required?.includes(name));
-  const fresh = Object.keys(news).filter((name) => !Object.hasOwn(olds, name));
+  const added = Object.keys(news).filter((name) => !Object.hasOwn(olds, name));
   return [
     ...gone.map((name) => ({
       path: at(name),
-      message: Object.hasOwn(news, name) ? 'is not always there any more' : 'is gone',
+      message: Object.hasOwn(news, name) ? 'is sometimes missing' : 'is missing',
     })),
-    ...fresh.map((name) => ({ path: at(name), message: 'is new' })),
+    ...added.map((name) => ({ path: at(name), message: 'is new' })),
     ...Object.entries(news).flatMap(([name, field]) =>
       Object.hasOwn(olds, name) ? differences(olds[name] ?? {}, field, at(name)) : [],
     ),

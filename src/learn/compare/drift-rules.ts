@@ -1,24 +1,24 @@
-/** Drift as rules over a journal, one for each place that an overlay speaks of: they warn, and can fail nobody. */
+/** Drift checks as rules: one for each place of an overlay. They give warnings, never failures. */
 import type { Judgement, Rule, Trace } from '../../contract/index.js';
-import { Learner } from '../fold/learner.js';
-import type { Expectations, Expected } from '../follow/expected.js';
-import { learntOf, type Learnt } from '../learnt.js';
+import { Learner } from '../observe/learner.js';
+import type { Expectations, Expected } from '../imitate/expectations.js';
+import { learnReport, type LearnReport } from '../learn-report.js';
 import { canDrift, driftOf } from './drift.js';
 
 export function driftRules(expectations: Expectations): readonly Rule[] {
-  const learnt = memoized(learn);
+  const reportOf = memoized(learn);
   return [...expectations.values()]
     .filter(({ place }) => canDrift(place))
     .map((expected) => ({
       id: driftId(expected.place.id),
       sections: expected.place.sections,
       level: 'may',
-      title: `As it was seen to ${expected.date.slice(0, 10)}: ${expected.place.title}`,
-      judge: (trace) => judge(expected, learnt(trace)),
+      title: `As observed until ${expected.date.slice(0, 10)}: ${expected.place.title}`,
+      judge: (trace) => judge(expected, reportOf(trace)),
     }));
 }
 
-/** `drift/status-list-templates` */
+/** The rule id, such as `drift/status-list-templates`. */
 export function driftId(place: string): string {
   return `drift/${place
     .replaceAll(/[/_]/g, '-')
@@ -26,27 +26,27 @@ export function driftId(place: string): string {
     .toLowerCase()}`;
 }
 
-function judge(expected: Expected, { places }: Learnt): Judgement {
-  const seen = places.find(({ id }) => id === expected.place.id);
-  if (!seen) return { checked: 0, findings: [], notReached: 'nothing that was sent shows it' };
-  const findings = driftOf(expected, seen).map(({ message, expected: before, actual, exchange }) => ({
+function judge(expected: Expected, { places }: LearnReport): Judgement {
+  const observed = places.find(({ id }) => id === expected.place.id);
+  if (!observed) return { checked: 0, findings: [], notReached: 'the traffic does not show it' };
+  const findings = driftOf(expected, observed).map(({ message, expected: before, actual, exchange }) => ({
     kind: 'warn' as const,
     message,
     expected: before,
     actual,
     ...(exchange !== undefined && { exchange }),
   }));
-  return { checked: seen.count, findings };
+  return { checked: observed.count, findings };
 }
 
-function learn({ calls }: Trace): Learnt {
+function learn({ calls }: Trace): LearnReport {
   const learner = new Learner();
   for (const { exchange } of calls) learner.add(exchange);
   learner.finish();
-  return learntOf(learner, '');
+  return learnReport(learner, '');
 }
 
-/** All rules of a run read the same trace. */
+/** All rules of a run judge the same trace, so Deckhand learns from it only once. */
 function memoized<Result>(work: (trace: Trace) => Result): (trace: Trace) => Result {
   const results = new WeakMap<Trace, { readonly result: Result }>();
   return (trace) => {

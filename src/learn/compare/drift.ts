@@ -1,7 +1,7 @@
-/** Where a service does otherwise than was seen of it before: answers and shapes that are new. Nobody promised the old ones. */
-import type { Expectations, Expected } from '../follow/expected.js';
-import { isSchema } from '../follow/most.js';
-import type { Learnt, LearntAnswer, LearntPlace } from '../learnt.js';
+/** Finds drift: a service gives another answer or shape than in earlier observations. The interface allows both. */
+import type { Expectations, Expected } from '../imitate/expectations.js';
+import { isSchema } from '../imitate/most-frequent.js';
+import type { LearnReport, ObservedAnswer, PlaceReport } from '../learn-report.js';
 import type { Place } from '../places.js';
 import { differences } from './differences.js';
 
@@ -9,53 +9,53 @@ export interface Drift {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** An exchange that shows it: its `sequence`. */
+  /** The `sequence` of an exchange that shows it. */
   readonly exchange?: number;
 }
 
-/** Places where what is seen depends on what clients send and on how jobs happen to go: nothing drifts there. */
+/** Places that depend on the requests of clients and on the course of jobs. Differences there are not drift. */
 const incidental =
   /^(?:request\/|refusal\/other|refused-bodies|lengths|transitions|first-view|after-a-reply|progress-figures)/;
 
-/** Places whose answers say what their schema says better. */
+/** Places where only the schema counts. */
 const shapedOnly = /^(?:more\/|body\/section)/;
 
 export function canDrift({ id }: Place): boolean {
   return !incidental.test(id);
 }
 
-export function driftOf(expected: Expected, seen: LearntPlace): readonly Drift[] {
+export function driftOf(expected: Expected, observed: PlaceReport): readonly Drift[] {
   const { place, answers, schema } = expected;
   if (!canDrift(place)) return [];
   const known = answers.map(([answer]) => answer);
-  const fresh = shapedOnly.test(place.id) ? [] : seen.answers.filter(({ what }) => isNew(what, known));
-  const shapes = isSchema(schema) && seen.schema ? differences(schema, seen.schema) : [];
+  const added = shapedOnly.test(place.id) ? [] : observed.answers.filter(({ what }) => isNew(what, known));
+  const shapes = isSchema(schema) && observed.schema ? differences(schema, observed.schema) : [];
   return [
-    ...fresh.map((answer) => newAnswer(answer, known)),
+    ...added.map((answer) => newAnswer(answer, known)),
     ...shapes.map(({ path, message }) => ({
-      message: `${path === '' ? 'the whole of it' : path} ${message}`,
-      expected: 'what was seen before',
+      message: `${path === '' ? 'the value' : path} ${message}`,
+      expected: 'the same as before',
       actual: message,
-      ...(seen.answers[0] && { exchange: seen.answers[0].exchange }),
+      ...(observed.answers[0] && { exchange: observed.answers[0].exchange }),
     })),
   ];
 }
 
-/** By place, in the order of the places. */
+/** By the id of the place. */
 export function driftsOf(
   expectations: Expectations,
-  { places }: Learnt,
+  { places }: LearnReport,
 ): ReadonlyMap<string, readonly Drift[]> {
   return new Map(
-    places.flatMap((seen) => {
-      const expected = expectations.get(seen.id);
-      const drifts = expected ? driftOf(expected, seen) : [];
-      return drifts.length > 0 ? [[seen.id, drifts] as const] : [];
+    places.flatMap((observed) => {
+      const expected = expectations.get(observed.id);
+      const drifts = expected ? driftOf(expected, observed) : [];
+      return drifts.length > 0 ? [[observed.id, drifts] as const] : [];
     }),
   );
 }
 
-/** An answer under a condition is new only when others were seen under it. */
+/** An answer is new only if earlier observations have other answers for the same condition. */
 function isNew(answer: string, known: readonly string[]): boolean {
   const condition = conditionOf(answer);
   const comparable = known.filter((one) => conditionOf(one) === condition);
@@ -64,9 +64,9 @@ function isNew(answer: string, known: readonly string[]): boolean {
 
 const conditionOf = (answer: string) => / (?:while|with) .*$/.exec(answer)?.[0] ?? '';
 
-function newAnswer({ what, count, exchange }: LearntAnswer, known: readonly string[]): Drift {
+function newAnswer({ what, count, exchange }: ObservedAnswer, known: readonly string[]): Drift {
   const condition = conditionOf(what);
-  const seen = known.filter((one) => conditionOf(one) === condition).join(' or ');
+  const before = known.filter((one) => conditionOf(one) === condition).join(' or ');
   const times = count === 1 ? 'once' : `${count} times`;
-  return { message: `${what}, ${times}, where ${seen} was seen`, expected: seen, actual: what, exchange };
+  return { message: `${what}, ${times}, instead of ${before}`, expected: before, actual: what, exchange };
 }

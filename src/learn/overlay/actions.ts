@@ -1,11 +1,11 @@
-/** The words in which an overlay is written: paths, what is removed, what is merged, and what an observation says. */
-import type { LearntPlace } from '../learnt.js';
+/** The building blocks of an overlay: JSONPaths, actions, and observations. */
+import type { PlaceReport } from '../learn-report.js';
 import type { Action } from './overlay.js';
 
-/** A member, the index of one, any (`*`), or several. */
+/** A member name, an index, any member (`*`), or several names. */
 export type Step = string | number | readonly string[];
 
-/** The path in the shortest form that RFC 9535 has for it. */
+/** A JSONPath in the short notation of RFC 9535. */
 export function pathText(steps: readonly Step[]): string {
   return `$${steps.map(stepText).join('')}`;
 }
@@ -28,19 +28,19 @@ export function remove(at: readonly Step[], description: string): Action {
   return { target: pathText(at), description, remove: true };
 }
 
-/** What an `x-observed` says. */
+/** The value of `x-observed`. */
 export interface Observed {
   readonly count: number;
-  /** Of the newest observation, on the journal's clock. */
+  /** The time of the newest observation. */
   readonly date: string;
-  /** Each answer, and how often it was given. */
+  /** The count of each observed answer. */
   readonly answers: Readonly<Record<string, number>>;
   readonly example?: unknown;
-  /** Of further fields: those that were always there. */
+  /** The undocumented fields that every observed body has. */
   readonly always?: readonly string[];
 }
 
-export function observedOf({ count, date, answers, example }: LearntPlace, withExample = false): Observed {
+export function observedOf({ count, date, answers, example }: PlaceReport, withExample = false): Observed {
   return {
     count,
     date,

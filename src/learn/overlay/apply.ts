@@ -1,40 +1,41 @@
-/** Applies an overlay to a document, as the Overlay Specification 1.1 has it, and says which actions found nothing to do. */
+/** Applies an overlay to a document (Overlay Specification 1.1), and lists the actions without effect. */
 import { paths, query } from 'jsonpath-rfc9535';
 import type { Action, Overlay } from './overlay.js';
 import { merge, Incompatible } from './merge.js';
 
 export interface Applied {
   readonly document: unknown;
-  /** By the action's index. */
-  readonly idle: readonly { readonly action: number; readonly message: string }[];
+  /** Actions without effect, by their index. */
+  readonly unused: readonly { readonly action: number; readonly message: string }[];
+  /** Actions that cannot be applied, by their index. */
   readonly failed: readonly { readonly action: number; readonly message: string }[];
 }
 
-/** The document itself stays as it was. */
+/** Does not change `document`. */
 export function applyOverlay(document: unknown, { actions }: Pick<Overlay, 'actions'>): Applied {
-  const idle: { action: number; message: string }[] = [];
+  const unused: { action: number; message: string }[] = [];
   const failed: { action: number; message: string }[] = [];
   const root = { $: structuredClone(document) };
   for (const [action, each] of actions.entries()) {
     try {
-      const done = apply(root, each);
-      if (done !== undefined) idle.push({ action, message: done });
+      const reason = apply(root, each);
+      if (reason !== undefined) unused.push({ action, message: reason });
     } catch (error) {
       if (!(error instanceof Incompatible)) throw error;
       failed.push({ action, message: error.message });
     }
   }
-  return { document: root.$, idle, failed };
+  return { document: root.$, unused, failed };
 }
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** Why it did nothing, if so. */
+/** Returns the reason if the action has no effect. */
 function apply(root: { $: unknown }, { target, remove, update, copy }: Action): string | undefined {
   const found = pathsOf(root.$, target);
   if (found.length === 0) return `${target} matches nothing in the document`;
   if (remove === true) {
-    // From the end, so that the places of the others stay what they are.
+    // From the end, because a removal changes the indexes of later entries.
     for (const path of found.toReversed()) removeAt(root, path);
     return undefined;
   }
@@ -49,16 +50,16 @@ function apply(root: { $: unknown }, { target, remove, update, copy }: Action): 
 function copied(document: unknown, path: string): unknown {
   const values = query(document as never, path) as readonly unknown[];
   if (values.length === 1) return values[0];
-  throw new Incompatible(`copy has to select one node, and ${path} selects ${values.length}`);
+  throw new Incompatible(`copy must select one node, but ${path} selects ${values.length}`);
 }
 
-/** The members on the way to each node that is selected. */
+/** The path of each selected node, as a list of members. */
 function pathsOf(document: unknown, target: string): readonly (readonly (string | number)[])[] {
   const found = new Set<string>(paths(document as never, target) as readonly string[]);
   return [...found].map(membersOf);
 }
 
-/** A normalized path (RFC 9535, 2.7) as its members. */
+/** The members of a normalized path (RFC 9535, 2.7). */
 function membersOf(path: string): readonly (string | number)[] {
   return [...path.matchAll(/\[(?:(\d+)|'((?:[^'\\]|\\.)*)')\]/g)].map(([, index, name = '']) =>
     index === undefined ? unescaped(name) : Number(index),

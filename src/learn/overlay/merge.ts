@@ -1,14 +1,11 @@
-/** The recursive merge of the Overlay Specification (1.1, Action Object): objects merge, arrays are appended to, primitives replaced. */
+/** The merge of the Overlay Specification (1.1, Action Object): objects merge, arrays grow, primitives are replaced. */
 
-/** Two values that cannot be merged; the message says which. */
+/** Thrown for two values that cannot be merged. */
 export class Incompatible extends Error {}
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * The target with the update merged into it.
- * @throws Incompatible
- */
+/** @throws Incompatible */
 export function merge(target: unknown, update: unknown, path = ''): unknown {
   if (Array.isArray(target))
     return [...(target as unknown[]), ...(Array.isArray(update) ? (update as unknown[]) : [update])];
@@ -25,7 +22,7 @@ function mergedMembers(target: Members, update: Members, path: string): Members 
     const here = `${path}/${name}`;
     if (!merged.has(name)) merged.set(name, value);
     else if (Array.isArray(merged.get(name)) && !Array.isArray(value))
-      // Only an action's own target takes a single value.
+      // A single value can extend only the array that the action targets.
       throw new Incompatible(`${kindOf(value)} cannot be merged into an array at ${here}`);
     else merged.set(name, merge(merged.get(name), value, here));
   }

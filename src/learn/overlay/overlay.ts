@@ -1,4 +1,4 @@
-/** An OpenAPI Overlay 1.1 document, as far as Deckhand writes and reads one. */
+/** The parts of an OpenAPI Overlay 1.1 document that Deckhand reads and writes. */
 
 export interface Overlay {
   readonly overlay: string;
@@ -7,9 +7,9 @@ export interface Overlay {
   readonly actions: readonly Action[];
 }
 
-/** One change: its nodes are removed, or else merged with a value, or with a copy of another node. */
+/** Removes the target nodes, or merges a value or a copy of another node into them. */
 export interface Action {
-  /** RFC 9535. */
+  /** A JSONPath (RFC 9535). */
   readonly target: string;
   readonly description?: string;
   readonly remove?: boolean;
@@ -17,8 +17,5 @@ export interface Action {
   readonly copy?: string;
 }
 
-/** The file name of the document that overlays are for. */
+/** The file name of the OpenAPI document that overlays extend. */
 export const overlaidDocument = 'presentation-generation.v1.yaml';
-
-/** JSON as a document holds it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

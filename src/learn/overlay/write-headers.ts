@@ -1,5 +1,5 @@
-/** Headers that the interface does not show, as actions: seen as assumed, under another name, or never. */
-import type { LearntPlace } from '../learnt.js';
+/** Actions for undocumented headers: with Deckhand's name, with another name, or absent. */
+import type { PlaceReport } from '../learn-report.js';
 import { observedOf, remove, update } from './actions.js';
 import type { Action } from './overlay.js';
 
@@ -10,39 +10,39 @@ const names: Readonly<Record<string, readonly [component: string, header: string
   'header/allow': ['Allow', 'Allow'],
 };
 
-export function headerActions(place: LearntPlace): readonly Action[] {
+export function headerActions(place: PlaceReport): readonly Action[] {
   const [component, header] = names[place.id] ?? [];
   if (component === undefined || header === undefined) return [];
   const at = ['components', 'headers', component];
   const isNever = place.answers.every(({ what }) => /^none\b/.test(what));
   return [
-    remove([...at, 'x-assumed'], `${place.title}: the assumption`),
-    remove([...at, 'schema', 'x-assumed'], `${place.title}: the assumption`),
+    remove([...at, 'x-assumed'], `${place.title}: Deckhand’s default`),
+    remove([...at, 'schema', 'x-assumed'], `${place.title}: Deckhand’s default`),
     ...(place.id === 'header/request-id' ? renamed(place, header) : []),
     ...(isNever
-      ? [{ target: `$..responses[*].headers['${header}']`, description: 'Never seen', remove: true }]
+      ? [{ target: `$..responses[*].headers['${header}']`, description: 'Never observed', remove: true }]
       : []),
     update(at, { 'x-observed': observedOf(place) }, place.title),
   ];
 }
 
-/** The header under the name that is seen most, when that is another. */
-function renamed({ answers }: LearntPlace, header: string): readonly Action[] {
+/** Renames the header to its most frequent name. */
+function renamed({ answers }: PlaceReport, header: string): readonly Action[] {
   const [most] = answers;
   if (!most || most.what === 'none') return [];
-  const seen = most.what.split(', ');
-  if (seen.includes(header.toLowerCase())) return [];
+  const observedNames = most.what.split(', ');
+  if (observedNames.includes(header.toLowerCase())) return [];
   const reference = { $ref: '#/components/headers/RequestId' };
   return [
     {
       target: `$..responses[*].headers[?@['$ref']=='${reference.$ref}']`,
-      description: 'Seen under another name',
+      description: 'Observed with another name',
       remove: true,
     },
     {
       target: '$..responses[*].headers',
-      description: 'The name it is seen under',
-      update: Object.fromEntries(seen.map((name) => [name, reference])),
+      description: 'The observed name',
+      update: Object.fromEntries(observedNames.map((name) => [name, reference])),
     },
   ];
 }

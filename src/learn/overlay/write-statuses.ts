@@ -1,14 +1,14 @@
-/** The status codes of successes that the interface does not show, as actions on the responses of an operation. */
-import type { LearntPlace } from '../learnt.js';
+/** Actions for undocumented success statuses. */
+import type { PlaceReport } from '../learn-report.js';
 import { assumedStatuses } from '../places.js';
 import { pathText, remove, update } from './actions.js';
 import type { Action } from './overlay.js';
 
-export function statusActions(place: LearntPlace): readonly Action[] {
+export function statusActions(place: PlaceReport): readonly Action[] {
   const assumed = assumedStatuses.find(({ operationId }) => place.id === `status/${operationId}`);
   if (!assumed) return [];
   const responses = [...assumed.at, 'responses'];
-  const stood = [...responses, String(assumed.status)];
+  const current = [...responses, String(assumed.status)];
   const byStatus = new Map<string, Record<string, number>>();
   for (const { what, count } of place.answers) {
     const status = what.slice(0, 3);
@@ -16,16 +16,16 @@ export function statusActions(place: LearntPlace): readonly Action[] {
   }
   const others = [...byStatus.keys()].filter((status) => status !== String(assumed.status));
   return [
-    remove([...stood, 'x-assumed'], `${place.title}: the assumption`),
+    remove([...current, 'x-assumed'], `${place.title}: Deckhand’s default`),
     ...others.flatMap((status) => [
       update(responses, { [status]: {} }, place.title),
       {
         target: pathText([...responses, status]),
-        description: 'What else it says stays as it is',
-        copy: pathText(stood),
+        description: 'The other fields stay the same',
+        copy: pathText(current),
       },
     ]),
-    ...(byStatus.has(String(assumed.status)) ? [] : [remove(stood, 'Never seen')]),
+    ...(byStatus.has(String(assumed.status)) ? [] : [remove(current, 'Never observed')]),
     ...[...byStatus].map(([status, answers]) =>
       update(
         [...responses, status],

@@ -1,6 +1,6 @@
-/** Writes what was learnt as an overlay of the contract: each assumption that something was seen of gives way to what was seen. */
+/** Writes a learn report as an overlay of the OpenAPI document: observations replace Deckhand's defaults (`x-assumed`). */
 import { placeOf, openBodies } from '../places.js';
-import type { Learnt, LearntPlace } from '../learnt.js';
+import type { LearnReport, PlaceReport } from '../learn-report.js';
 import type { Action, Overlay } from './overlay.js';
 import { overlaidDocument } from './overlay.js';
 import { headerActions } from './write-headers.js';
@@ -8,31 +8,31 @@ import { refusalActions } from './write-refusals.js';
 import { observedOf, pathText, remove, update } from './actions.js';
 import { statusActions } from './write-statuses.js';
 
-/** @param version of the tool that learnt it */
-export function writeOverlay(learnt: Learnt, version: string): Overlay {
-  const { service, exchanges, newest = '' } = learnt;
+/** @param version the version of Deckhand */
+export function writeOverlay(report: LearnReport, version: string): Overlay {
+  const { service, exchanges, newest = '' } = report;
   return {
     overlay: '1.1.0',
     info: {
-      title: `What ${service || 'the service'} does where its interface is silent`,
+      title: `What ${service || 'the service'} does where the interface leaves a choice`,
       version: newest.slice(0, 10) || '0',
-      description: `Learnt from ${exchanges} exchanges by deckhand ${version}. Not a promise of the service: an observation.`,
+      description: `Learned from ${exchanges} exchanges by deckhand ${version}. An observation, not a promise of the service.`,
     },
     extends: overlaidDocument,
     actions: [
-      update([], { 'x-observed': rootOf(learnt) }, 'What was seen, and what the document has no place for'),
-      // They show the stand-in's choices.
+      update([], { 'x-observed': rootOf(report) }, 'Observations without a node in the document'),
+      // The examples show Deckhand's defaults.
       remove(
         ['paths', '*', '*', 'responses', '*', 'content', '*', 'examples'],
-        'Examples of what was assumed',
+        'Examples of Deckhand’s defaults',
       ),
-      ...learnt.places.flatMap((place) => actionsOf(place, learnt)),
-      ...orphans(learnt),
+      ...report.places.flatMap((place) => actionsOf(place, report)),
+      ...orphans(report),
     ],
   };
 }
 
-function rootOf({ exchanges, newest, places }: Learnt): object {
+function rootOf({ exchanges, newest, places }: LearnReport): object {
   const behaviours = places.filter(({ id }) => placeOf(id)?.at === undefined && !id.startsWith('refusal/'));
   return {
     exchanges,
@@ -41,25 +41,26 @@ function rootOf({ exchanges, newest, places }: Learnt): object {
   };
 }
 
-/** Assumptions that nothing refers to once everything that did has been seen. */
-function orphans({ places }: Learnt): readonly Action[] {
-  const isSeen = (operation: string) => places.some(({ id, schema }) => id === `body/${operation}` && schema);
+/** Default schemas without any reference left. */
+function orphans({ places }: LearnReport): readonly Action[] {
+  const isObserved = (operation: string) =>
+    places.some(({ id, schema }) => id === `body/${operation}` && schema);
   return [
-    ...(isSeen('createPresentation') && isSeen('updatePresentation') ? ['AssumedPresentation'] : []),
-    ...(isSeen('sendGenerationMessage') ? ['AssumedJobView'] : []),
-  ].map((name) => remove([...schemas, name], 'Nothing is assumed to be so any more'));
+    ...(isObserved('createPresentation') && isObserved('updatePresentation') ? ['AssumedPresentation'] : []),
+    ...(isObserved('sendGenerationMessage') ? ['AssumedJobView'] : []),
+  ].map((name) => remove([...schemas, name], 'Nothing refers to this default'));
 }
 
-function actionsOf(place: LearntPlace, learnt: Learnt): readonly Action[] {
+function actionsOf(place: PlaceReport, report: LearnReport): readonly Action[] {
   const [group = '', name = ''] = place.id.split('/');
   switch (group) {
     case 'status':
       return statusActions(place);
     case 'body':
-      if (name === 'refusal') return refusalActions(place, learnt.places);
+      if (name === 'refusal') return refusalActions(place, report.places);
       return name === 'section' ? sectionActions(place) : bodyActions(place, name);
     case 'more':
-      return moreActions(place, name, learnt.places);
+      return moreActions(place, name, report.places);
     case 'header':
       return headerActions(place);
     case 'request':
@@ -87,33 +88,33 @@ function actionsOf(place: LearntPlace, learnt: Learnt): readonly Action[] {
 
 const schemas = ['components', 'schemas'];
 
-function bodyActions(place: LearntPlace, operation: string): readonly Action[] {
+function bodyActions(place: PlaceReport, operation: string): readonly Action[] {
   const schema = openBodies[operation as keyof typeof openBodies] ?? '';
   const at = [...schemas, schema];
   const observed = { 'x-observed': observedOf(place) };
   if (!place.schema) return [update(at, observed, place.title)];
   return [
-    remove([...at, 'allOf'], `${place.title}: the assumption`),
-    ...(schema === 'TemplateList' ? [remove([...schemas, 'Template'], 'Part of the assumption')] : []),
+    remove([...at, 'allOf'], `${place.title}: Deckhand’s default`),
+    ...(schema === 'TemplateList' ? [remove([...schemas, 'Template'], 'Part of Deckhand’s default')] : []),
     update(at, { ...place.schema, ...observed }, place.title),
   ];
 }
 
-function sectionActions(place: LearntPlace): readonly Action[] {
+function sectionActions(place: PlaceReport): readonly Action[] {
   const at = [...schemas, 'Section'];
   const observed = { 'x-observed': observedOf(place) };
   if (!place.schema) return [update(at, observed, place.title)];
   return [
-    remove([...at, ['x-assumed', 'type', 'required', 'properties']], `${place.title}: the assumption`),
+    remove([...at, ['x-assumed', 'type', 'required', 'properties']], `${place.title}: Deckhand’s default`),
     update(at, { ...place.schema, ...observed }, place.title),
   ];
 }
 
 /**
- * Fields beside those that are shown. A presentation in a view refers to the one that is fetched, so what only one of them
- * always has is required of neither.
+ * Adds undocumented fields. The presentation in a status view and a fetched presentation share one schema, so only a field
+ * that both always have is required.
  */
-function moreActions(place: LearntPlace, name: string, all: readonly LearntPlace[]): readonly Action[] {
+function moreActions(place: PlaceReport, name: string, all: readonly PlaceReport[]): readonly Action[] {
   const at = placeOf(place.id)?.at ?? [];
   const { properties, required = [] } = place.schema ?? {};
   const embedded = name === 'Presentation' ? all.find(({ id }) => id === 'more/embedded') : undefined;
@@ -131,42 +132,42 @@ function moreActions(place: LearntPlace, name: string, all: readonly LearntPlace
   ];
 }
 
-function requestActions(place: LearntPlace, operation: string): readonly Action[] {
+function requestActions(place: PlaceReport, operation: string): readonly Action[] {
   const at = placeOf(place.id)?.at ?? [];
   const observed = { 'x-observed': observedOf(place) };
   if (operation === 'createPresentation' || operation === 'sendGenerationMessage') {
     if (!place.schema) return [update(at, observed, place.title)];
     return [
-      remove([...at, 'allOf'], `${place.title}: the assumption`),
+      remove([...at, 'allOf'], `${place.title}: Deckhand’s default`),
       update(at, { ...place.schema, ...observed }, place.title),
     ];
   }
   const isNeeded = operation !== 'startGeneration' || place.schema?.required?.includes('prompt');
   return [
-    ...(isNeeded ? [] : [remove([...at, ['required']], 'It was taken without')]),
+    ...(isNeeded ? [] : [remove([...at, ['required']], 'Accepted without')]),
     update(at, observed, place.title),
   ];
 }
 
-function timestampActions(place: LearntPlace): readonly Action[] {
+function timestampActions(place: PlaceReport): readonly Action[] {
   const at = [...schemas, 'Timestamp'];
   const isAssumed = place.answers.every(({ what }) => what === place.assumed);
   return [
     isAssumed
-      ? remove([...at, 'allOf', 0, 'x-assumed'], 'Seen as assumed')
-      : remove([...at, 'allOf'], 'Seen otherwise than assumed'),
+      ? remove([...at, 'allOf', 0, 'x-assumed'], 'Observed as Deckhand’s default')
+      : remove([...at, 'allOf'], 'Observed with another value'),
     update(at, { 'x-observed': observedOf(place) }, place.title),
   ];
 }
 
-/** Figures that are seen as assumed are no longer assumed to be so; else the assumption goes. */
-function figureActions(place: LearntPlace, path: readonly string[], isAssumed: boolean): readonly Action[] {
+/** Removes the mark of a default that the traffic confirms, and removes the default otherwise. */
+function figureActions(place: PlaceReport, path: readonly string[], isAssumed: boolean): readonly Action[] {
   const at = pathText([...schemas, ...path]);
   const keywords = path.includes('TokensUsed') ? `['multipleOf']` : `['minimum','multipleOf']`;
   return [
     ...(isAssumed
       ? []
-      : [{ target: `${at}${keywords}`, description: 'Seen otherwise than assumed', remove: true }]),
+      : [{ target: `${at}${keywords}`, description: 'Observed with another value', remove: true }]),
     { target: `${at}['x-assumed']`, description: place.title, remove: true },
     update([...schemas, path[0] ?? ''], { 'x-observed': observedOf(place) }, place.title),
   ];

@@ -1,25 +1,25 @@
-/** A value as an example of itself: short, without secrets, and without customers' words where those stand. */
-import type { Look } from './look.js';
+/** Shortens a value to an example: without secrets, and without strings that customers wrote. */
+import type { SamplingPolicy } from './sampling-policy.js';
 
-const deepest = 5;
-const mostItems = 2;
-const mostFields = 20;
-const longestText = 80;
+const maxDepth = 5;
+const maxItems = 2;
+const maxFields = 20;
+const maxLength = 80;
 
-export function exampleOf(value: unknown, look: Look, depth = 0): unknown {
-  if (typeof value === 'string') return textOf(value, look);
+export function exampleOf(value: unknown, policy: SamplingPolicy, depth = 0): unknown {
+  if (typeof value === 'string') return exampleString(value, policy);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= deepest) return Array.isArray(value) ? [] : {};
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => exampleOf(item, look, depth + 1));
+  if (depth >= maxDepth) return Array.isArray(value) ? [] : {};
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => exampleOf(item, policy, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, mostFields)
-      .map(([name, item]) => [look.redact(name.slice(0, longestText)), exampleOf(item, look, depth + 1)]),
+      .slice(0, maxFields)
+      .map(([name, item]) => [policy.redact(name.slice(0, maxLength)), exampleOf(item, policy, depth + 1)]),
   );
 }
 
-function textOf(text: string, { texts, redact }: Look): string {
-  if (!texts) return '…';
+function exampleString(text: string, { showsStrings, redact }: SamplingPolicy): string {
+  if (!showsStrings) return '…';
   const clean = redact(text);
-  return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean;
+  return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
 }

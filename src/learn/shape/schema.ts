@@ -1,8 +1,8 @@
-/** A shape as JSON Schema (2020-12), as an OpenAPI 3.1 document holds one. Says what was seen, and guesses no ranges. */
+/** Writes a shape as JSON Schema (2020-12). The schema describes the observed values and guesses no ranges. */
 import type { Alternative, Shape } from './shape.js';
-import { formatOf } from './texts.js';
+import { formatOf } from './strings.js';
 
-/** As far as shapes need it. */
+/** The keywords that shapes need. */
 export interface Schema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -19,7 +19,7 @@ export interface Schema {
   readonly [more: string]: unknown;
 }
 
-/** Alternatives are listed with how often each was seen, the most frequent first. */
+/** Several alternatives become an `anyOf` with their counts, the most frequent first. */
 export function schemaOf({ alternatives }: Shape): Schema {
   const [first, second] = alternatives.toSorted(
     (one, two) => Number(one.kind === 'null') - Number(two.kind === 'null'),
@@ -34,11 +34,11 @@ export function schemaOf({ alternatives }: Shape): Schema {
   return {
     anyOf: alternatives
       .toSorted((one, two) => two.count - one.count)
-      .map((alternative) => ({ ...schemaOfOne(alternative), 'x-observed': seenOf(alternative) })),
+      .map((alternative) => ({ ...schemaOfOne(alternative), 'x-observed': observedOf(alternative) })),
   };
 }
 
-function seenOf({ count, tags }: Alternative): object {
+function observedOf({ count, tags }: Alternative): object {
   return { count, ...(tags.size > 0 && { with: Object.fromEntries(tags) }) };
 }
 
@@ -50,15 +50,15 @@ function schemaOfOne(alternative: Alternative): Schema {
       return { type: 'boolean', ...(alternative.values.size === 1 && { examples: [...alternative.values] }) };
     case 'number':
       return { type: alternative.fractions > 0 ? 'number' : 'integer', examples: [alternative.example] };
-    case 'text': {
-      const { texts } = alternative;
-      const format = formatOf(texts);
-      const codes = [...(texts.codes?.keys() ?? [])].sort();
+    case 'string': {
+      const { strings } = alternative;
+      const format = formatOf(strings);
+      const codes = [...(strings.codes?.keys() ?? [])].sort();
       return {
         type: 'string',
         ...(format && { format }),
         ...(codes.length > 0 && { enum: codes }),
-        ...(texts.example !== undefined && codes.length === 0 && { examples: [texts.example] }),
+        ...(strings.example !== undefined && codes.length === 0 && { examples: [strings.example] }),
       };
     }
     case 'list':
@@ -83,7 +83,7 @@ function objectSchema({ fields, count }: Extract<Alternative, { kind: 'object' }
   };
 }
 
-/** A schema in a line, as a person writes it: `{ id: text, name?: text or null }`. */
+/** A schema on one line, such as `{ id: string, name?: string or null }`. */
 export function schemaText(schema: Schema, depth = 0): string {
   if (schema.anyOf) return schema.anyOf.map((one) => schemaText(one, depth)).join(' | ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['anything']);
@@ -98,7 +98,7 @@ function typeText(type: string, schema: Schema, depth: number): string {
             .filter((code) => code !== null)
             .map((code) => JSON.stringify(code))
             .join(' | ')
-        : (schema.format ?? 'text');
+        : (schema.format ?? 'string');
     case 'boolean':
       return 'true or false';
     case 'array':

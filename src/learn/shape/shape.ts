@@ -1,13 +1,13 @@
 /**
- * What the values of one place looked like: a tally that grows value by value and stays bounded whatever comes. Values of
- * different kinds, and objects that share no field, are told apart and never mixed. Knows nothing of any API.
+ * The shape of the values of one place, collected value by value in bounded memory. Values of different kinds are separate
+ * alternatives, and so are objects without a common field. Knows no API.
  */
-import type { Look } from './look.js';
-import { newTexts, seeText, type Texts } from './texts.js';
+import type { SamplingPolicy } from './sampling-policy.js';
+import { newStringStats, addString, type StringStats } from './strings.js';
 
 interface Counted {
   count: number;
-  /** How often it was seen with which tag, such as a status code. */
+  /** The count for each tag, such as a status code. */
   readonly tags: Map<string, number>;
 }
 
@@ -16,12 +16,12 @@ export type Alternative = Counted &
     | { readonly kind: 'null' }
     | { readonly kind: 'boolean'; readonly values: Set<boolean> }
     | { readonly kind: 'number'; fractions: number; readonly example: number }
-    | { readonly kind: 'text'; readonly texts: Texts }
+    | { readonly kind: 'string'; readonly strings: StringStats }
     | { readonly kind: 'list'; readonly items: Shape }
     | { readonly kind: 'object'; fields: Map<string, Shape>; more: number }
-    /** An object whose fields are named by what their values say of themselves. */
+    /** An object of objects, where each field name is also a value inside its object, such as `{ t1: { id: 't1' } }`. */
     | { readonly kind: 'map'; readonly values: Shape }
-    /** Deeper than anybody looks. */
+    /** A value below the maximum depth. */
     | { readonly kind: 'any' }
   );
 
@@ -30,18 +30,22 @@ export interface Shape {
   alternatives: Alternative[];
 }
 
-export const deepest = 10;
-export const mostFields = 100;
-const mostItems = 50;
-const mostVariants = 8;
+export const maxDepth = 10;
+export const maxFields = 100;
+const maxItems = 50;
+const maxVariants = 8;
 
 export const newShape = (): Shape => ({ count: 0, alternatives: [] });
 
-/**
- * Takes one more value into account.
- * @param name the field the value stands in
- */
-export function see(shape: Shape, value: unknown, look: Look, tag?: string, name = '', depth = 0): void {
+/** @param name the name of the field with the value */
+export function addValue(
+  shape: Shape,
+  value: unknown,
+  policy: SamplingPolicy,
+  tag?: string,
+  name = '',
+  depth = 0,
+): void {
   shape.count++;
   const alternative = alternativeOf(shape, value, depth);
   alternative.count++;
@@ -53,66 +57,66 @@ export function see(shape: Shape, value: unknown, look: Look, tag?: string, name
     case 'number':
       if (!Number.isInteger(value)) alternative.fractions++;
       break;
-    case 'text':
-      seeText(alternative.texts, String(value), name, look);
+    case 'string':
+      addString(alternative.strings, String(value), name, policy);
       break;
     case 'list':
-      for (const item of (value as readonly unknown[]).slice(0, mostItems))
-        see(alternative.items, item, look, undefined, name, depth + 1);
+      for (const item of (value as readonly unknown[]).slice(0, maxItems))
+        addValue(alternative.items, item, policy, undefined, name, depth + 1);
       break;
     case 'object':
-      seeFields(alternative, value as object, look, depth);
+      addFields(alternative, value as object, policy, depth);
       break;
     case 'map':
-      for (const item of Object.values(value as object).slice(0, mostItems))
-        see(alternative.values, item, look, undefined, name, depth + 1);
+      for (const item of Object.values(value as object).slice(0, maxItems))
+        addValue(alternative.values, item, policy, undefined, name, depth + 1);
       break;
     case 'null':
     case 'any':
   }
 }
 
-function seeFields(
+function addFields(
   alternative: Extract<Alternative, { kind: 'object' }>,
   value: object,
-  look: Look,
+  policy: SamplingPolicy,
   depth: number,
 ): void {
   for (const [name, item] of Object.entries(value)) {
     let field = alternative.fields.get(name);
     if (!field) {
-      if (alternative.fields.size >= mostFields || name.length > 100) {
+      if (alternative.fields.size >= maxFields || name.length > 100) {
         alternative.more++;
         continue;
       }
       field = newShape();
       alternative.fields.set(name, field);
     }
-    see(field, item, look, undefined, name, depth + 1);
+    addValue(field, item, policy, undefined, name, depth + 1);
   }
 }
 
 function alternativeOf(shape: Shape, value: unknown, depth: number): Alternative {
   const { alternatives } = shape;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const kind = depth > deepest ? 'any' : isObject ? (isMap(value) ? 'map' : 'object') : kindOf(value);
+  const kind = depth > maxDepth ? 'any' : isObject ? (isMap(value) ? 'map' : 'object') : kindOf(value);
   const same =
     kind === 'object' ? variantOf(shape, value as object) : alternatives.find((known) => known.kind === kind);
   if (same) return same;
   const counted: Counted = { count: 0, tags: new Map() };
-  const made = fresh(kind, counted, value);
-  alternatives.push(made);
-  return made;
+  const added = newAlternative(kind, counted, value);
+  alternatives.push(added);
+  return added;
 }
 
-function fresh(kind: Alternative['kind'], counted: Counted, value: unknown): Alternative {
+function newAlternative(kind: Alternative['kind'], counted: Counted, value: unknown): Alternative {
   switch (kind) {
     case 'boolean':
       return { kind, ...counted, values: new Set() };
     case 'number':
       return { kind, ...counted, fractions: 0, example: Number(value) };
-    case 'text':
-      return { kind, ...counted, texts: newTexts() };
+    case 'string':
+      return { kind, ...counted, strings: newStringStats() };
     case 'list':
       return { kind, ...counted, items: newShape() };
     case 'object':
@@ -129,10 +133,10 @@ function kindOf(value: unknown): Alternative['kind'] {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'boolean' || typeof value === 'number') return typeof value as 'boolean' | 'number';
-  return typeof value === 'string' ? 'text' : 'any';
+  return typeof value === 'string' ? 'string' : 'any';
 }
 
-/** Whether every field holds an object that names itself as the field does. */
+/** Whether every field holds an object that contains the field name as a value. */
 function isMap(value: object): boolean {
   const entries: (readonly [string, unknown])[] = Object.entries(value);
   return (
@@ -147,24 +151,24 @@ function isMap(value: object): boolean {
   );
 }
 
-/** The variant that the object shares a field with. One that shares fields with several shows that they are one. */
+/** Finds the variant with a common field. An object with fields of several variants joins them. */
 function variantOf(shape: Shape, value: object): Alternative | undefined {
   const variants = shape.alternatives.filter((known) => known.kind === 'object');
   const names = Object.keys(value);
   const close = variants.filter(
     ({ fields }) => (names.length === 0 && fields.size === 0) || names.some((name) => fields.has(name)),
   );
-  const [first, ...others] = close.length > 0 ? close : variants.slice(mostVariants - 1);
+  const [first, ...others] = close.length > 0 ? close : variants.slice(maxVariants - 1);
   if (!first) return undefined;
-  for (const other of others) absorb(first, other);
+  for (const other of others) join(first, other);
   shape.alternatives = shape.alternatives.filter((known) => !others.some((other) => other === known));
   return first;
 }
 
 type ObjectAlternative = Extract<Alternative, { kind: 'object' }>;
 
-/** Variants share no field, so their fields need no merging. */
-function absorb(into: ObjectAlternative, other: ObjectAlternative): void {
+/** Two variants have no common field, so their fields need no merging. */
+function join(into: ObjectAlternative, other: ObjectAlternative): void {
   into.count += other.count;
   into.more += other.more;
   for (const [name, field] of other.fields) into.fields.set(name, field);

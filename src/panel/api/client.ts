@@ -1,54 +1,58 @@
-/** The control API, typed by its document. Whatever goes wrong with a request is thrown as one kind of error. */
+/** A typed client of the control API. Every failed request throws an ApiError. */
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { ControlProblem, paths } from '../../generated/control-api.js';
 import { token } from '../state/token.js';
 
-/** Where the control API is: beside this page, wherever the page is. */
+/** The URL of the control API, relative to this page. */
 export const CONTROL = new URL('api', document.baseURI).href;
 
-/** Why a request came to nothing, in words for whoever clicked. */
-export class Trouble extends Error {
-  /** The problem's code, or `unreachable` when there was no answer of the stand-in's. */
+/** A failed request, with a message for the user. */
+export class ApiError extends Error {
+  /** The code of the problem, or `unreachable` if Deckhand did not respond. */
   readonly code: ControlProblem['code'] | 'unreachable';
-  /** What is wrong with what was sent, a sentence each. */
+  /** The mistakes in the request, one sentence each. */
   readonly reasons: readonly string[];
 
-  constructor(code: Trouble['code'], message: string, reasons: readonly string[] = []) {
+  constructor(code: ApiError['code'], message: string, reasons: readonly string[] = []) {
     super(reasons.length > 0 ? reasons.join(' ') : message);
     this.code = code;
     this.reasons = reasons;
   }
 }
 
-const explained: Middleware = {
+const middleware: Middleware = {
   onRequest({ request }) {
     if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
     return request;
   },
-  onError: () => new Trouble('unreachable', 'Deckhand does not answer. Is it still running?'),
+  onError: () => new ApiError('unreachable', 'Deckhand does not answer. Is it still running?'),
   async onResponse({ response }) {
-    if (!response.ok) throw await troubleOf(response);
+    if (!response.ok) throw await apiErrorOf(response);
   },
 };
 
 export const api = createClient<paths>({ baseUrl: CONTROL });
-api.use(explained);
+api.use(middleware);
 
-/** What was answered. The client throws whatever else there is to say. */
-export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
+/** The data of a successful response. Failed requests have thrown before. */
+export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T;
 }
 
-/** What people who filled in a form call its fields; a fault in a text says itself where it is. */
-const FIELDS: Readonly<Record<string, string>> = { by: 'What to advance by', speed: 'The speed', text: '' };
+/** The labels of form fields, by the names of the API. Mistakes in `text` need no label: they name their own position. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  by: 'What to advance by',
+  speed: 'The speed',
+  text: '',
+};
 
-async function troubleOf(response: Response): Promise<Trouble> {
+async function apiErrorOf(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => undefined)) as Partial<ControlProblem> | undefined;
   if (!problem?.code || !problem.detail)
-    return new Trouble('unreachable', `Something else than Deckhand answers here (${response.status}).`);
+    return new ApiError('unreachable', `Something else than Deckhand answers here (${response.status}).`);
   const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
-    return `${FIELDS[field] ?? field} ${detail}`.trim() + '.';
+    return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';
   });
-  return new Trouble(problem.code, problem.detail, faults);
+  return new ApiError(problem.code, problem.detail, faults);
 }

@@ -1,9 +1,9 @@
 /**
- * The events of a workspace, over one connection that is opened again when it breaks, from the last event on. `fetch`, as an
- * `EventSource` sends no token.
+ * Follows the events of a workspace. If the connection breaks, it connects again and resumes after the last event. It uses
+ * `fetch`, because `EventSource` cannot send a token.
  */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { api, Trouble } from './client.js';
+import { api, ApiError } from './client.js';
 
 export interface StreamEvent {
   readonly event: string;
@@ -11,30 +11,30 @@ export interface StreamEvent {
 }
 
 export interface StreamListener {
-  /** @param resumed whether nothing was missed since the connection before, as far as is known */
+  /** @param resumed whether the stream continues after the last event of the previous connection */
   onOpen(resumed: boolean): void;
   onEvent(event: StreamEvent): void;
-  /** Is told of each break, and of each attempt that failed. */
-  onLost(trouble: Trouble): void;
-  /** Trying again would not help. */
-  onRefused(trouble: Trouble): void;
+  /** Called when the connection breaks, and after each failed attempt. */
+  onLost(error: ApiError): void;
+  /** Called when the server refuses the connection. There is no further attempt. */
+  onRefused(error: ApiError): void;
 }
 
-/** Milliseconds before each attempt to connect again; the last one stays. */
-const PAUSES = [200, 500, 1_000, 2_000, 5_000];
+/** Milliseconds before each attempt to connect again. The last value repeats. */
+const RETRY_DELAYS = [200, 500, 1_000, 2_000, 5_000];
 
-/** Follows until the signal is aborted, or the stand-in refuses. */
+/** Follows until the signal is aborted, the workspace is closed, or the server refuses. */
 export async function follow(
   workspace: string,
   listener: StreamListener,
   signal: AbortSignal,
-  /** Ends a pause early, such as when the network is there again. */
+  /** Its event `wake` ends a pause early, for example when the network is back. */
   wake: EventTarget,
 ): Promise<void> {
   let last: string | undefined;
   let attempt = 0;
   while (!signal.aborted) {
-    let trouble = new Trouble('unreachable', 'The connection to Deckhand broke.');
+    let cause = new ApiError('unreachable', 'The connection to Deckhand broke.');
     try {
       const events = await open(workspace, last, signal);
       listener.onOpen(last !== undefined);
@@ -50,14 +50,14 @@ export async function follow(
       }
     } catch (error) {
       if (isOver(signal)) return;
-      if (error instanceof Trouble && error.code !== 'unreachable') return listener.onRefused(error);
-      if (error instanceof Trouble) trouble = error;
+      if (error instanceof ApiError && error.code !== 'unreachable') return listener.onRefused(error);
+      if (error instanceof ApiError) cause = error;
     }
     if (isOver(signal)) return;
-    const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0;
+    const delay = RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 0;
     attempt += 1;
-    listener.onLost(trouble);
-    await rest(pause, signal, wake);
+    listener.onLost(cause);
+    await pause(delay, signal, wake);
   }
 }
 
@@ -68,16 +68,16 @@ async function open(workspace: string, last: string | undefined, signal: AbortSi
     parseAs: 'stream',
     signal,
   });
-  if (!data) throw new Trouble('unreachable', 'Deckhand sent no events.');
+  if (!data) throw new ApiError('unreachable', 'Deckhand sent no events.');
   return data.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
 }
 
-/** A function of its own, as the type checker believes that nothing happens while one waits. */
+/** A function, because the type checker assumes that `signal.aborted` does not change during an `await`. */
 function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-function rest(milliseconds: number, signal: AbortSignal, wake: EventTarget): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal, wake: EventTarget): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);

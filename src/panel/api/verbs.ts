@@ -1,6 +1,6 @@
 /**
- * What the panel can have done, in the words of its buttons: each a request to the control API about the chosen workspace.
- * What comes of it the stream of events tells, and nothing else: an answer may arrive after news of what was done later.
+ * The actions of the panel: each is a request to the control API for the selected workspace. The panel shows their effects from
+ * the event stream, not from the responses, because a response can arrive after newer events.
  */
 import type {
   ArmFaultRequest,
@@ -10,24 +10,24 @@ import type {
   Workspace,
 } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
-import { answered, api } from './client.js';
+import { unwrap, api } from './client.js';
 
 const here = () => ({ path: { workspace: workspaceId.value } });
 const about = (job: string) => ({ path: { workspace: workspaceId.value, job } });
 
 export const clockVerbs = {
-  pause: () => answered(api.POST('/workspaces/{workspace}/clock/pause', { params: here() })),
-  resume: () => answered(api.POST('/workspaces/{workspace}/clock/resume', { params: here() })),
+  pause: () => unwrap(api.POST('/workspaces/{workspace}/clock/pause', { params: here() })),
+  resume: () => unwrap(api.POST('/workspaces/{workspace}/clock/resume', { params: here() })),
   setSpeed: (speed: number) =>
-    answered(api.PUT('/workspaces/{workspace}/clock/speed', { params: here(), body: { speed } })),
+    unwrap(api.PUT('/workspaces/{workspace}/clock/speed', { params: here(), body: { speed } })),
   advance: (by: string) =>
-    answered(api.POST('/workspaces/{workspace}/clock/advance', { params: here(), body: { by } })),
-  next: () => answered(api.POST('/workspaces/{workspace}/clock/next', { params: here() })),
+    unwrap(api.POST('/workspaces/{workspace}/clock/advance', { params: here(), body: { by } })),
+  next: () => unwrap(api.POST('/workspaces/{workspace}/clock/next', { params: here() })),
 };
 
 export const jobVerbs = {
   get: (job: string, at?: number) =>
-    answered(
+    unwrap(
       api.GET('/workspaces/{workspace}/jobs/{job}', {
         params: { ...about(job), ...(at !== undefined && { query: { at: String(Math.round(at)) } }) },
       }),
@@ -51,49 +51,49 @@ const useScenario = (body: { name: string } | { yaml: string }) =>
 
 export const scenarioVerbs = {
   source: (scenario: string) =>
-    answered(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
-  check: (text: string) => answered(api.POST('/scenario-check', { body: { text } })),
-  /** @param digest that of the text that was edited; null for a scenario that is not to be there yet */
+    unwrap(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
+  check: (text: string) => unwrap(api.POST('/scenario-check', { body: { text } })),
+  /** @param digest the digest of the text before the edit; null for a new scenario */
   save: (scenario: string, text: string, digest: string | null) =>
-    answered(
+    unwrap(
       api.PUT('/scenarios/{scenario}/source', { params: { path: { scenario } }, body: { text, digest } }),
     ),
   use: (name: string) => useScenario({ name }),
-  /** Plays a text that is in no file. */
+  /** Plays a text without saving it. */
   useText: (yaml: string) => useScenario({ yaml }),
-  clear: () => answered(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })),
+  clear: () => unwrap(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })),
 };
 
 export const faultVerbs = {
-  arm: (body: ArmFaultRequest) =>
-    answered(api.POST('/workspaces/{workspace}/faults', { params: here(), body })),
-  disarm: (fault: string) =>
+  add: (body: ArmFaultRequest) =>
+    unwrap(api.POST('/workspaces/{workspace}/faults', { params: here(), body })),
+  remove: (fault: string) =>
     api.DELETE('/workspaces/{workspace}/faults/{fault}', {
       params: { path: { workspace: workspaceId.value, fault } },
     }),
-  disarmAll: () => api.DELETE('/workspaces/{workspace}/faults', { params: here() }),
+  removeAll: () => api.DELETE('/workspaces/{workspace}/faults', { params: here() }),
 };
 
 export const journalVerbs = {
   get: (sequence: number) =>
-    answered(
+    unwrap(
       api.GET('/workspaces/{workspace}/journal/{sequence}', {
         params: { path: { workspace: workspaceId.value, sequence: String(sequence) } },
       }),
     ),
   har: (query: { operation?: OperationId; status?: string; job?: string }) =>
-    answered(api.GET('/workspaces/{workspace}/journal.har', { params: { ...here(), query } })),
+    unwrap(api.GET('/workspaces/{workspace}/journal.har', { params: { ...here(), query } })),
   clear: () => api.DELETE('/workspaces/{workspace}/journal', { params: here() }),
 };
 
 export const workspaceVerbs = {
-  list: () => answered(api.GET('/workspaces')),
+  list: () => unwrap(api.GET('/workspaces')),
   open: (workspace: string) =>
-    answered(api.GET('/workspaces/{workspace}', { params: { path: { workspace } } })),
+    unwrap(api.GET('/workspaces/{workspace}', { params: { path: { workspace } } })),
   change: (body: { plan?: Workspace['plan']; api_enabled?: boolean }) =>
-    answered(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
+    unwrap(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),
-  createKey: () => answered(api.POST('/workspaces/{workspace}/keys', { params: here() })),
-  snapshot: () => answered(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),
+  createKey: () => unwrap(api.POST('/workspaces/{workspace}/keys', { params: here() })),
+  snapshot: () => unwrap(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),
   restore: (body: Snapshot) => api.PUT('/workspaces/{workspace}/snapshot', { params: here(), body }),
 };

@@ -1,4 +1,4 @@
-/** The API reference: the contract document, drawn by openapi-explorer, against the server this page comes from. */
+/** The API reference: openapi-explorer renders the contract document and sends requests to the server of this page. */
 import 'openapi-explorer';
 import './docs.css';
 import marks from './marks.css?inline';
@@ -9,7 +9,7 @@ interface Contract {
   readonly 'x-interface-sections': Readonly<Record<string, string>>;
 }
 
-/** What is used of the renderer, which comes without types. */
+/** The methods of the renderer that this page uses. The package has no types. */
 interface Explorer extends HTMLElement {
   loadSpec(document: object): Promise<void>;
   setAuthenticationConfiguration(scheme: string, key: { readonly token: string }): Promise<void>;
@@ -17,8 +17,8 @@ interface Explorer extends HTMLElement {
 
 const SCHEMES = ['bearerKey', 'headerKey'];
 
-/** Elements of the renderer that show descriptions, each in a shadow root of its own. */
-const SHOWING = [
+/** The renderer's elements that show descriptions. Each has its own shadow root. */
+const DESCRIPTION_ELEMENTS = [
   'openapi-explorer',
   'api-request',
   'api-response',
@@ -30,18 +30,18 @@ const SHOWING = [
 function addMarks(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(marks);
-  for (const name of SHOWING) {
+  for (const name of DESCRIPTION_ELEMENTS) {
     const element = customElements.get(name) as { readonly elementStyles?: unknown[] } | undefined;
     element?.elementStyles?.push(sheet);
   }
 }
 
 async function show(): Promise<void> {
-  const answer = await fetch('./contract.json');
-  if (!answer.ok) throw new Error(`The server answers ${answer.status} for the document.`);
-  const contract = (await answer.json()) as Contract;
+  const response = await fetch('./contract.json');
+  if (!response.ok) throw new Error(`The server answers ${response.status} for the document.`);
+  const contract = (await response.json()) as Contract;
   const sections = contract['x-interface-sections'];
-  // The server may be below something, such as the base of Vite's.
+  // The API can be below another path, such as the base of a Vite server.
   const url = new URL('../../api/v1', location.href).href;
   const explorer = document.createElement('openapi-explorer') as Explorer;
   const settings = {
@@ -72,6 +72,6 @@ async function show(): Promise<void> {
 
 addMarks();
 show().catch((error: unknown) => {
-  const said = document.querySelector('#said') as HTMLElement;
-  said.textContent = `The reference cannot be shown. ${error instanceof Error ? error.message : String(error)}`;
+  const status = document.querySelector('#status') as HTMLElement;
+  status.textContent = `The reference cannot be shown. ${error instanceof Error ? error.message : String(error)}`;
 });

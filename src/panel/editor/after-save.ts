@@ -1,14 +1,14 @@
 /**
- * What new jobs play once a scenario was saved. What a workspace plays is the text that it was given, not the file: it is
- * given the saved one where it plays an older text of it, or one that was tried here on the way.
+ * Decides what new jobs play after a scenario was saved. A workspace plays a text, not a file. So if it plays an older text of
+ * the scenario, or one that was tried in the editor, it now gets the saved text.
  */
 import { scenarioVerbs, workspaceVerbs } from '../api/verbs.js';
 import { workspaceId } from '../state/route.js';
 
-/** As the stand-in calls a scenario that was handed in as a text. */
+/** The server's name for a scenario that it received as text. */
 const INLINE = 'inline';
 
-/** Of which scenario a text was tried last, by workspace. */
+/** The scenario whose text was tried last, by workspace. */
 const tried = new Map<string, string>();
 
 export async function tryText(scenario: string, text: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function tryText(scenario: string, text: string): Promise<void> {
   tried.set(workspaceId.peek(), scenario);
 }
 
-/** @returns what is so now, as a sentence */
+/** @returns a sentence that says what new jobs play */
 export async function playSaved(scenario: string): Promise<string> {
   const id = workspaceId.peek();
   const { scenario: active } = await workspaceVerbs.open(id);

@@ -1,9 +1,9 @@
-/** Completes fields and values of scenarios from their schema. */
+/** Completes the fields and values of scenarios from their schema. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { placeInYaml } from './place-in-yaml.js';
-import { fieldsAt, valuesAt, type JsonSchema, type Offer } from './schema-at.js';
+import { fieldsAt, valuesAt, type JsonSchema, type Suggestion } from './schema-at.js';
 
-/** Takes the text on which a word is valid still, so that it is not asked for at every letter. */
+/** While the typed text matches this pattern, the editor filters the suggestions itself and does not ask for new ones. */
 const WORD = /^[\w$-]*$/;
 
 export function completeFrom(schema: JsonSchema) {
@@ -19,7 +19,7 @@ export function completeFrom(schema: JsonSchema) {
   };
 }
 
-function field({ text, description, isRequired }: Offer): Completion {
+function field({ text, description, isRequired }: Suggestion): Completion {
   return {
     label: text,
     apply: `${text}: `,
@@ -29,6 +29,6 @@ function field({ text, description, isRequired }: Offer): Completion {
   };
 }
 
-function value({ text, description }: Offer): Completion {
+function value({ text, description }: Suggestion): Completion {
   return { label: text, type: 'enum', info: description };
 }

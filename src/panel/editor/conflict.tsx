@@ -1,10 +1,10 @@
-/** What to do when a file was changed while somebody edited it: both texts are there, and nothing is lost either way. */
+/** Asks what to do when the file changed during an edit. Both texts are available, so no text is lost. */
 import { useSignal } from '@preact/signals';
 import type { ScenarioSource } from '../../generated/control-api.js';
 import { Code } from '../parts/code.js';
 
 interface ConflictProps {
-  /** What stands in the file now. */
+  /** The current file. */
   readonly theirs: ScenarioSource;
   readonly onMine: (digest: string) => void;
   readonly onTheirs: (theirs: ScenarioSource) => void;

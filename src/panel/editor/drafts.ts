@@ -1,28 +1,28 @@
-/** Texts that were edited and not saved, by scenario: who looks at something else meanwhile finds them as they were. */
+/** Edited texts that are not saved, by scenario. They are kept while the user visits other views. */
 import { signal } from '@preact/signals';
 
 export interface Draft {
   readonly text: string;
-  /** The digest of the text that it was made from. */
+  /** The digest of the text before the edit. */
   readonly digest: string;
 }
 
 const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 
-/** Who draws what comes of it is drawn anew when there is another, or none any more. */
+/** Components that call this render again when the draft changes. */
 export function draftOf(scenario: string): Draft | undefined {
   return drafts.value.get(scenario);
 }
 
-/** @param draft left out when there is none any more */
+/** @param draft omit it to delete the draft */
 export function keepDraft(scenario: string, draft?: Draft): void {
-  const kept = new Map(drafts.peek());
-  kept.delete(scenario);
-  if (draft) kept.set(scenario, draft);
-  drafts.value = kept;
+  const updated = new Map(drafts.peek());
+  updated.delete(scenario);
+  if (draft) updated.set(scenario, draft);
+  drafts.value = updated;
 }
 
-/** The browser asks before a page is left that has some. */
+// With drafts, the browser asks before the page is closed.
 addEventListener('beforeunload', (event) => {
   if (drafts.peek().size > 0) event.preventDefault();
 });

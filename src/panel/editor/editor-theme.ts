@@ -1,11 +1,11 @@
-/** The editor in the panel's colours, which it inherits as custom properties through its shadow root. */
+/** The theme of the editor: the panel's colours, inherited as custom properties through the shadow root. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--sunken)', fontSize: '0.93rem', blockSize: '100%' },
-  // Its place has it.
+  // The element around the editor has the outline.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)', paddingBlock: '0.5rem' },
@@ -43,4 +43,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.meta], color: 'var(--quiet)' },
 ]);
 
-export const panelTheme = [look, syntaxHighlighting(colours)];
+export const panelTheme = [editorTheme, syntaxHighlighting(colours)];

@@ -1,6 +1,6 @@
 /**
- * An editor for scenario files: completion from their schema, mistakes at their place. It stands in a shadow root, where its
- * styles are sheets and no elements: the panel's policy allows no others. Knows nothing of where texts come from or go.
+ * Creates an editor for scenario files, with completion from the schema and marked mistakes. It is in a shadow root, where
+ * CodeMirror uses constructed style sheets: the panel's content security policy forbids style elements.
  */
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -30,26 +30,26 @@ export interface EditorMistake {
 
 export interface EditorOptions {
   readonly text: string;
-  /** What is edited, for those who do not see it. */
+  /** The accessible name of the editor. */
   readonly label: string;
   readonly schema: JsonSchema;
-  /** Finds what is wrong with a text, a moment after it was typed. */
+  /** Returns the mistakes of a text. Called a moment after the last key. */
   readonly check: (text: string) => Promise<readonly EditorMistake[]>;
   readonly onChange: (text: string) => void;
 }
 
 export interface Editor {
   readonly text: () => string;
-  /** Replaces the whole text; who wants the old one back can undo it. */
+  /** Replaces the whole text. The user can undo it. */
   readonly replace: (text: string) => void;
-  /** Goes to a place, such as that of a mistake. */
+  /** Moves the cursor to a position, for example of a mistake. */
   readonly goTo: (line: number, column: number) => void;
   readonly focus: () => void;
   readonly destroy: () => void;
 }
 
-/** Milliseconds after which a text that is not typed at any more is checked. */
-const CALM = 300;
+/** Milliseconds from the last key to the check of the text. */
+const CHECK_DELAY = 300;
 
 export function mountEditor(element: HTMLElement, options: EditorOptions): Editor {
   const { text, label, schema, check, onChange } = options;
@@ -73,10 +73,10 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
         yaml(),
         indentUnit.of('  '),
         EditorView.lineWrapping,
-        // Beside the editor are other things to look at.
+        // Tooltips stay inside the editor, so that they do not cover the rest of the panel.
         tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
         autocompletion({ override: [completeFrom(schema)] }),
-        linter(marks, { delay: CALM }),
+        linter(marks, { delay: CHECK_DELAY }),
         keymap.of([...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of(({ docChanged, state }) => {
@@ -102,8 +102,8 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
 }
 
 /**
- * Types over a selection as the editor itself would. Left to the browser, which keeps the look of what it takes away in a
- * style attribute, the panel's policy would refuse that and complain. What is composed the browser has to begin.
+ * Replaces a selection with typed text without the browser. The browser would copy the selection's style into a style attribute,
+ * which the content security policy refuses and reports. Text composition (IME) stays with the browser.
  */
 const typeOverLines = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -1,33 +1,33 @@
 /**
- * Where in a scenario somebody is typing: the path of fields there, and whether a field's name or its value is due. Reads lines
- * by their indentation, as a text that is being typed is rarely whole. Knows no schema.
+ * Finds the place of the cursor in a scenario: the path of fields, and whether a field name or a value is expected there. It
+ * reads the indentation of lines instead of parsing, because unfinished text is rarely valid YAML.
  */
 
 export interface PlaceInYaml {
-  /** Names of fields from the outside in; an entry of a list is `[]`. */
+  /** The field names from the root to the cursor. A list entry is `[]`. */
   readonly path: readonly string[];
   readonly isValue: boolean;
-  /** What has been typed of the word, and the offset at which it begins. */
+  /** The typed part of the word, and the offset of its start. */
   readonly word: string;
   readonly from: number;
-  /** Fields that are there already, beside the one that is typed. */
+  /** The other fields of the same object. */
   readonly siblings: readonly string[];
 }
 
 interface Line {
-  /** Columns of the dashes that open entries of lists. */
+  /** The columns of the dashes that open list entries. */
   readonly dashes: readonly number[];
-  /** The column at which what is after the dashes begins. */
+  /** The column of the first character after the dashes. */
   readonly column: number;
   readonly key: string | undefined;
-  /** What is after the key and its colon. */
+  /** The text after the key and its colon. */
   readonly rest: string;
 }
 
 const LIST_ENTRY = '[]';
 const WORD = /[\w$-]*$/;
 
-/** @returns `undefined` in a comment, in quotes, and where nothing can be told */
+/** @returns `undefined` in a comment, in quotes, and where the place is unclear */
 export function placeInYaml(text: string, offset: number): PlaceInYaml | undefined {
   const before = text.slice(0, offset).split('\n');
   const typed = before.pop() ?? '';
@@ -45,7 +45,7 @@ export function placeInYaml(text: string, offset: number): PlaceInYaml | undefin
     const { isValue, siblings } = flow;
     return { path: [...path, ...flow.path], isValue, word, from, siblings };
   }
-  // A word after others is neither a field nor a value of those that are known.
+  // After other words, the word is part of a longer text: neither a field nor a value of the schema.
   if (body !== word) return undefined;
   const isValue = line.key !== undefined;
   return { path, isValue, word, from, siblings: isValue ? [] : around.siblings };
@@ -67,7 +67,7 @@ function isBlank({ dashes, key }: Line): boolean {
   return dashes.length === 0 && key === undefined;
 }
 
-/** The fields that a line is within, by the lines before it; those beside it, by the lines around it. */
+/** The path of a line, from the lines before it; its sibling fields, from the lines before and after it. */
 function surroundings(
   line: Line,
   before: readonly Line[],
@@ -75,7 +75,7 @@ function surroundings(
 ): { path: string[]; siblings: string[] } {
   const path: string[] = [];
   const siblings = below(line, after);
-  /** Out of a line to the entries that it begins. */
+  /** Adds the list entries that a line opens to the path. @returns the column to compare with the lines before */
   const leave = ({ dashes, column }: Line): { readonly column: number; readonly isList: boolean } => {
     path.unshift(...dashes.map(() => LIST_ENTRY));
     return { column: dashes[0] ?? column, isList: dashes.length > 0 };
@@ -106,7 +106,7 @@ function below({ column }: Line, after: readonly Line[]): string[] {
   return keys;
 }
 
-/** Where one is within `{ … }` and `[ … ]` on a line; `undefined` within quotes. */
+/** The place inside `{ … }` and `[ … ]` on a line; `undefined` inside quotes. */
 function flowOf(
   text: string,
 ): (Pick<PlaceInYaml, 'path' | 'isValue' | 'siblings'> & { readonly depth: number }) | undefined {

@@ -1,12 +1,12 @@
-/** A scenario in an editor: tried without saving, saved to its file, and never over what somebody else has written meanwhile. */
+/** The editor of a scenario. It can try a text without saving it, and it does not overwrite a file that changed meanwhile. */
 import { useSignal } from '@preact/signals';
 import { Play, Save } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ScenarioMistake, ScenarioSource } from '../../generated/control-api.js';
 import schema from '../../../scenarios/scenario.schema.json';
-import { Trouble } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
-import { attempt, say } from '../state/said.js';
+import { attempt, showToast } from '../state/toasts.js';
 import { playSaved, tryText } from './after-save.js';
 import { Conflict } from './conflict.js';
 import { draftOf, keepDraft } from './drafts.js';
@@ -14,9 +14,9 @@ import './editor.css';
 import { mountEditor, type Editor } from './mount-editor.js';
 
 interface ScenarioEditorProps {
-  /** What stands in the file; another one when that was changed. */
+  /** The current file. A new object when the file changes. */
   readonly source: ScenarioSource;
-  /** Has what stands in the file once it was saved, or read again. */
+  /** Called with the file after it was saved or read again. */
   readonly onSource: (source: ScenarioSource) => void;
 }
 
@@ -24,13 +24,13 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const { name, writable, saves_to: target } = source;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>();
-  /** The digest of the text that this one was made from, and that text as far as it is known. */
+  /** The digest of the text before the edit, and that text if it is known. */
   const base = useRef(draftOf(name)?.digest ?? source.digest);
   const known = useRef(base.current === source.digest ? source.text : undefined);
   const isSaving = useRef(false);
   const text = useSignal(draftOf(name)?.text ?? source.text);
   const mistakes = useSignal<readonly ScenarioMistake[]>([]);
-  /** Whether saving was refused for the mistakes that are listed, and the text is as it was then. */
+  /** Whether saving failed because of the listed mistakes, and the text has not changed since. */
   const isRefused = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
   const theirs = useSignal<ScenarioSource | undefined>(undefined);
@@ -65,7 +65,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
 
   const keep = (): void =>
     keepDraft(name, text.value === known.current ? undefined : { text: text.value, digest: base.current });
-  /** From here on, the text is made from what stands in the file. */
+  /** Takes the current file as the base of the edit. */
   const accept = ({ text: theirText, digest }: ScenarioSource): void => {
     base.current = digest;
     known.current = theirText;
@@ -77,14 +77,14 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
     editor.current?.replace(read.text);
   };
   useEffect(() => {
-    // Of the change that is being made here, its answer tells.
+    // While this editor saves, the response of the request says what changed.
     if (isSaving.current) return;
     if (source.digest === base.current || text.value === source.text) accept(source);
     else if (text.value === known.current) take(source);
     else theirs.value = source;
   }, [source.digest]);
 
-  /** The list has them all and leads to each: what a refusal says would lie over it. */
+  /** Lists the mistakes of a refused text. A toast would cover the list. @returns whether there are any */
   const findMistakes = async (refused: string): Promise<boolean> => {
     const found = await scenarioVerbs.check(refused).catch(() => undefined);
     if (!found || found.mistakes.length === 0 || refused !== text.value) return false;
@@ -98,9 +98,9 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       accept(saved);
       onSource(saved);
       const where = `Saved to ${saved.file ?? name}.`;
-      await attempt(async () => say(`${where} ${await playSaved(name)}`));
+      await attempt(async () => showToast(`${where} ${await playSaved(name)}`));
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === 'bad_input' && (await findMistakes(text.value))) {
         isRefused.value = true;
         return;
@@ -110,7 +110,7 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         theirs.value = read;
         onSource(read);
       }
-      say(error.message, true);
+      showToast(error.message, true);
     } finally {
       isSaving.current = false;
     }

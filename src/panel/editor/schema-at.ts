@@ -1,4 +1,4 @@
-/** What a JSON Schema has at a path: the fields there may be, and the values. Knows the few keywords that scenarios are described by. */
+/** Finds the possible fields and values at a path of a JSON Schema. It supports the few keywords that the scenario schema uses. */
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -13,14 +13,14 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-export interface Offer {
+export interface Suggestion {
   readonly text: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** @param path as `placeInYaml` has it */
-export function fieldsAt(schema: JsonSchema, path: readonly string[]): Offer[] {
+/** @param path the path of a `PlaceInYaml` */
+export function fieldsAt(schema: JsonSchema, path: readonly string[]): Suggestion[] {
   return within(schema, path).flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).map(([text, field]) => ({
       text,
@@ -30,7 +30,7 @@ export function fieldsAt(schema: JsonSchema, path: readonly string[]): Offer[] {
   );
 }
 
-export function valuesAt(schema: JsonSchema, path: readonly string[]): Offer[] {
+export function valuesAt(schema: JsonSchema, path: readonly string[]): Suggestion[] {
   return within(schema, path).flatMap(({ enum: several, const: only, type, description = '' }) => {
     const values = several ?? (only === undefined ? (type === 'boolean' ? [true, false] : []) : [only]);
     return values.map((value) => ({ text: String(value), description, isRequired: false }));
@@ -49,7 +49,7 @@ function within(root: JsonSchema, path: readonly string[]): JsonSchema[] {
   );
 }
 
-/** The schema itself, what it refers to, and all that it may be one of. */
+/** The schema itself, the schema that it refers to, and all its alternatives. */
 function variants(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
   const { $ref, oneOf = [] } = schema;
   const named = $ref === undefined ? undefined : root.$defs?.[$ref.replace('#/$defs/', '')];

@@ -1,33 +1,33 @@
-/** Text of a machine: JSON is laid out and coloured, everything else stands as it is. It is text, whatever is in it. */
+/** Shows code. JSON is formatted and highlighted, other text is shown unchanged. The text is never interpreted as HTML. */
 import type { ComponentChildren } from 'preact';
 
-/** Characters up to which colours are worth their elements. */
-const COLOURED = 40_000;
+/** Characters. Longer text is not highlighted, because that takes too many elements. */
+const MAX_HIGHLIGHTED = 40_000;
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
-      <code>{text.length > COLOURED ? text : coloured(text)}</code>
+      <code>{text.length > MAX_HIGHLIGHTED ? text : highlighted(text)}</code>
     </pre>
   );
 }
 
-export function laidOut(value: unknown): string {
+export function prettyJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** JSON laid out; anything else as it is. */
-export function readable(text: string): string {
+/** Formats JSON. Other text is returned unchanged. */
+export function prettyIfJson(text: string): string {
   try {
-    return laidOut(JSON.parse(text));
+    return prettyJson(JSON.parse(text));
   } catch {
     return text;
   }
 }
 
-/** Line by line, so that what does not fit in one is set off from the next: in YAML, where a line begins means something. */
-function hanging(text: string): ComponentChildren {
+/** One element for each line, so that wrapped lines can be indented: in YAML the start of a line has a meaning. */
+function lines(text: string): ComponentChildren {
   return text.split(/(?<=\n)/).map((line, index) => (
     <span class="row-of-text" key={index}>
       {line}
@@ -35,8 +35,8 @@ function hanging(text: string): ComponentChildren {
   ));
 }
 
-function coloured(text: string): ComponentChildren {
-  if (!/^\s*[[{"]/.test(text)) return hanging(text);
+function highlighted(text: string): ComponentChildren {
+  if (!/^\s*[[{"]/.test(text)) return lines(text);
   const pieces: ComponentChildren[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {

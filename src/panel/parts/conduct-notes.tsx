@@ -1,9 +1,9 @@
-/** What a client did in an exchange that the interface advises against, or forbids. */
+/** The client rules that an exchange breaks. */
 import { TriangleAlert } from 'lucide-preact';
 import type { ConductNote } from '../../generated/control-api.js';
 import { conduct } from '../state/conduct.js';
 
-/** The first of them in a few words, for a row. */
+/** A short form for a row: the first rule and the number of others. */
 export function ConductTag({ sequence }: { readonly sequence: number }) {
   const notes = conduct.value.get(sequence);
   const [first] = notes ?? [];
@@ -34,7 +34,7 @@ export function ConductNotes({ sequence }: { readonly sequence: number }) {
   );
 }
 
-/** A rule's id without its folder, as a linter would name it. */
+/** The id of a rule without `client/`. */
 function nameOf({ rule }: ConductNote): string {
   return rule.replace(/^client\//, '');
 }

@@ -1,12 +1,11 @@
-/** Puts a text on the clipboard, and says that it did. */
+/** A button that copies a text to the clipboard and confirms it. */
 import { Check, Copy } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import { say } from '../state/said.js';
+import { showToast } from '../state/toasts.js';
 
 interface CopyButtonProps {
-  /** Is asked when it is clicked. */
+  /** Called at the click. */
   readonly text: () => string;
-  /** What the button says. */
   readonly label: string;
   readonly isQuiet?: boolean;
 }
@@ -22,9 +21,9 @@ export function CopyButton({ text, label, isQuiet = false }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text());
       setCopied(true);
-      say('Copied.');
+      showToast('Copied.');
     } catch {
-      say('The browser does not let this page use the clipboard. Select the text instead.', true);
+      showToast('The browser does not let this page use the clipboard. Select the text instead.', true);
     }
   };
   return (

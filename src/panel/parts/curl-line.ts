@@ -1,8 +1,9 @@
-/** A request as a line for a shell. The key is a variable of the reader's, as the journal has none. */
+/** Converts a request to a curl command. Its key is an environment variable, because the journal contains no keys. */
 import type { Exchange } from '../../generated/control-api.js';
 
-/** What curl says itself, and what belongs to the connection. */
-const LEFT_OUT = /^(?:host|content-length|connection|accept-encoding|user-agent|sec-.*|origin|referer)$/i;
+/** Headers that curl sets itself, or that belong to one connection or browser. */
+const SKIPPED_HEADERS =
+  /^(?:host|content-length|connection|accept-encoding|user-agent|sec-.*|origin|referer)$/i;
 const REDACTED = /\[redacted(?: \w+)?\]/g;
 
 export function curlLine({ method, url, headers, body }: Exchange['request']): string {
@@ -10,7 +11,7 @@ export function curlLine({ method, url, headers, body }: Exchange['request']): s
   if (method !== (body ? 'POST' : 'GET')) parts.push(`-X ${quoted(method)}`);
   parts.push(quoted(new URL(url, location.origin).href));
   for (const [name = '', value = ''] of headers)
-    if (!LEFT_OUT.test(name)) parts.push(`-H ${headerText(`${name}: ${value}`)}`);
+    if (!SKIPPED_HEADERS.test(name)) parts.push(`-H ${headerText(`${name}: ${value}`)}`);
   if (body && body.encoding === undefined) parts.push(`--data-raw ${quoted(body.text)}`);
   return parts.join(' \\\n  ');
 }
@@ -24,7 +25,7 @@ function headerText(header: string): string {
   ].join('');
 }
 
-/** One word of a POSIX shell. Control characters are written as escapes, so that pasting it does nothing else. */
+/** Quotes a word for a POSIX shell. Control characters become escapes, because a terminal would act on them when pasted. */
 function quoted(text: string): string {
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(text)) {
     const escaped = text.replace(/[\\'\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (character) =>

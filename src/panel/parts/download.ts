@@ -1,4 +1,4 @@
-/** Hands a document to whoever clicked, as a file. */
+/** Downloads a JSON document as a file. */
 export function download(name: string, document_: unknown): void {
   const file = new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

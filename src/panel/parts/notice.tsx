@@ -1,4 +1,4 @@
-/** What stands where nothing is: that there is nothing yet, and what to do about it. */
+/** The content of an empty view: why it is empty, and what to do next. */
 import type { LucideIcon } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 

@@ -1,7 +1,7 @@
-/** The state of a job as a shape, a colour and a word. */
+/** The status of a job as an icon, a colour and a word. */
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-preact';
 import type { Status } from '../state/jobs.js';
-import { STATUS_WORDS } from './words.js';
+import { STATUS_LABELS } from './format.js';
 
 const ICONS = {
   generating: LoaderCircle,
@@ -15,7 +15,7 @@ export function StatusMark({ status }: { readonly status: Status }) {
   return (
     <span class={`status ${status}`}>
       <Icon aria-hidden size={16} />
-      {STATUS_WORDS[status]}
+      {STATUS_LABELS[status]}
     </span>
   );
 }

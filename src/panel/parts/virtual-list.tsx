@@ -1,4 +1,4 @@
-/** A list of which only what is in view is drawn. All rows are of one height. */
+/** A list that renders only its visible rows. All rows have the same height. */
 import {
   elementScroll,
   observeElementOffset,
@@ -16,7 +16,7 @@ interface VirtualListProps<T> {
   /** Pixels. */
   readonly height: number;
   readonly label: string;
-  /** Is told whether the first row is in view. */
+  /** Called after scrolling, with whether the first row is visible. */
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
@@ -49,7 +49,7 @@ export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: Virt
       <ul
         class="rows"
         aria-label={label}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
         style={{ height: `${virtualizer.getTotalSize()}px` }}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -72,8 +72,8 @@ export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: Virt
   );
 }
 
-/** The arrow keys go from row to row, as the tabulator does. */
-function walk(event: KeyboardEvent): void {
+/** Moves the focus to the next or previous row with the arrow keys. */
+function moveFocus(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling';
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const row = (event.target as Element).closest('li')?.[step]?.querySelector<HTMLElement>('a, button');

@@ -1,17 +1,17 @@
 /**
- * What the stand-in has to say of how the clients behave, by exchange. Judged anew after exchanges were told of, while
- * somebody looks at the traffic, and at most once a second.
+ * The client rules that each exchange breaks, as the server judges them. Requested again after new exchanges, at most once a
+ * second, and only while the traffic view is open.
  */
 import { effect, signal } from '@preact/signals';
 import type { ConductNote } from '../../generated/control-api.js';
-import { answered, api, Trouble } from '../api/client.js';
+import { unwrap, api, ApiError } from '../api/client.js';
 import { view, workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
 
 export const conduct = signal<ReadonlyMap<number, readonly ConductNote[]>>(new Map());
 
-/** Milliseconds between two judgements. */
-const BETWEEN = 1000;
+/** Milliseconds between two requests. */
+const INTERVAL = 1000;
 
 export function judgeConduct(): void {
   let last = 0;
@@ -22,13 +22,13 @@ export function judgeConduct(): void {
       conduct.value = new Map();
       return undefined;
     }
-    // One that waits is put off by those that come, but not for ever.
+    // A new exchange restarts the timer. The deadline stays, so that continuous traffic cannot delay the request forever.
     const timer = setTimeout(
       () => {
         last = performance.now();
         void read(workspace);
       },
-      Math.max(0, last + BETWEEN - performance.now()),
+      Math.max(0, last + INTERVAL - performance.now()),
     );
     return () => clearTimeout(timer);
   });
@@ -37,10 +37,10 @@ export function judgeConduct(): void {
 async function read(workspace: string): Promise<void> {
   const call = api.GET('/workspaces/{workspace}/conduct', { params: { path: { workspace } } });
   try {
-    const { notes } = await answered(call);
+    const { notes } = await unwrap(call);
     if (workspace === workspaceId.value) conduct.value = Map.groupBy(notes, ({ exchange }) => exchange);
   } catch (error) {
-    // The connection says the same, for all to see.
-    if (!(error instanceof Trouble)) throw error;
+    // The connection note already shows this error.
+    if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps everything in step with the stand-in: reads it once, then applies what the stream of events tells, in batches. When
- * something was missed, it reads anew. Nothing is asked for in a loop.
+ * Keeps the panel in sync with the server: it reads the whole state once, and then applies events in batches. After a gap in
+ * the events it reads the state again. It does not poll.
  */
 import { batch, effect, signal } from '@preact/signals';
 import type {
@@ -11,7 +11,7 @@ import type {
   ScenarioList,
   Workspace,
 } from '../../generated/control-api.js';
-import { answered, api, Trouble } from '../api/client.js';
+import { unwrap, api, ApiError } from '../api/client.js';
 import { follow, type StreamEvent } from '../api/stream.js';
 import { setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
@@ -23,24 +23,24 @@ import { setFaults, workspace, workspaces } from './workspace.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' | 'closed' }
-  /** `token`: it needs one, or the one that was sent is wrong. */
+  /** `token`: the server requires a token, or the sent one is wrong. */
   | { readonly kind: 'lost' | 'token' | 'refused' | 'unknown'; readonly message: string };
 
 export const connection = signal<Connection>({ kind: 'connecting' });
 
-/** Milliseconds in which events are gathered: a busy server would have the page redrawn with each of a hundred a second. */
-const GATHER = 80;
-/** Milliseconds until what could not be read is read again. */
-const AGAIN = 2_000;
+/** Milliseconds in which events are collected. Without batches, a busy server would cause a hundred renders a second. */
+const BATCH_DELAY = 80;
+/** Milliseconds until a failed read is repeated. */
+const RETRY_DELAY = 2_000;
 
 const wake = new EventTarget();
-/** Tries to connect at once, should a pause be under way. */
+/** Connects at once, instead of waiting for the next attempt. */
 export function connectNow(): void {
   wake.dispatchEvent(new Event('wake'));
 }
 addEventListener('online', connectNow);
 
-/** Follows whichever workspace is chosen, until the page ends. */
+/** Follows the selected workspace until the page is closed. */
 export function connect(): void {
   effect(() => {
     const id = workspaceId.value;
@@ -61,17 +61,17 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     setFaults([]);
     setClock(undefined);
   });
-  let gathered: StreamEvent[] = [];
+  let pending: StreamEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> | undefined;
-  /** Whether everything was read, and nothing missed since. */
+  /** Whether the whole state was read, and no event was missed since. */
   let isComplete = false;
 
   const flush = (): void => {
     timer = undefined;
     if (reading || signal.aborted) return;
-    const events = gathered;
-    gathered = [];
+    const events = pending;
+    pending = [];
     if (events.some(({ event }) => event === 'gap' || event === 'reset')) return void read();
     batch(() => apply(events));
   };
@@ -84,11 +84,11 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
       })
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        if (!(error instanceof Trouble)) throw error;
-        refuse(error);
-        // The stream may be well all the same, so that nothing else would begin it again.
+        if (!(error instanceof ApiError)) throw error;
+        showError(error);
+        // The event stream can still be open, so that only this timer starts the next read.
         if (error.code === 'unreachable')
-          setTimeout(() => !isComplete && !signal.aborted && void read(), AGAIN);
+          setTimeout(() => !isComplete && !signal.aborted && void read(), RETRY_DELAY);
       })
       .finally(() => {
         reading = undefined;
@@ -106,56 +106,54 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
       },
       onEvent(event) {
         if (event.event === 'hello') {
-          const { workspace: real } = event.data as { workspace: string };
-          // A sandbox was named by its key, which shall not stay in the address.
-          if (real !== id) go({ workspace: real });
+          const { workspace: actualId } = event.data as { workspace: string };
+          // A sandbox can be addressed by its key. The key must not stay in the URL.
+          if (actualId !== id) go({ workspace: actualId });
           return;
         }
-        // A clock that runs is right only at the moment it is told.
+        // Not batched: a reading of a running clock is exact only when it arrives.
         if (event.event === 'clock') setClock(event.data as Clock);
-        gathered.push(event);
-        timer ??= setTimeout(flush, GATHER);
+        pending.push(event);
+        timer ??= setTimeout(flush, BATCH_DELAY);
       },
-      onLost: refuse,
-      onRefused: refuse,
+      onLost: showError,
+      onRefused: showError,
     },
     signal,
     wake,
   );
 }
 
-function refuse({ code, message }: Trouble): void {
+function showError({ code, message }: ApiError): void {
   if (code === 'token_required') connection.value = { kind: 'token', message };
   else if (code === 'not_found') connection.value = { kind: 'unknown', message };
   else if (code === 'unreachable') connection.value = { kind: 'lost', message };
   else connection.value = { kind: 'refused', message };
 }
 
-/** Reads all there is. The scenarios come with it, as files may have changed while nobody could tell. */
+/** Reads the whole state, also the scenarios: their files can have changed while there was no connection. */
 async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const path = { workspace: id };
-  const told = answered(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
+  const clockRead = unwrap(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
     setClock,
   );
-  const [info, all, list, journal, armed, stories] = await Promise.all([
-    answered(api.GET('/workspaces/{workspace}', { params: { path }, signal })),
-    answered(api.GET('/workspaces', { signal })),
-    answered(
-      api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'true' } }, signal }),
-    ),
-    answered(
+  const [info, all, list, journal, activeFaults, scenarios] = await Promise.all([
+    unwrap(api.GET('/workspaces/{workspace}', { params: { path }, signal })),
+    unwrap(api.GET('/workspaces', { signal })),
+    unwrap(api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'true' } }, signal })),
+    unwrap(
       api.GET('/workspaces/{workspace}/journal', { params: { path, query: { bodies: 'false' } }, signal }),
     ),
-    answered(api.GET('/workspaces/{workspace}/faults', { params: { path }, signal })),
-    answered(api.GET('/scenarios', { signal })),
-    told,
+    unwrap(api.GET('/workspaces/{workspace}/faults', { params: { path }, signal })),
+    unwrap(api.GET('/scenarios', { signal })),
+    clockRead,
   ]);
   if (signal.aborted) return;
   batch(() => {
     workspace.value = info;
     workspaces.value = all.workspaces;
-    setScenarioList(stories);
-    setFaults(armed.faults);
+    setScenarioList(scenarios);
+    setFaults(activeFaults.faults);
     setJobs(list.jobs, list.total);
     setExchanges(journal.exchanges);
     clearPolls();
@@ -164,11 +162,11 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
 }
 
 function apply(events: readonly StreamEvent[]): void {
-  const said: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   for (const { event, data } of events) {
     switch (event) {
       case 'exchange':
-        said.push(data as Exchange);
+        exchanges.push(data as Exchange);
         break;
       case 'job':
         putJob(data as Job);
@@ -187,9 +185,9 @@ function apply(events: readonly StreamEvent[]): void {
         connection.value = { kind: 'closed' };
     }
   }
-  if (said.length > 0) {
-    addExchanges(said);
-    addPolls(said);
+  if (exchanges.length > 0) {
+    addExchanges(exchanges);
+    addPolls(exchanges);
   }
 }
 

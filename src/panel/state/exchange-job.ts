@@ -1,4 +1,4 @@
-/** Which job an exchange is about. One that was refused before its job was looked up says so in its address alone. */
+/** Finds the job of an exchange. If the request was refused before the job was looked up, only its URL names the job. */
 import type { Exchange } from '../../generated/control-api.js';
 
 const ADDRESS = /\/presentations\/generate\/([^/?#]+)\/(?:status|message)(?:[?#]|$)/;

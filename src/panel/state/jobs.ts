@@ -1,103 +1,105 @@
 /**
- * The jobs of the chosen workspace, each a cell of its own, so that what happens to one redraws one. What a poll got last
- * is not kept here: who wants it asks for it.
+ * The jobs of the selected workspace. Each job is a cell with its own signals, so that a change of one job renders only that
+ * job. The bodies of polls are not stored here: the job view requests them.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { CoursePart, Exchange, Job } from '../../generated/control-api.js';
 import { now } from './clock.js';
 import { jobOf } from './exchange-job.js';
-import { textAt } from './poll-view.js';
+import { textAt } from './status-view.js';
 
 export interface Tick {
   /** On the workspace's clock. */
   readonly at: number;
   readonly sequence: number;
-  /** What the poll got; undefined when it got no answer. */
+  /** The status of the response; undefined without a response. */
   readonly status: number | undefined;
-  /** Whether it was made to go wrong, or did. */
+  /** Whether a fault changed the response, or the poll failed. */
   readonly isFault: boolean;
 }
 
 export interface JobCell {
   readonly id: string;
   readonly job: Signal<Job>;
-  /** What it is at now. Changes when that does, and not with the clock. */
+  /** The current part of its timeline. Changes with the part, not with every tick of the clock. */
   readonly part: ReadonlySignal<CoursePart | undefined>;
-  /** What there is to say of it now: the step it is at, its question, its error. */
+  /** The current step, question or error. */
   readonly text: ReadonlySignal<string | undefined>;
   readonly polls: Signal<readonly Tick[]>;
 }
 
-/** As many ticks as a bar can show apart. */
-const TICKS = 400;
-/** As many jobs as the server lists. */
-const JOBS = 1000;
+/** A bar cannot show more ticks apart. */
+const MAX_TICKS = 400;
+/** The server lists at most this number of jobs. */
+const MAX_JOBS = 1000;
 
 const cells = new Map<string, JobCell>();
-/** Polls of jobs that are not known yet. */
-const early = new Map<string, readonly Tick[]>();
+/** Polls of jobs whose own event has not arrived. */
+const earlyTicks = new Map<string, readonly Tick[]>();
 
 const order = signal<readonly JobCell[]>([]);
 /** The newest first. */
 export const jobs = computed(() => order.value);
-/** How many the workspace has, those that are not listed included. */
+/** The number of jobs in the workspace, also those that are not listed. */
 export const total = signal(0);
-/** Counts what changes bodies of polls and no course: a deck with another title, and all jobs read anew. */
-export const renewals = signal(0);
+/** Increases when bodies of polls can have changed without a change of the timeline: after a rename, or a new list of jobs. */
+export const bodyVersion = signal(0);
 
 export function cellOf(id: string): JobCell | undefined {
   return cells.get(id);
 }
 
-/** Replaces all. @param listed the newest first */
-export function setJobs(listed: readonly Job[], count: number): void {
-  const kept = new Map(cells);
+/** Replaces all jobs. @param list the newest first */
+export function setJobs(list: readonly Job[], count: number): void {
+  const previous = new Map(cells);
   cells.clear();
-  order.value = listed.map((job) => {
-    const cell = kept.get(job.generation_id) ?? newCell(job);
-    cell.job.value = withCourse(job);
+  order.value = list.map((job) => {
+    const cell = previous.get(job.generation_id) ?? newCell(job);
+    cell.job.value = withoutView(job);
     cells.set(cell.id, cell);
     return cell;
   });
   total.value = count;
-  renewals.value = renewals.peek() + 1;
+  bodyVersion.value = bodyVersion.peek() + 1;
 }
 
-/** What became of one job, which may be new. */
+/** Adds a job, or updates it. */
 export function putJob(job: Job): void {
   const cell = cells.get(job.generation_id);
   if (cell) {
-    cell.job.value = withCourse(job);
+    cell.job.value = withoutView(job);
     return;
   }
-  const oldest = order.value[JOBS - 1];
-  // One that is too old to be listed is not new.
+  const oldest = order.value[MAX_JOBS - 1];
+  // The list is full, so an older job is not added.
   if (oldest && job.started_at < oldest.job.value.started_at) return;
   const fresh = newCell(job);
   cells.set(fresh.id, fresh);
   const longer = [fresh, ...order.value];
-  for (const { id } of longer.splice(JOBS)) cells.delete(id);
+  for (const { id } of longer.splice(MAX_JOBS)) cells.delete(id);
   order.value = longer;
   total.value += 1;
 }
 
 export function clearPolls(): void {
-  early.clear();
+  earlyTicks.clear();
   for (const { polls } of cells.values()) polls.value = [];
 }
 
-/** Marks the polls among these on the bars of their jobs. */
+/** Adds the polls among the exchanges to the bars of their jobs. */
 export function addPolls(exchanges: readonly Exchange[]): void {
   if (exchanges.some(({ notes }) => notes?.operationId === 'updatePresentation'))
-    renewals.value = renewals.peek() + 1;
+    bodyVersion.value = bodyVersion.peek() + 1;
   const byJob = Map.groupBy(exchanges.filter(isPoll), (poll) => jobOf(poll) ?? '');
   for (const [id, polls] of byJob) {
     const cell = cells.get(id);
-    const before = cell?.polls.value ?? early.get(id) ?? [];
+    const before = cell?.polls.value ?? earlyTicks.get(id) ?? [];
     const last = before.at(-1)?.sequence ?? 0;
-    const ticks = [...before, ...polls.filter(({ sequence }) => sequence > last).map(tickOf)].slice(-TICKS);
+    const ticks = [...before, ...polls.filter(({ sequence }) => sequence > last).map(tickOf)].slice(
+      -MAX_TICKS,
+    );
     if (cell) cell.polls.value = ticks;
-    else if (early.size < JOBS) early.set(id, ticks);
+    else if (earlyTicks.size < MAX_JOBS) earlyTicks.set(id, ticks);
   }
 }
 
@@ -114,27 +116,27 @@ function tickOf({ sequence, startedAt, response, failure, notes }: Exchange): Ti
 
 function newCell(job: Job): JobCell {
   const id = job.generation_id;
-  const polls = early.get(id) ?? [];
-  early.delete(id);
-  const cell = signal(withCourse(job));
+  const polls = earlyTicks.get(id) ?? [];
+  earlyTicks.delete(id);
+  const cell = signal(withoutView(job));
   const part = computed(() => partAt(cell.value, now.value));
   const text = computed(() => part.value && textAt(part.value, now.value));
   return { id, job: cell, part, text, polls: signal(polls) };
 }
 
-/** Without the body of a poll, which may be long: where the job stands its course tells. */
-function withCourse(job: Job): Job {
+/** The job without its status view, which can be long. The timeline (`course`) has the status. */
+function withoutView(job: Job): Job {
   return { ...job, view: {}, course: job.course ?? [] };
 }
 
 export type Status = CoursePart['status'];
 
-/** The part of its course that a job is in at an instant. */
+/** The part of a job's timeline at an instant. */
 export function partAt({ course = [] }: Job, at: number): CoursePart | undefined {
   return course.findLast(({ from }) => Date.parse(from) <= at) ?? course[0];
 }
 
-/** Where a bar begins and ends: all of the course, and whatever of now and the polls lies behind it. */
+/** The start and the end of a bar. It covers the timeline, the polls, and now. */
 export function spanOf(job: Job, now: number, polls: readonly Tick[]): { from: number; to: number } {
   const from = Date.parse(job.started_at);
   const { course = [] } = job;
@@ -142,7 +144,7 @@ export function spanOf(job: Job, now: number, polls: readonly Tick[]): { from: n
   const end = last ? Date.parse(last.from) : from;
   const isOver = last?.status === 'completed' || last?.status === 'failed';
   const lastPoll = polls.at(-1)?.at ?? from;
-  // An end is an instant: some room behind it shows that it is one, and polls that should not have come.
+  // Space behind the end makes it visible, and shows polls after it.
   const known = Math.max(end + (end - from) * 0.08, lastPoll + (lastPoll - from) * 0.02, from + 1_000);
   return { from, to: isOver ? known : Math.max(known, now + (now - from) * 0.15) };
 }

@@ -1,4 +1,4 @@
-/** Where in the panel somebody is, as the address says it: `#/ws_dev/jobs/gen_…`. What is shown can so be linked to. */
+/** The current view, stored in the URL: `#/ws_dev/jobs/gen_…`. So every view has a link. */
 import { computed, signal } from '@preact/signals';
 
 export const VIEWS = ['jobs', 'traffic', 'scenarios', 'faults', 'workspace'] as const;
@@ -7,11 +7,11 @@ export type View = (typeof VIEWS)[number];
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** What of the view is open: a job, an exchange, a scenario. */
+  /** The open item of the view: a job, an exchange or a scenario. */
   readonly item: string | undefined;
 }
 
-const FIRST = 'ws_dev';
+const DEFAULT_WORKSPACE = 'ws_dev';
 
 export const route = signal(read());
 addEventListener('hashchange', () => (route.value = read()));
@@ -20,7 +20,7 @@ export const workspaceId = computed(() => route.value.workspace);
 export const view = computed(() => route.value.view);
 export const item = computed(() => route.value.item);
 
-/** The address of a place; what is left out stays as it is, but for the open item. */
+/** The URL of a view. Omitted workspace and view stay the same; without `item`, no item is open. */
 export function hrefOf(place: { workspace?: string; view?: View; item?: string | undefined }): string {
   const { workspace = workspaceId.value, view: shown = view.value, item: open } = place;
   const parts = [workspace, shown, ...(open === undefined ? [] : [open])];
@@ -37,7 +37,7 @@ function read(): Route {
     .split('/')
     .map((part) => decoded(part));
   return {
-    workspace: workspace || FIRST,
+    workspace: workspace || DEFAULT_WORKSPACE,
     view: VIEWS.find((known) => known === shown) ?? 'jobs',
     item: open || undefined,
   };

@@ -1,20 +1,20 @@
-/** Light or dark: what the system prefers, until somebody chooses. */
+/** Light or dark: the preference of the system, unless the user selects one. */
 import { effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const KEPT = 'deckhand-theme';
-const kept = localStorage.getItem(KEPT);
+const STORAGE_KEY = 'deckhand-theme';
+const stored = localStorage.getItem(STORAGE_KEY);
 
-export const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'system');
+export const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system');
 
 effect(() => {
   const { value } = theme;
   if (value === 'system') {
     delete document.documentElement.dataset['theme'];
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
   } else {
     document.documentElement.dataset['theme'] = value;
-    localStorage.setItem(KEPT, value);
+    localStorage.setItem(STORAGE_KEY, value);
   }
 });

@@ -1,12 +1,12 @@
-/** The control token, where the server demands one: kept for this tab, and for no longer. */
+/** The control token, if the server requires one. It is stored for this tab only. */
 import { signal } from '@preact/signals';
 
-const KEPT = 'deckhand-control-token';
+const STORAGE_KEY = 'deckhand-control-token';
 
-export const token = signal(sessionStorage.getItem(KEPT) ?? '');
+export const token = signal(sessionStorage.getItem(STORAGE_KEY) ?? '');
 
 export function keepToken(value: string): void {
   token.value = value;
-  if (value) sessionStorage.setItem(KEPT, value);
-  else sessionStorage.removeItem(KEPT);
+  if (value) sessionStorage.setItem(STORAGE_KEY, value);
+  else sessionStorage.removeItem(STORAGE_KEY);
 }

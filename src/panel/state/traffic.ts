@@ -1,10 +1,10 @@
-/** The newest exchanges of the chosen workspace, without their bodies, and which of them are shown. */
+/** The newest exchanges of the selected workspace, without bodies, and the filter for them. */
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
 import { jobOf } from './exchange-job.js';
 
-/** As many as the server's journal keeps: an older one could not be opened. */
-const KEPT = 1000;
+/** The size of the server's journal. Older exchanges could not be opened. */
+const MAX_EXCHANGES = 1000;
 
 export interface Filter {
   readonly operation: string;
@@ -18,33 +18,35 @@ export const NO_FILTER: Filter = { operation: '', status: '', job: '' };
 /** The newest last. */
 export const exchanges = signal<readonly Exchange[]>([]);
 export const filter = signal<Filter>(NO_FILTER);
-export const isFiltered = computed(() => Object.values(filter.value).some((wanted) => wanted !== ''));
+export const isFiltered = computed(() => Object.values(filter.value).some((value) => value !== ''));
 
-/** Those that the filter lets through, the newest first. */
+/** The exchanges that match the filter, the newest first. */
 export const shown = computed(() => {
   const wanted = filter.value;
-  return exchanges.value.filter((exchange) => fits(exchange, wanted)).reverse();
+  return exchanges.value.filter((exchange) => matches(exchange, wanted)).reverse();
 });
 
 export function setExchanges(all: readonly Exchange[]): void {
-  exchanges.value = all.slice(-KEPT);
+  exchanges.value = all.slice(-MAX_EXCHANGES);
 }
 
-/** Puts these behind the others. One that is known already stays as it is. */
+/** Adds exchanges in the order of their start. Known ones are replaced. */
 export function addExchanges(more: readonly Exchange[]): void {
   const known = exchanges.value;
   const last = known.at(-1)?.sequence ?? 0;
   const inOrder = more.every(({ sequence }, index) => sequence > (more[index - 1]?.sequence ?? last));
   if (inOrder) {
-    exchanges.value = [...known, ...more].slice(-KEPT);
+    exchanges.value = [...known, ...more].slice(-MAX_EXCHANGES);
     return;
   }
-  // A request that took long ends after others that began later.
+  // A slow request ends after requests that started later.
   const bySequence = new Map([...known, ...more].map((exchange) => [exchange.sequence, exchange]));
-  exchanges.value = [...bySequence.values()].sort((one, other) => one.sequence - other.sequence).slice(-KEPT);
+  exchanges.value = [...bySequence.values()]
+    .sort((one, other) => one.sequence - other.sequence)
+    .slice(-MAX_EXCHANGES);
 }
 
-export function fits(exchange: Exchange, { operation, status, job }: Filter): boolean {
+export function matches(exchange: Exchange, { operation, status, job }: Filter): boolean {
   return (
     (operation === '' || exchange.notes?.operationId === operation) &&
     (job === '' || jobOf(exchange) === job) &&

@@ -1,17 +1,17 @@
-/** What else there is of the chosen workspace, and which workspaces there are. */
+/** The selected workspace with its active faults, and the list of all workspaces. */
 import { computed, signal } from '@preact/signals';
 import type { ArmedFault, Workspace } from '../../generated/control-api.js';
-import { nowBySeconds } from './clock.js';
+import { nowInSeconds } from './clock.js';
 
 export const workspace = signal<Workspace | undefined>(undefined);
 export const workspaces = signal<readonly Workspace[]>([]);
-const armed = signal<readonly ArmedFault[]>([]);
+const allFaults = signal<readonly ArmedFault[]>([]);
 
-/** Those whose time has not run out. Nobody tells when it does: it is read off the clock. */
+/** The active faults. Expired ones are filtered by the clock, because there is no event when a fault expires. */
 export const faults = computed(() =>
-  armed.value.filter(({ until }) => Date.parse(until) > nowBySeconds.value),
+  allFaults.value.filter(({ until }) => Date.parse(until) > nowInSeconds.value),
 );
 
 export function setFaults(list: readonly ArmedFault[]): void {
-  armed.value = list;
+  allFaults.value = list;
 }

@@ -1,16 +1,16 @@
 /**
- * Pages through a deck: one slide at a time, by keys, buttons, clicks and swipes, or all of them as an overview. The page is
- * whole without it; it knows the page's elements and nothing of where they come from.
+ * Pages through a deck: one slide at a time, by keys, buttons, clicks and swipes, or all slides as an overview. Without this
+ * script the page shows all slides.
  */
 import './deck.css';
-import './looks.css';
+import './themes.css';
 
 const root = document.documentElement;
 const slides = [...document.querySelectorAll<HTMLElement>('.slide')];
 
-/** Milliseconds in which figures typed one after the other are one number. */
-const PATIENCE = 1000;
-/** Pixels that a finger has to travel. */
+/** Digits that are typed within this number of milliseconds form one slide number. */
+const TYPING_PAUSE = 1000;
+/** The minimum length of a swipe, in pixels. */
 const SWIPE = 40;
 
 let current = slideOf(location.hash) ?? 0;
@@ -25,11 +25,11 @@ function isOverview(): boolean {
 }
 
 function show(index: number): void {
-  draw(index);
+  render(index);
   history.replaceState(null, '', `#slide-${current + 1}`);
 }
 
-function draw(index: number): void {
+function render(index: number): void {
   current = Math.min(Math.max(index, 0), slides.length - 1);
   slides.forEach((slide, place) => {
     if (place === current) slide.setAttribute('aria-current', 'true');
@@ -37,7 +37,7 @@ function draw(index: number): void {
   });
   const shown = slides[current];
   if (!shown) return;
-  text('.place', `${current + 1} / ${slides.length}`);
+  setText('.place', `${current + 1} / ${slides.length}`);
   const progress = document.querySelector('progress');
   if (progress) progress.value = current + 1;
   for (const [selector, isOff] of [
@@ -51,9 +51,9 @@ function draw(index: number): void {
   } else shown.scrollTop = 0;
 }
 
-function text(selector: string, said: string): void {
+function setText(selector: string, text: string): void {
   const element = document.querySelector(selector);
-  if (element) element.textContent = said;
+  if (element) element.textContent = text;
 }
 
 function setOverview(isOn: boolean): void {
@@ -63,7 +63,7 @@ function setOverview(isOn: boolean): void {
   if (!isOn) slides[current]?.focus();
 }
 
-/** How many slides stand side by side in the overview. */
+/** The number of slides in a row of the overview. */
 function columns(): number {
   const top = slides[0]?.offsetTop;
   const next = slides.findIndex((slide) => slide.offsetTop !== top);
@@ -76,7 +76,7 @@ let typing = 0;
 function typeFigure(figure: string): void {
   typed += figure;
   clearTimeout(typing);
-  typing = setTimeout(() => (typed = ''), PATIENCE);
+  typing = setTimeout(() => (typed = ''), TYPING_PAUSE);
   if (Number(typed) >= 1) show(Number(typed) - 1);
 }
 
@@ -85,10 +85,10 @@ function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const isButton = target instanceof HTMLButtonElement;
   if (isButton && (key === ' ' || key === 'Enter')) return;
-  const act = actionOf(key, shiftKey);
-  if (!act) return;
+  const action = actionOf(key, shiftKey);
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }
 
 function actionOf(key: string, isBack: boolean): (() => void) | undefined {
@@ -104,7 +104,7 @@ function actionOf(key: string, isBack: boolean): (() => void) | undefined {
       return () => show(current + (isBack ? -1 : 1));
     case 'ArrowDown':
     case 'ArrowUp':
-      return alongKey(key === 'ArrowDown' ? 1 : -1);
+      return arrowAction(key === 'ArrowDown' ? 1 : -1);
     case 'Home':
       return () => show(0);
     case 'End':
@@ -119,8 +119,8 @@ function actionOf(key: string, isBack: boolean): (() => void) | undefined {
   }
 }
 
-/** A row on in the overview; a slide on elsewhere, unless there is more of this one to see. */
-function alongKey(step: 1 | -1): (() => void) | undefined {
+/** In the overview: to the next row. Otherwise to the next slide, unless the current one can scroll. */
+function arrowAction(step: 1 | -1): (() => void) | undefined {
   if (isOverview()) return () => show(current + step * columns());
   const slide = slides[current];
   const isLong = slide !== undefined && slide.scrollHeight > slide.clientHeight + 1;
@@ -137,13 +137,13 @@ function onClick(event: MouseEvent): void {
   } else show(current + 1);
 }
 
-let from: { readonly x: number; readonly y: number } | undefined;
+let touchStart: { readonly x: number; readonly y: number } | undefined;
 
 function onTouchEnd({ changedTouches: [touch] }: TouchEvent): void {
-  if (!from || !touch || isOverview()) return;
-  const across = touch.clientX - from.x;
-  const down = touch.clientY - from.y;
-  from = undefined;
+  if (!touchStart || !touch || isOverview()) return;
+  const across = touch.clientX - touchStart.x;
+  const down = touch.clientY - touchStart.y;
+  touchStart = undefined;
   if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) show(current - Math.sign(across));
 }
 
@@ -153,7 +153,7 @@ if (slides.length > 0) {
   addEventListener('hashchange', () => show(slideOf(location.hash) ?? current));
   document.querySelector('main')?.addEventListener('click', onClick);
   addEventListener('touchstart', ({ touches: [touch, second] }) => {
-    from = touch && !second ? { x: touch.clientX, y: touch.clientY } : undefined;
+    touchStart = touch && !second ? { x: touch.clientX, y: touch.clientY } : undefined;
   });
   addEventListener('touchend', onTouchEnd);
   const on = (selector: string, act: () => void): void =>
@@ -162,6 +162,6 @@ if (slides.length > 0) {
   on('.on', () => show(current + 1));
   on('.all', () => setOverview(!isOverview()));
   on('.paper-copy', () => print());
-  // An address that names no slide stays as it is: one that does has the slide focused by the browser.
-  draw(current);
+  // `render` instead of `show`: it does not change the URL. If the URL names a slide, the browser has focused that slide.
+  render(current);
 }

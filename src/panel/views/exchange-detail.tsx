@@ -1,33 +1,33 @@
-/** One exchange in full: request and response, headers and bodies laid out. Keys are redacted where it was written down. */
+/** All details of one exchange: request and response with headers and formatted bodies. Keys were redacted in the journal. */
 import { useSignal } from '@preact/signals';
 import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
-import { Trouble } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { journalVerbs } from '../api/verbs.js';
-import { Code, readable } from '../parts/code.js';
+import { Code, prettyIfJson } from '../parts/code.js';
 import { ConductNotes } from '../parts/conduct-notes.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { curlLine } from '../parts/curl-line.js';
 import { Notice } from '../parts/notice.js';
-import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
+import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
 import { hrefOf } from '../state/route.js';
 import { Outcome, pathOf } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
-  const seen = useSignal<Exchange | string | undefined>(undefined);
+  const loaded = useSignal<Exchange | string | undefined>(undefined);
   useEffect(() => {
     journalVerbs.get(sequence).then(
-      (exchange) => (seen.value = exchange),
+      (exchange) => (loaded.value = exchange),
       (error: unknown) => {
-        if (!(error instanceof Trouble)) throw error;
-        seen.value = error.message;
+        if (!(error instanceof ApiError)) throw error;
+        loaded.value = error.message;
       },
     );
   }, [sequence]);
-  const { value } = seen;
+  const { value } = loaded;
   return (
     <section class="detail" aria-label="Exchange">
       <header class="detail-head">
@@ -61,7 +61,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
       <dl class="facts">
         <dt>When</dt>
         <dd>
-          {dayOf(startedAt)} {timeOfDay(startedAt, 3)}, took {lengthOf(endedAt - startedAt)}
+          {formatDate(startedAt)} {formatTime(startedAt, 3)}, took {formatDuration(endedAt - startedAt)}
         </dd>
         {notes?.operationId && <Fact name="Operation">{notes.operationId}</Fact>}
         {notes?.scenario && <Fact name="Scenario">{notes.scenario}</Fact>}
@@ -91,7 +91,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** A long path breaks between its parts. */
+/** Allows line breaks between the parts of a long path. */
 function breakable(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).map((part, index) => (
     <Fragment key={index}>
@@ -130,7 +130,7 @@ function Message({ title, headers, body }: MessageProps) {
       </dl>
       {body && body.bytes > 0 ? (
         <>
-          <Code text={readable(body.text)} label={`Body of the ${title.toLowerCase()}`} />
+          <Code text={prettyIfJson(body.text)} label={`Body of the ${title.toLowerCase()}`} />
           {(body.cut || body.encoding) && (
             <p class="small">
               {body.encoding ? 'In base64, as it is no text. ' : ''}

@@ -1,7 +1,7 @@
-/** One exchange of the list: when, what was asked, what came of it, and how long it took. */
+/** A row of the traffic list: the time, request, outcome and duration of an exchange. */
 import type { Exchange } from '../../generated/control-api.js';
 import { ConductTag } from '../parts/conduct-notes.js';
-import { lengthOf, timeOfDay } from '../parts/words.js';
+import { formatDuration, formatTime } from '../parts/format.js';
 import { hrefOf, item } from '../state/route.js';
 
 export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
@@ -13,7 +13,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       href={hrefOf({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
       aria-current={isOpen}
     >
-      <span class="when">{timeOfDay(startedAt, 1)}</span>
+      <span class="when">{formatTime(startedAt, 1)}</span>
       <Outcome exchange={exchange} />
       <span class="method">{request.method}</span>
       <Path url={request.url} />
@@ -23,7 +23,7 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
         {notes?.fault && <span class="tag fault">{notes.fault}</span>}
         {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}
       </span>
-      <span class="took">{lengthOf(endedAt - startedAt)}</span>
+      <span class="took">{formatDuration(endedAt - startedAt)}</span>
     </a>
   );
 }
@@ -40,7 +40,7 @@ export function Outcome({ exchange: { response, failure } }: { readonly exchange
   );
 }
 
-/** Of a long one, the end is what tells rows apart. */
+/** The end of a path is in an element of its own and stays visible, because it distinguishes rows. */
 function Path({ url }: { readonly url: string }) {
   const path = pathOf(url);
   const end = /[^/]+\/?[^/]*$/.exec(path)?.index ?? 0;
@@ -52,7 +52,7 @@ function Path({ url }: { readonly url: string }) {
   );
 }
 
-/** What follows the API's own prefix, which is the same in every row. */
+/** The path without the prefix of the API, which is the same in every row. */
 export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]+/, '').replace(/^\/api\/v1(?=\/)/, '');
 }

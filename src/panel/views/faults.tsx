@@ -1,71 +1,73 @@
-/** What can be made to go wrong next, each with one click; and what is armed, for how long yet. */
+/** Faults: presets that one click activates, and the list of active faults with their remaining time. */
 import { useSignal } from '@preact/signals';
 import { Bomb, Braces, Clock3, OctagonX, ShieldCheck, Unplug, Zap } from 'lucide-preact';
 import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
 import { faultVerbs } from '../api/verbs.js';
-import { counted, lengthOf } from '../parts/words.js';
+import { formatCount, formatDuration } from '../parts/format.js';
 import { now } from '../state/clock.js';
-import { attempt, say } from '../state/said.js';
+import { attempt, showToast } from '../state/toasts.js';
 import { faults } from '../state/workspace.js';
-import { OPERATION_WORDS, OPERATIONS, type OperationId } from './operations.js';
+import { OPERATION_LABELS, OPERATIONS, type OperationId } from './operations.js';
 
 interface Preset {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly icon: typeof Bomb;
   readonly fault: ArmFaultRequest;
-  /** Its words when an operation was chosen that the others would contradict. */
-  readonly chosen?: { readonly name: string; readonly says: string };
+  /** Its texts if an operation is selected, where the usual texts would be wrong. */
+  readonly forOperation?: { readonly name: string; readonly description: string };
 }
 
 const PRESETS: readonly Preset[] = [
   {
     name: 'Next poll 429',
-    says: 'Too many requests, with Retry-After: 5',
+    description: 'Too many requests, with Retry-After: 5',
     icon: OctagonX,
     fault: { on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } },
-    chosen: { name: 'Answer 429', says: 'Too many requests, with Retry-After: 5' },
+    forOperation: { name: 'Answer 429', description: 'Too many requests, with Retry-After: 5' },
   },
   {
     name: 'Next answer 500',
-    says: 'The service failed, whatever was asked',
+    description: 'The service failed, whatever was asked',
     icon: Bomb,
     fault: { answer: { status: 500 } },
-    chosen: { name: 'Answer 500', says: 'The service failed' },
+    forOperation: { name: 'Answer 500', description: 'The service failed' },
   },
   {
     name: 'Drop connection',
-    says: 'Cut before an answer comes',
+    description: 'Cut before an answer comes',
     icon: Unplug,
     fault: { connection: 'reset' },
   },
   {
     name: '3 s latency',
-    says: 'The answer is held back, on this clock',
+    description: 'The answer is held back, on this clock',
     icon: Clock3,
     fault: { latency: '3s' },
   },
   {
     name: 'Malformed body',
-    says: 'An answer that is not JSON',
+    description: 'An answer that is not JSON',
     icon: Braces,
     fault: { corrupt: 'malformed' },
   },
 ];
 
-/** As many as the stand-in takes. */
-const MOST_TIMES = 100_000;
+/** The server's limit. */
+const MAX_TIMES = 100_000;
 
 export function FaultsView() {
   const operation = useSignal<OperationId | ''>('');
   const times = useSignal('1');
   const count = Number(times.value);
-  const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_TIMES;
-  const arm = ({ fault }: Preset): Promise<boolean> =>
+  const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_TIMES;
+  const activate = ({ fault }: Preset): Promise<boolean> =>
     attempt(async () => {
       const on = operation.value === '' ? {} : { on: operation.value };
-      const armed = await faultVerbs.arm({ ...fault, ...on, times: count });
-      say(`Armed for ${operationsOf(armed)}, ${counted(armed.left, 'time')}: ${effectOf(armed)}.`);
+      const active = await faultVerbs.add({ ...fault, ...on, times: count });
+      showToast(
+        `Armed for ${operationsOf(active)}, ${formatCount(active.left, 'time')}: ${effectOf(active)}.`,
+      );
     });
   return (
     <div class="page">
@@ -81,7 +83,7 @@ export function FaultsView() {
               <option value="">as each says</option>
               {OPERATIONS.map((id) => (
                 <option value={id} key={id}>
-                  {OPERATION_WORDS[id]}
+                  {OPERATION_LABELS[id]}
                 </option>
               ))}
             </select>
@@ -91,7 +93,7 @@ export function FaultsView() {
             <input
               type="number"
               min={1}
-              max={MOST_TIMES}
+              max={MAX_TIMES}
               value={times.value}
               aria-invalid={!isCount}
               aria-describedby="times-refused"
@@ -105,18 +107,18 @@ export function FaultsView() {
         <div class="presets">
           {PRESETS.map((preset) => {
             const { icon: Icon } = preset;
-            const { name, says } = (operation.value !== '' && preset.chosen) || preset;
+            const { name, description } = (operation.value !== '' && preset.forOperation) || preset;
             return (
               <button
                 type="button"
                 class="preset"
                 key={preset.name}
                 disabled={!isCount}
-                onClick={() => void arm(preset)}
+                onClick={() => void activate(preset)}
               >
                 <Icon aria-hidden size={20} />
                 <strong>{name}</strong>
-                <small>{says}</small>
+                <small>{description}</small>
               </button>
             );
           })}
@@ -128,7 +130,7 @@ export function FaultsView() {
           {faults.value.length > 1 && (
             <button
               type="button"
-              onClick={() => void attempt(faultVerbs.disarmAll, 'Nothing is armed any more.')}
+              onClick={() => void attempt(faultVerbs.removeAll, 'Nothing is armed any more.')}
             >
               Disarm all
             </button>
@@ -141,7 +143,7 @@ export function FaultsView() {
         ) : (
           <ul class="armed">
             {faults.value.map((fault) => (
-              <Armed fault={fault} key={fault.id} />
+              <ActiveFault fault={fault} key={fault.id} />
             ))}
           </ul>
         )}
@@ -150,7 +152,7 @@ export function FaultsView() {
   );
 }
 
-function Armed({ fault }: { readonly fault: ArmedFault }) {
+function ActiveFault({ fault }: { readonly fault: ArmedFault }) {
   const { id, left, until } = fault;
   return (
     <li>
@@ -158,13 +160,14 @@ function Armed({ fault }: { readonly fault: ArmedFault }) {
       <span class="what">
         <strong>{effectOf(fault)}</strong>
         <small>
-          {operationsOf(fault)} · {counted(left, 'more time')} · for {lengthOf(Date.parse(until) - now.value)}
+          {operationsOf(fault)} · {formatCount(left, 'more time')} · for{' '}
+          {formatDuration(Date.parse(until) - now.value)}
         </small>
       </span>
       <button
         type="button"
         aria-label={`Disarm: ${effectOf(fault)}`}
-        onClick={() => void attempt(() => faultVerbs.disarm(id), 'Disarmed.')}
+        onClick={() => void attempt(() => faultVerbs.remove(id), 'Disarmed.')}
       >
         Disarm
       </button>

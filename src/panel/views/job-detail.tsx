@@ -1,12 +1,12 @@
-/** One job in full: its prompt, its bar to scrub, the exact body of a poll now or then, and what can be done to it. */
+/** All details of one job: its prompt, actions, timeline, and the body of a poll at any instant. */
 import { useSignal } from '@preact/signals';
 import { SearchX, X } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { Notice } from '../parts/notice.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar, useSpan } from '../parts/timeline-bar.js';
-import { dayOf, lengthOf, timeOfDay } from '../parts/words.js';
-import { nowBySeconds } from '../state/clock.js';
+import { formatDate, formatDuration, formatTime } from '../parts/format.js';
+import { nowInSeconds } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
 import { hrefOf } from '../state/route.js';
 import { filter, NO_FILTER } from '../state/traffic.js';
@@ -40,7 +40,7 @@ export function JobDetail({ id, cell }: JobDetailProps) {
 
 function KnownJob({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
-  /** The instant that is looked at; undefined for now, as it goes on. */
+  /** The selected instant; undefined follows the clock. */
   const at = useSignal<number | undefined>(undefined);
   const started = Date.parse(job.started_at);
   const { value: part } = cell.part;
@@ -62,7 +62,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         <dd>{job.template_id}</dd>
         <dt>Started</dt>
         <dd>
-          {dayOf(started)} {timeOfDay(started)}
+          {formatDate(started)} {formatTime(started)}
         </dd>
         <dt>Traffic</dt>
         <dd>
@@ -75,9 +75,9 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         </dd>
       </dl>
       <JobVerbs id={cell.id} job={job} status={part?.status ?? 'generating'} />
-      <Scrubber cell={cell} at={at.value} onScrub={(instantThen) => (at.value = instantThen)} />
+      <Scrubber cell={cell} at={at.value} onScrub={(instant) => (at.value = instant)} />
       <PollBody cell={cell} at={at.value} />
-      <Course job={job} onPick={(instantThen) => (at.value = instantThen)} />
+      <JobTimeline job={job} onPick={(instant) => (at.value = instant)} />
     </>
   );
 }
@@ -92,7 +92,7 @@ const STEPS = 1000;
 
 function Scrubber({ cell, at, onScrub }: ScrubberProps) {
   const { from, to } = useSpan(cell).value;
-  const shown = at ?? nowBySeconds.value;
+  const shown = at ?? nowInSeconds.value;
   const value = Math.min(STEPS, Math.max(0, Math.round((STEPS * (shown - from)) / (to - from))));
   return (
     <div class="scrubber">
@@ -103,21 +103,21 @@ function Scrubber({ cell, at, onScrub }: ScrubberProps) {
         max={STEPS}
         value={value}
         aria-label="Instant to look at"
-        aria-valuetext={`${lengthOf(shown - from)} after the start`}
+        aria-valuetext={`${formatDuration(shown - from)} after the start`}
         onInput={({ currentTarget }) => onScrub(from + ((to - from) * Number(currentTarget.value)) / STEPS)}
       />
       <div class="line small">
-        <span>{timeOfDay(from)}</span>
+        <span>{formatTime(from)}</span>
         <button type="button" class="quiet" disabled={at === undefined} onClick={() => onScrub(undefined)}>
           Back to now
         </button>
-        <span>+{lengthOf(to - from)}</span>
+        <span>+{formatDuration(to - from)}</span>
       </div>
     </div>
   );
 }
 
-function Course({ job, onPick }: { readonly job: Job; readonly onPick: (at: number) => void }) {
+function JobTimeline({ job, onPick }: { readonly job: Job; readonly onPick: (at: number) => void }) {
   const started = Date.parse(job.started_at);
   return (
     <div>
@@ -128,10 +128,10 @@ function Course({ job, onPick }: { readonly job: Job; readonly onPick: (at: numb
             <button
               type="button"
               class="quiet"
-              aria-label={`Look at ${lengthOf(Date.parse(from) - started)}`}
+              aria-label={`Look at ${formatDuration(Date.parse(from) - started)}`}
               onClick={() => onPick(Date.parse(from))}
             >
-              +{lengthOf(Date.parse(from) - started)}
+              +{formatDuration(Date.parse(from) - started)}
             </button>
             <StatusMark status={status} />
             <span dir="auto">{text}</span>

@@ -1,9 +1,9 @@
-/** One job of the list: what it was asked for, where it stands, and its bar. A link that opens it. */
+/** A row of the job list: the prompt, status and timeline of a job. A click opens the job. */
 import { useComputed } from '@preact/signals';
 import type { CoursePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
-import { agoOf, counted, lengthOf } from '../parts/words.js';
+import { formatAgo, formatCount, formatDuration } from '../parts/format.js';
 import { now } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
 import { hrefOf, item } from '../state/route.js';
@@ -28,7 +28,7 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
       <TimelineBar cell={cell} />
       <span class="line small">
         <span class="step" dir="auto">
-          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && tookOf(job, part))}
+          {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && durationText(job, part))}
         </span>
         <PollNote cell={cell} />
       </span>
@@ -36,19 +36,19 @@ export function JobRow({ cell }: { readonly cell: JobCell }) {
   );
 }
 
-function tookOf({ started_at: started }: Job, { from }: CoursePart): string {
+function durationText({ started_at: started }: Job, { from }: CoursePart): string {
   const took = Date.parse(from) - Date.parse(started);
-  return took === 0 ? 'At once' : `Took ${lengthOf(took)}`;
+  return took === 0 ? 'At once' : `Took ${formatDuration(took)}`;
 }
 
 function PollNote({ cell }: { readonly cell: JobCell }) {
   const { value: polls } = cell.polls;
-  // The clock goes on between its whole seconds, and so does what is said only when the words are others.
-  const ago = useComputed(() => agoOf(now.value - (cell.polls.value.at(-1)?.at ?? 0)));
+  // Computed from every frame, but the component renders only when the text changes.
+  const ago = useComputed(() => formatAgo(now.value - (cell.polls.value.at(-1)?.at ?? 0)));
   if (polls.length === 0) return <span>not polled yet</span>;
   return (
     <span>
-      {counted(polls.length, 'poll')}, last {ago}
+      {formatCount(polls.length, 'poll')}, last {ago}
     </span>
   );
 }

@@ -1,10 +1,10 @@
-/** What can be done to a job: answer it, have it ask, fail, complete or stall. Each that says something has a form. */
+/** The actions on a job: reply, ask, fail, complete and stall. Actions with a text have a form. */
 import { useSignal } from '@preact/signals';
 import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { jobVerbs } from '../api/verbs.js';
 import type { Status } from '../state/jobs.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 
 interface Wording {
   readonly button: string;
@@ -70,7 +70,7 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
   if (status === 'completed' || status === 'failed')
     return <p class="quiet-text">It has ended, and stays as it is.</p>;
   const asks = status === 'awaiting_input';
-  // A question is what somebody opens the job for.
+  // The form for the reply is open if the job asks a question.
   const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
   const question = asks && job.course?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (

@@ -1,14 +1,14 @@
-/** All jobs, the newest first, each with its bar; one of them open beside. */
+/** The list of jobs, the newest first, and the details of the open one. */
 import { Rocket } from 'lucide-preact';
 import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { counted } from '../parts/words.js';
+import { formatCount } from '../parts/format.js';
 import { cellOf, jobs, total } from '../state/jobs.js';
 import { item, workspaceId } from '../state/route.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
-import { startLine } from './start-line.js';
+import { startCommand } from './start-command.js';
 
 const ROW = 84;
 
@@ -27,7 +27,9 @@ export function JobsView() {
           height={ROW}
           label="Jobs, the newest first"
         />
-        {hidden > 0 && <p class="foot">{counted(hidden, 'older job is', 'older jobs are')} not listed.</p>}
+        {hidden > 0 && (
+          <p class="foot">{formatCount(hidden, 'older job is', 'older jobs are')} not listed.</p>
+        )}
       </section>
       {open !== undefined && <JobDetail id={open} cell={cellOf(open)} key={open} />}
     </div>
@@ -35,7 +37,7 @@ export function JobsView() {
 }
 
 function NoJobs() {
-  const line = startLine(workspaceId.value);
+  const line = startCommand(workspaceId.value);
   return (
     <Notice icon={Rocket} title="No jobs yet">
       <p>Start one from your app, or from a shell. It shows here at once.</p>

@@ -1,16 +1,16 @@
-/** The marks of the workspace's keys, and a new one, whose value is shown once and kept nowhere. */
+/** The marks of the workspace's keys, and a button for a new key. The value of a new key is shown once and not stored. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 import { workspace } from '../state/workspace.js';
 
 export function KeysSection() {
-  const made = useSignal<string | undefined>(undefined);
+  const created = useSignal<string | undefined>(undefined);
   const create = async (): Promise<void> => {
-    await attempt(async () => (made.value = (await workspaceVerbs.createKey()).key));
+    await attempt(async () => (created.value = (await workspaceVerbs.createKey()).key));
   };
   const marks = workspace.value?.keys ?? [];
   return (
@@ -28,7 +28,9 @@ export function KeysSection() {
         <KeyRound aria-hidden />
         Create a key
       </button>
-      {made.value !== undefined && <NewKey value={made.value} onClose={() => (made.value = undefined)} />}
+      {created.value !== undefined && (
+        <NewKey value={created.value} onClose={() => (created.value = undefined)} />
+      )}
     </section>
   );
 }

@@ -1,16 +1,16 @@
-/** Begins a scenario of one's own: its name, and what it is made from. It is a file at once, and opens in the editor. */
+/** The form for a new scenario: its name and its template. The scenario is saved at once and opens in the editor. */
 import { useSignal } from '@preact/signals';
 import { FilePlus } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { scenarioVerbs } from '../api/verbs.js';
 import { go } from '../state/route.js';
-import { attempt } from '../state/said.js';
-import { begun, scenarioList } from '../state/scenario-list.js';
+import { attempt } from '../state/toasts.js';
+import { justCreated, scenarioList } from '../state/scenario-list.js';
 import { copyOf, templateFor } from './scenario-template.js';
 
 const NO_FOLDER =
   'This stand-in reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
-/** As the stand-in has it, which looks again. */
+/** The pattern of the server, which checks the name again. */
 const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 
 export function NewScenario({ onDone }: { readonly onDone: () => void }) {
@@ -28,13 +28,13 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
   const isTaken = scenarios.some((scenario) => scenario.name === name.value);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const made = await attempt(async () => {
+    const created = await attempt(async () => {
       const text =
         from.value === '' ? templateFor(name.value) : copyOf((await scenarioVerbs.source(from.value)).text);
       await scenarioVerbs.save(name.value, text, null);
     }, `Saved to ${folder}. It opens to be edited.`);
-    if (!made) return;
-    begun.value = name.value;
+    if (!created) return;
+    justCreated.value = name.value;
     go({ view: 'scenarios', item: name.value });
     onDone();
   };

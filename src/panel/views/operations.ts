@@ -1,4 +1,4 @@
-/** The operations of the API that is stood in for, as its document names them. */
+/** The operations of the mocked API, with the ids of its document. */
 import type { components } from '../../generated/control-api.js';
 
 export type OperationId = components['schemas']['OperationId'];
@@ -13,7 +13,7 @@ export const OPERATIONS = [
   'updatePresentation',
 ] as const satisfies readonly OperationId[];
 
-export const OPERATION_WORDS: Readonly<Record<OperationId, string>> = {
+export const OPERATION_LABELS: Readonly<Record<OperationId, string>> = {
   startGeneration: 'start a job',
   getGenerationStatus: 'poll a job',
   sendGenerationMessage: 'answer a job',

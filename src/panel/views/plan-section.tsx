@@ -1,7 +1,7 @@
-/** Which plan the workspace is on, and whether its API is switched on: what decides if its keys are let in. */
+/** The plan of the workspace and the switch of its API. Both decide whether its keys are accepted. */
 import type { Workspace } from '../../generated/control-api.js';
 import { workspaceVerbs } from '../api/verbs.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 import { workspace } from '../state/workspace.js';
 
 const PLANS: readonly Workspace['plan'][] = ['free', 'pro', 'max', 'business'];

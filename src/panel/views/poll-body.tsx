@@ -1,28 +1,28 @@
 /**
- * Exactly what a poll of a job gets, now or at another instant. While the job generates that is computed from its course,
- * and follows the clock; what stays as it is in a part of the course is asked for once.
+ * The exact body of a poll, now or at another instant. While the job generates, the panel computes it from the timeline, so that
+ * it follows the clock. In other parts the body is constant, and one request gets it.
  */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../generated/control-api.js';
-import { Trouble } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { jobVerbs } from '../api/verbs.js';
-import { Code, laidOut } from '../parts/code.js';
+import { Code, prettyJson } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { lengthOf, timeOfDay } from '../parts/words.js';
-import { isRunning, now, nowBySeconds } from '../state/clock.js';
+import { formatDuration, formatTime } from '../parts/format.js';
+import { isRunning, now, nowInSeconds } from '../state/clock.js';
 import { connection } from '../state/connection.js';
-import { partAt, renewals, type JobCell } from '../state/jobs.js';
-import { viewAt } from '../state/poll-view.js';
+import { partAt, bodyVersion, type JobCell } from '../state/jobs.js';
+import { statusViewAt } from '../state/status-view.js';
 
 interface PollBodyProps {
   readonly cell: JobCell;
-  /** Undefined for now, as it goes on. */
+  /** Undefined follows the clock. */
   readonly at: number | undefined;
 }
 
-/** What was asked for. */
-interface Asked {
+/** A response of the server: a status view, or an error message. */
+interface FetchedView {
   readonly key: string;
   readonly view: Job['view'] | string;
 }
@@ -34,7 +34,7 @@ export function PollBody({ cell, at }: PollBodyProps) {
   }, [at]);
   const instant = useInstant(cell, wanted);
   const body = useBody(cell, instant);
-  const text = useComputed(() => (typeof body.value === 'object' ? laidOut(body.value) : body.value));
+  const text = useComputed(() => (typeof body.value === 'object' ? prettyJson(body.value) : body.value));
   const { value } = text;
   if (value === undefined) return <p class="quiet-text">Asking…</p>;
   if (typeof body.value === 'string') return <p class="trouble">{value}</p>;
@@ -58,64 +58,64 @@ interface WhenProps {
   readonly isNow: boolean;
 }
 
-/** Drawn more often than the body, so it is drawn alone. */
+/** A component of its own, because it renders more often than the body. */
 function When({ cell, instant, isNow }: WhenProps) {
   const { value } = instant;
   const started = Date.parse(cell.job.value.started_at);
   return (
     <span class="small">
       {isNow ? 'now, at ' : ''}
-      {timeOfDay(value)} (+{lengthOf(Math.max(0, value - started))})
+      {formatTime(value)} (+{formatDuration(Math.max(0, value - started))})
     </span>
   );
 }
 
 /**
- * The instant that is shown. A clock that runs is followed by the second and from text to text, so that one can read and
- * copy what stands there; one that stands is shown to the millisecond.
+ * The instant that is shown. With a running clock it changes once a second and with each new text, so that the body can be read
+ * and copied. With a paused clock it is exact to the millisecond.
  */
 function useInstant(cell: JobCell, wanted: ReadonlySignal<number | undefined>): ReadonlySignal<number> {
   return useComputed(() => {
     if (wanted.value !== undefined) return Math.round(wanted.value);
-    void [nowBySeconds.value, cell.part.value, cell.text.value];
+    void [nowInSeconds.value, cell.part.value, cell.text.value];
     return Math.floor(isRunning.value ? now.peek() : now.value);
   });
 }
 
 function useBody(cell: JobCell, instant: ReadonlySignal<number>) {
-  const asked = useSignal<Asked | undefined>(undefined);
+  const fetched = useSignal<FetchedView | undefined>(undefined);
   const part = useComputed(() => partAt(cell.job.value, instant.value));
-  /** What the part's body depends on, when it has to be asked for. */
+  /** Identifies the body of the current part, if the server has to be asked for it. A new key means a new request. */
   const key = useComputed(() => {
     const { value } = part;
     if (!value || value.figures) return undefined;
-    return JSON.stringify([value.from, renewals.value, cell.job.value.course]);
+    return JSON.stringify([value.from, bodyVersion.value, cell.job.value.course]);
   });
   useSignalEffect(() => {
     const { value } = key;
-    if (value === undefined || connection.value.kind !== 'live' || asked.peek()?.key === value)
+    if (value === undefined || connection.value.kind !== 'live' || fetched.peek()?.key === value)
       return undefined;
     const leaving = new AbortController();
-    void look(cell.id, Date.parse(part.peek()?.from ?? '')).then((view) => {
-      if (!leaving.signal.aborted) asked.value = { key: value, view };
+    void fetchView(cell.id, Date.parse(part.peek()?.from ?? '')).then((view) => {
+      if (!leaving.signal.aborted) fetched.value = { key: value, view };
     });
     return () => leaving.abort();
   });
-  /** What was shown last stays until there is an answer. */
-  const kept = useRef<Asked['view']>();
+  /** The last body stays visible until the response arrives. */
+  const lastShown = useRef<FetchedView['view']>();
   return useComputed(() => {
-    const { value } = asked;
-    const computed = part.value && viewAt(cell.id, part.value, instant.value);
+    const { value } = fetched;
+    const computed = part.value && statusViewAt(cell.id, part.value, instant.value);
     const view = computed ?? (value?.key === key.value ? value?.view : undefined);
-    return (kept.current = view ?? kept.current);
+    return (lastShown.current = view ?? lastShown.current);
   });
 }
 
-async function look(id: string, at: number): Promise<Asked['view']> {
+async function fetchView(id: string, at: number): Promise<FetchedView['view']> {
   try {
     return (await jobVerbs.get(id, at)).view;
   } catch (error) {
-    if (error instanceof Trouble) return error.message;
+    if (error instanceof ApiError) return error.message;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** Forgets parts of the workspace, or all of it; asks first, as nothing brings them back. */
+/** Resets parts of the workspace, or all of it. It asks for confirmation first, because a reset cannot be undone. */
 import { useSignal } from '@preact/signals';
 import { RotateCcw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 
 const PARTS = [
   ['data', 'Jobs, presentations, armed faults, the active scenario'],
@@ -15,9 +15,9 @@ type Part = (typeof PARTS)[number][0];
 
 export function ResetSection() {
   const chosen = useSignal<Readonly<Record<Part, boolean>>>({ data: true, clock: true, journal: true });
-  const isAsking = useSignal(false);
+  const isConfirming = useSignal(false);
   const reset = async (): Promise<void> => {
-    isAsking.value = false;
+    isConfirming.value = false;
     await attempt(() => workspaceVerbs.reset(chosen.value), 'It begins anew.');
   };
   return (
@@ -26,11 +26,11 @@ export function ResetSection() {
       aria-labelledby="reset"
       onSubmit={(event) => {
         event.preventDefault();
-        isAsking.value = true;
+        isConfirming.value = true;
       }}
     >
       <h2 id="reset">Begin anew</h2>
-      {PARTS.map(([part, words]) => (
+      {PARTS.map(([part, label]) => (
         <label class="check" key={part}>
           <input
             type="checkbox"
@@ -39,39 +39,39 @@ export function ResetSection() {
               (chosen.value = { ...chosen.value, [part]: currentTarget.checked })
             }
           />
-          {words}
+          {label}
         </label>
       ))}
       <button type="submit" disabled={!Object.values(chosen.value).includes(true)}>
         <RotateCcw aria-hidden />
         Reset
       </button>
-      {isAsking.value && (
-        <Question
-          lost={PARTS.filter(([part]) => chosen.value[part]).map(([, words]) => words)}
+      {isConfirming.value && (
+        <ConfirmDialog
+          removed={PARTS.filter(([part]) => chosen.value[part]).map(([, label]) => label)}
           onYes={() => void reset()}
-          onNo={() => (isAsking.value = false)}
+          onNo={() => (isConfirming.value = false)}
         />
       )}
     </form>
   );
 }
 
-interface QuestionProps {
-  readonly lost: readonly string[];
+interface ConfirmDialogProps {
+  readonly removed: readonly string[];
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-function Question({ lost, onYes, onNo }: QuestionProps) {
+function ConfirmDialog({ removed, onYes, onNo }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby="reset-question" onClose={onNo}>
       <h2 id="reset-question">Forget this for good?</h2>
       <ul>
-        {lost.map((words) => (
-          <li key={words}>{words}</li>
+        {removed.map((label) => (
+          <li key={label}>{label}</li>
         ))}
       </ul>
       <p class="small">A snapshot, saved before, could put it back.</p>

@@ -1,31 +1,31 @@
-/** One scenario as it is written, in its file or as a file of it would say; read again when a file was changed. */
+/** The text of a scenario, from its file or generated. It is read again when a file changes. */
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { BookX, Pencil, X } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import type { ScenarioEditor } from '../editor/scenario-editor.js';
-import { Trouble } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
 import { draftOf } from '../editor/drafts.js';
 import { Code } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
-import { begun, fileChanges } from '../state/scenario-list.js';
+import { justCreated, fileChanges } from '../state/scenario-list.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
-  /** As it stands in the file, as far as is known. */
+  /** The last known version. */
   const source = useSignal<Source | undefined>(undefined);
-  const trouble = useSignal('');
-  /** The editor weighs more than the rest of the panel, and is loaded when somebody edits. */
+  const error = useSignal('');
+  /** Loaded at the first edit, because the editor is larger than the rest of the panel. */
   const editor = useSignal<typeof ScenarioEditor | undefined>(undefined);
   const edit = async (): Promise<void> => {
     editor.value = (await import('../editor/scenario-editor.js')).ScenarioEditor;
   };
   const { value: Editor } = editor;
   useEffect(() => {
-    if (begun.peek() === name) void edit();
-    begun.value = undefined;
+    if (justCreated.peek() === name) void edit();
+    justCreated.value = undefined;
   }, [name]);
   useSignalEffect(() => {
     void fileChanges.value;
@@ -33,7 +33,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
     void read(name).then((found) => {
       if (leaving.signal.aborted) return;
       if (typeof found !== 'string') source.value = found;
-      trouble.value = typeof found === 'string' && !source.peek() ? found : '';
+      error.value = typeof found === 'string' && !source.peek() ? found : '';
     });
     return () => leaving.abort();
   });
@@ -46,9 +46,9 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           <X aria-hidden />
         </a>
       </header>
-      {trouble.value && (
+      {error.value && (
         <Notice icon={BookX} title="It cannot be shown">
-          <p>{trouble.value}</p>
+          <p>{error.value}</p>
         </Notice>
       )}
       {value && (
@@ -80,12 +80,12 @@ export function ScenarioSource({ name }: { readonly name: string }) {
   );
 }
 
-/** The text, or why there is none. */
+/** @returns the source, or an error message */
 async function read(name: string): Promise<Source | string> {
   try {
     return await scenarioVerbs.source(name);
   } catch (error) {
-    if (error instanceof Trouble) return error.message;
+    if (error instanceof ApiError) return error.message;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** The texts that new scenarios begin with. */
+/** The initial texts of new scenarios. */
 
-/** A story that is complete, and has a place for most of what one wants to change first. */
+/** A short valid scenario with the fields that authors usually change first. */
 export function templateFor(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return `title: ${JSON.stringify(words.charAt(0).toUpperCase() + words.slice(1))}
+  const label = name.replaceAll('-', ' ');
+  return `title: ${JSON.stringify(label.charAt(0).toUpperCase() + label.slice(1))}
 description: What happens, and what it is for.
 steps:
   - work: { for: 2s, tokens: 0..300, current_step: Reading the prompt }
@@ -12,7 +12,7 @@ steps:
 `;
 }
 
-/** The text of another scenario, with a title that tells the two apart where it can be seen how. */
+/** The text of another scenario. `Copy of` goes before its title if the title is on one line. */
 export function copyOf(text: string): string {
   return text.replace(/^(title: *['"]?)(?=[\p{L}\p{N}])/mu, '$1Copy of ');
 }

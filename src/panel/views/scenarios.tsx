@@ -1,11 +1,11 @@
-/** The stories that can be played: a card each, one click to make it the active one, one to read it. */
+/** The list of scenarios: each card has a button that activates it and one that shows its source. */
 import { useSignal } from '@preact/signals';
 import { BookOpen, FilePlus, FileWarning, Play, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
-import { StoryPicture } from '../parts/story-picture.js';
+import { ScenarioTimeline } from '../parts/scenario-timeline.js';
 import { hrefOf, item } from '../state/route.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
 import { NewScenario } from './new-scenario.js';
@@ -16,7 +16,7 @@ export function ScenariosView() {
   const list = scenarioList.value?.scenarios ?? [];
   const isNew = useSignal(false);
   const active = workspace.value?.scenario ?? undefined;
-  const isStranger = active !== undefined && !list.some(({ name }) => name === active);
+  const isInline = active !== undefined && !list.some(({ name }) => name === active);
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list scrolls" aria-label="Scenarios">
@@ -27,7 +27,7 @@ export function ScenariosView() {
             ) : (
               <>
                 New jobs play <strong>{active}</strong>. Those that run keep theirs.
-                {isStranger && ' It was handed in, and is in no file.'}
+                {isInline && ' It was handed in, and is in no file.'}
               </>
             )}
           </p>
@@ -66,11 +66,11 @@ export function ScenariosView() {
 interface RefusedProps {
   readonly name: string;
   readonly errors: readonly string[];
-  /** Whether an earlier version of it is played. */
+  /** Whether an earlier, valid version is in use. */
   readonly isKnown: boolean;
 }
 
-/** A file that is no scenario as it stands on disk. */
+/** A scenario file with mistakes. */
 function Refused({ name, errors, isKnown }: RefusedProps) {
   return (
     <section class="refused-file" aria-label={`The file of ${name}`}>
@@ -103,7 +103,7 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
     <li class={isActive ? 'card active' : 'card'}>
       <h2>{title}</h2>
       <p class="mono small">{name}</p>
-      <StoryPicture course={course} />
+      <ScenarioTimeline course={course} />
       <p class="description">{description}</p>
       <div class="buttons">
         <button

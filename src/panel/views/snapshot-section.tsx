@@ -1,20 +1,20 @@
-/** The whole state of the workspace, into a file and back out of one. */
+/** Saves the whole state of the workspace to a file, and restores it from one. */
 import { Download, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../../generated/control-api.js';
-import { Trouble } from '../api/client.js';
+import { ApiError } from '../api/client.js';
 import { workspaceVerbs } from '../api/verbs.js';
 import { download } from '../parts/download.js';
 import { workspaceId } from '../state/route.js';
-import { attempt, say } from '../state/said.js';
+import { attempt, showToast } from '../state/toasts.js';
 
-/** Of something that is none the first reason is enough; one that is wrong in a single place was changed or damaged. */
+/** Names the file in the error. A snapshot with one mistake was probably edited or damaged; other files are not snapshots. */
 function refuse(error: unknown, file: string, sent: unknown): never {
-  if (!(error instanceof Trouble) || error.reasons.length === 0) throw error;
+  if (!(error instanceof ApiError) || error.reasons.length === 0) throw error;
   const { code, reasons } = error;
   const isLikeOne = typeof sent === 'object' && sent !== null && 'digest' in sent && reasons.length === 1;
   const what = isLikeOne ? 'was not put back' : 'is no Deckhand snapshot';
-  throw new Trouble(code, `${file} ${what}: ${reasons[0]}`);
+  throw new ApiError(code, `${file} ${what}: ${reasons[0]}`);
 }
 
 export function SnapshotSection() {
@@ -27,7 +27,7 @@ export function SnapshotSection() {
     try {
       snapshot = JSON.parse(await file.text()) as Snapshot;
     } catch {
-      say(`${file.name} is not JSON.`, true);
+      showToast(`${file.name} is not JSON.`, true);
       return;
     }
     await attempt(
@@ -61,7 +61,7 @@ export function SnapshotSection() {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void load(file);
-          // The same file may be picked again.
+          // Without this, selecting the same file again fires no event.
           currentTarget.value = '';
         }}
       />

@@ -1,13 +1,13 @@
-/** What the traffic is filtered by, and what can be done with all of it. */
+/** The toolbar of the traffic view: the filter, the HAR download, and clearing the journal. */
 import { Download, Trash2 } from 'lucide-preact';
 import { journalVerbs } from '../api/verbs.js';
 import { download } from '../parts/download.js';
 import { workspaceId } from '../state/route.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 import { exchanges, filter, isFiltered, NO_FILTER, shown, type Filter } from '../state/traffic.js';
-import { OPERATION_WORDS, OPERATIONS, type OperationId } from './operations.js';
+import { OPERATION_LABELS, OPERATIONS, type OperationId } from './operations.js';
 
-const STATUSES: readonly (readonly [value: string, words: string])[] = [
+const STATUSES: readonly (readonly [value: string, label: string])[] = [
   ['2xx', '2xx: answered'],
   ['4xx', '4xx: refused'],
   ['429', '429: too many'],
@@ -40,7 +40,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           <option value="">all</option>
           {OPERATIONS.map((id) => (
             <option value={id} key={id}>
-              {OPERATION_WORDS[id]}
+              {OPERATION_LABELS[id]}
             </option>
           ))}
         </select>
@@ -49,9 +49,9 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
         Status
         <select value={status} onChange={({ currentTarget }) => change({ status: currentTarget.value })}>
           <option value="">all</option>
-          {STATUSES.map(([value, words]) => (
+          {STATUSES.map(([value, label]) => (
             <option value={value} key={value}>
-              {words}
+              {label}
             </option>
           ))}
         </select>

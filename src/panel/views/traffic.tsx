@@ -1,9 +1,9 @@
-/** The journal as it happens, the newest first. Who reads further down, or has a row open, is not pushed along. */
+/** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { counted } from '../parts/words.js';
+import { formatCount } from '../parts/format.js';
 import { item } from '../state/route.js';
 import { exchanges, filter, isFiltered, NO_FILTER, shown } from '../state/traffic.js';
 import { ExchangeDetail } from './exchange-detail.js';
@@ -14,21 +14,21 @@ const ROW = 44;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);
-  const isHeld = useComputed(() => !isAtTop.value || item.value !== undefined);
-  /** What stood there when somebody began to read. */
-  const held = useSignal<typeof shown.value | undefined>(undefined);
+  const isFrozen = useComputed(() => !isAtTop.value || item.value !== undefined);
+  /** The list at the moment when the user started to read. */
+  const frozen = useSignal<typeof shown.value | undefined>(undefined);
   useSignalEffect(() => {
-    held.value = isHeld.value ? (held.peek() ?? shown.peek()) : undefined;
+    frozen.value = isFrozen.value ? (frozen.peek() ?? shown.peek()) : undefined;
   });
-  const list = held.value ?? shown.value;
+  const list = frozen.value ?? shown.value;
   const newest = list[0]?.sequence ?? 0;
-  const more = held.value ? shown.value.filter(({ sequence }) => sequence > newest).length : 0;
-  /** Shows what there is now, and stands still again if somebody still reads. */
-  const renew = (): void => {
-    held.value = isHeld.value ? shown.value : undefined;
+  const newer = frozen.value ? shown.value.filter(({ sequence }) => sequence > newest).length : 0;
+  /** Shows the current list. It stays frozen at this list if the user still reads. */
+  const refresh = (): void => {
+    frozen.value = isFrozen.value ? shown.value : undefined;
   };
   const toTop = (): void => {
-    renew();
+    refresh();
     document.querySelector('.traffic .scroller')?.scrollTo({ top: 0 });
   };
 
@@ -36,11 +36,11 @@ export function TrafficView() {
   return (
     <div class={open === undefined ? 'split traffic' : 'split open traffic'}>
       <section class="list" aria-label="Exchanges">
-        <TrafficTools onChange={renew} />
-        {more > 0 && (
+        <TrafficTools onChange={refresh} />
+        {newer > 0 && (
           <button type="button" class="more strong" onClick={toTop}>
             <ArrowUp aria-hidden />
-            {counted(more, 'newer exchange')}
+            {formatCount(newer, 'newer exchange')}
           </button>
         )}
         {list.length === 0 ? (
@@ -71,7 +71,7 @@ function NoTraffic() {
   return (
     <Notice icon={SearchX} title="Nothing fits">
       <p>
-        {counted(exchanges.value.length, 'exchange is', 'exchanges are')} there, and the filter lets none
+        {formatCount(exchanges.value.length, 'exchange is', 'exchanges are')} there, and the filter lets none
         through.
       </p>
       <button type="button" onClick={() => (filter.value = NO_FILTER)}>

@@ -1,4 +1,4 @@
-/** The chosen workspace as a whole: its plan and switch, its keys, what to forget, and its snapshots. */
+/** The workspace view: all workspaces, and the plan, keys, reset and snapshots of the selected one. */
 import { KeysSection } from './keys-section.js';
 import { PlanSection } from './plan-section.js';
 import { ResetSection } from './reset-section.js';

@@ -1,16 +1,16 @@
-/** All workspaces, to go to another; and a sandbox, to open one. */
+/** The list of workspaces, and a form that opens the sandbox of a key. */
 import { useSignal } from '@preact/signals';
 import { RefreshCw } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
-import { counted } from '../parts/words.js';
+import { formatCount } from '../parts/format.js';
 import { go, hrefOf, workspaceId } from '../state/route.js';
-import { attempt } from '../state/said.js';
+import { attempt } from '../state/toasts.js';
 import { workspaces } from '../state/workspace.js';
 
 export function WorkspacesSection() {
   const key = useSignal('sandbox-');
-  // Other workspaces tell nothing here: how they stand is read when somebody looks.
+  // There are no events from other workspaces, so the list is read when the view opens.
   const read = (): void =>
     void attempt(async () => (workspaces.value = (await workspaceVerbs.list()).workspaces));
   useEffect(read, []);
@@ -37,7 +37,7 @@ export function WorkspacesSection() {
               <strong>{name}</strong>
               <span class="mono small">{id}</span>
               <span class="small">
-                {plan} · {counted(jobs, 'job')} · {counted(exchanges, 'exchange')}
+                {plan} · {formatCount(jobs, 'job')} · {formatCount(exchanges, 'exchange')}
                 {scenario === null ? '' : ` · plays ${scenario}`}
               </span>
             </a>

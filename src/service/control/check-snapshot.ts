@@ -1,9 +1,9 @@
 /** Checks what the schema of a snapshot cannot see, and brings in everything it refers to. Changes nothing. */
 import type { Snapshot } from '../../generated/control-api.js';
 import { checkScenario } from '../../scenario/check.js';
-import { parseRateLimit } from '../../scenario/figures.js';
+import { parseRateLimit } from '../../scenario/notation.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
-import type { InputFault } from '../../user-error.js';
+import type { InputFault } from '../../base/user-error.js';
 import type { ArmedFault } from '../armed-faults.js';
 import { digestOf } from './digest.js';
 import { compileEffects } from './faults.js';

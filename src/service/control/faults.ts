@@ -20,20 +20,20 @@ export const armFault = changes<'armFault'>(({ state, now }, body: ArmFaultReque
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
   const armed = state.armed.arm({ fault, effects, left: times, until });
-  state.happenings?.add('faults');
+  state.events?.emit('faults');
   return viewOf(armed);
 });
 
 export const disarmFaults = changes<'disarmFaults'>((scene) => {
   scene.state.armed.clear();
-  scene.state.happenings?.add('faults');
+  scene.state.events?.emit('faults');
   return listed(scene);
 });
 
 export const disarmFault = changes<'disarmFault'>((scene) => {
   const { fault = '' } = scene.params;
   if (!scene.state.armed.disarm(fault)) throw notFound(`armed fault ${fault.slice(0, 100)}`);
-  scene.state.happenings?.add('faults');
+  scene.state.events?.emit('faults');
   return listed(scene);
 });
 

@@ -1,7 +1,7 @@
 /** The verbs that step into the course of a job. What they do is an event of the job, which its view follows from. */
 import type { Job as JobView } from '../../generated/control-api.js';
 import type { JobEvent } from '../../store/store.js';
-import { withEvent } from '../course.js';
+import { withEvent } from '../interventions.js';
 import { standingOf, type JobStanding } from '../presentations.js';
 import type { JobState } from '../project.js';
 import { describeJob, needStanding } from './jobs.js';
@@ -46,7 +46,7 @@ async function intervene(
     refuseEnded(standing);
     return withEvent(job, eventOf(standing.state));
   });
-  state.happenings?.add({ kind: 'job', id });
+  state.events?.emit({ kind: 'job', id });
   return describeJob(await needStanding(world, row.id, id, now), world);
 }
 

@@ -3,7 +3,7 @@ import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { toHar } from '../../journal/har.js';
-import { withoutBodies } from '../happenings.js';
+import { withoutBodies } from '../event-log.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
@@ -32,7 +32,7 @@ export const getExchange = reads<'getExchange'>(({ state, params }) => {
 
 export const clearJournal = changes<'clearJournal'>(({ state }) => {
   state.clearJournal();
-  state.happenings?.add('reset');
+  state.events?.emit('reset');
   return { dropped: 0, exchanges: [] };
 });
 

@@ -1,5 +1,5 @@
 /** What a verb throws when it cannot do what was asked. Nothing has been changed then. */
-import { UserError, type InputFault } from '../../user-error.js';
+import { UserError, type InputFault } from '../../base/user-error.js';
 
 export function badInput(faults: readonly InputFault[]): UserError {
   const said = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);

@@ -19,7 +19,7 @@ export const resetWorkspace = changes<'resetWorkspace'>(async (scene, body) => {
   }
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);
-  state.happenings?.add('reset');
+  state.events?.emit('reset');
   return workspaceView(scene);
 });
 

@@ -42,7 +42,7 @@ function restoreState({ service, state, real }: Scene, snapshot: Snapshot, check
   state.armed.load(faults, snapshot.armed);
   loadJournal(service, state, journal.exchanges as unknown as readonly Exchange[], journal.dropped);
   state.restartClock({ realAnchor: real, anchor: clock.now, speed: clock.speed, paused: clock.paused });
-  state.happenings?.add('reset');
+  state.events?.emit('reset');
 }
 
 /** Replaces a workspace's journal; exchanges to come are numbered after it. */

@@ -7,7 +7,7 @@ import { isScenarioName } from '../../scenario/check.js';
 import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { writeScenario } from '../../scenario/write.js';
-import { UserError } from '../../user-error.js';
+import { UserError } from '../../base/user-error.js';
 import { digestOfText } from './digest.js';
 import { badInput, notFound } from './refuse.js';
 import { scenarioCourse } from './scenario-course.js';
@@ -42,7 +42,7 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params
   sources.write(name, body.text, source?.file == null ? undefined : source.text);
   // The watch would come to it in a moment, but who saved it may start a job before that.
   service.world.library.put(timeline);
-  service.tellOfScenarios();
+  service.emitScenarios();
   return sourceOf(context, name) as ScenarioSource;
 };
 

@@ -19,7 +19,7 @@ export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
     description: timeline.description,
     course: scenarioCourse(timeline),
   })),
-  refused: service.world.library.refused().map(({ name, errors }) => ({
+  refused: service.world.library.invalidFiles().map(({ name, errors }) => ({
     name,
     errors: errors.map((error) => error.format()),
   })),

@@ -67,13 +67,13 @@ type Work<Id extends VerbId> = (
 /** A verb that looks at a workspace: beside its requests, and between changes. */
 export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return async (context, call) => {
-    const { gate } = stateOf(context, call);
-    while (gate.closed) await gate.closed;
-    gate.enter();
+    const { lock } = stateOf(context, call);
+    while (lock.change) await lock.change;
+    lock.enterShared();
     try {
       return await work(sceneOf(context, call), call.body, call.query);
     } finally {
-      gate.leave();
+      lock.leaveShared();
     }
   };
 }
@@ -81,7 +81,7 @@ export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
 /** A verb that changes a workspace: no request sees half of it. */
 export function changes<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return (context, call) =>
-    stateOf(context, call).gate.alone(async () => work(sceneOf(context, call), call.body, call.query));
+    stateOf(context, call).lock.runAlone(async () => work(sceneOf(context, call), call.body, call.query));
 }
 
 /** The id of the workspace that is meant: a sandbox may be named by its key. */

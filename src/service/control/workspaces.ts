@@ -20,7 +20,7 @@ export const changeWorkspace = changes<'changeWorkspace'>(async (scene, { plan, 
   const { row, world, state } = scene;
   const changed = { ...row, plan: plan ?? row.plan, apiEnabled: api_enabled ?? row.apiEnabled };
   await world.directory.putWorkspace(changed);
-  state.happenings?.add('workspace');
+  state.events?.emit('workspace');
   return workspaceView({ ...scene, row: changed });
 });
 
@@ -28,7 +28,7 @@ export const createApiKey = changes<'createApiKey'>(async ({ row, world, state, 
   const key = newKey();
   const hash = hashKey(key);
   await world.directory.addKey(row.id, hash);
-  state.happenings?.add('workspace');
+  state.events?.emit('workspace');
   return { key, fingerprint: hash.slice(0, 8) };
 });
 

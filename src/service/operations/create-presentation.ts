@@ -1,42 +1,52 @@
 /** POST /presentations (4.3): a deck with the template's outline, at once. */
+import { andThen } from '../../base/awaitable.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { drawName, mix } from '../../scenario/draw.js';
+import type { TemplateRow } from '../../store/directory-rows.js';
+import type { PresentationRecord } from '../../store/store.js';
 import { makeSections } from '../deck.js';
 import { present } from '../presentations.js';
 import { refuse } from '../refusal.js';
-import type { Operation } from './operation.js';
+import { respond } from '../response.js';
+import type { Call, Operation } from './operation.js';
 import { unknownTemplate } from './start-generation.js';
 
-export const createPresentation: Operation = async (input, world) => {
-  const { caller, body, timeline, requestId, now } = input;
-  const { template_id: templateId, title } = body as CreatePresentationRequest;
-  const workspaceId = caller.workspace.id;
-  const template = world.directory.template(workspaceId, templateId);
+export const createPresentation: Operation = (call, world) => {
+  const { request, workspace, timeline } = call;
+  const { template_id: templateId } = call.body as CreatePresentationRequest;
+  const { store, directory, basePath } = world;
+  const template = directory.template(workspace.id, templateId);
   if (!template)
-    return refuse('invalid_body', 'The body has 1 fault.', requestId, {
-      errors: [unknownTemplate(world, workspaceId)],
+    return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
+      errors: [unknownTemplate(world, workspace.id)],
     });
 
-  const seed = timeline.seed ?? world.seedOf(workspaceId);
-  const ordinal = await world.store.count(workspaceId, 'presentations');
-  const record = {
-    id: `pres_${drawName(seed, workspaceId, 'presentation', ordinal)}`,
-    workspaceId,
-    title: title ?? template.name,
+  const seed = timeline.seed ?? world.seedOf(workspace.id);
+  const record = andThen(store.count(workspace.id, 'presentations'), (ordinal) =>
+    recordOf(call, template, seed, ordinal),
+  );
+  return andThen(record, (made) =>
+    andThen(store.putPresentation(made), () =>
+      respond(201, present(made, world), { Location: `${basePath}/presentations/${made.id}` }),
+    ),
+  );
+};
+
+/** @param ordinal how many decks the workspace has made of templates, this one included */
+function recordOf(
+  { workspace, body, now }: Call,
+  template: TemplateRow,
+  seed: number,
+  ordinal: number,
+): PresentationRecord {
+  const { title = template.name } = body as CreatePresentationRequest;
+  return {
+    id: `pres_${drawName(seed, workspace.id, 'presentation', ordinal)}`,
+    workspaceId: workspace.id,
+    title,
     createdAt: now,
     updatedAt: now,
     templateId: template.id,
-    sections: makeSections(
-      template.outline,
-      template.slideCount,
-      title ?? template.name,
-      mix(seed, template.id),
-    ),
+    sections: makeSections(template.outline, template.slideCount, title, mix(seed, template.id)),
   };
-  await world.store.putPresentation(record);
-  return {
-    status: 201,
-    headers: { Location: `${world.basePath}/presentations/${record.id}` },
-    body: present(record, world),
-  };
-};
+}

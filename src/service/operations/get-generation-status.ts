@@ -1,27 +1,26 @@
 /** GET /presentations/generate/:generationId/status (4.5): where the job stands. */
 import { jobView } from '../job-view.js';
-import { presentationOfJob, standingOf } from '../presentations.js';
+import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
 import { refuse } from '../refusal.js';
-import type { Operation } from './operation.js';
+import { respond, type ApiResponse } from '../response.js';
+import type { Operation, World } from './operation.js';
 
-export const getGenerationStatus: Operation = async ({ caller, id, job, requestId, now }, world) => {
+export const getGenerationStatus: Operation = ({ request, workspace, id, job, now }, world) => {
   const standing = job && standingOf(job, world, now);
-  if (!standing) return unknownGeneration(caller.workspace.id, id, requestId);
-  const presentation = presentationOfJob(standing, world);
-  return {
-    status: 200,
-    headers: {},
-    body: jobView(id, standing.state, presentation),
-    job: { id, status: standing.state.status },
-  };
+  if (!standing) return unknownGeneration(workspace.id, id, request.requestId);
+  return jobResponse(200, standing, world);
 };
 
-/** Another workspace's job is not told apart from one that does not exist (5). */
-export function unknownGeneration(
-  workspaceId: string,
-  id: string,
-  requestId: string,
-): ReturnType<typeof refuse> {
+/** The view of a job, as polls and replies give it. */
+export function jobResponse(status: number, standing: JobStanding, world: World): ApiResponse {
+  const { job, state } = standing;
+  const response = respond(status, jobView(job.id, state, presentationOfJob(standing, world)));
+  response.job = { id: job.id, status: state.status };
+  return response;
+}
+
+/** The refusal of a job of another workspace is that of a job that does not exist (5). */
+export function unknownGeneration(workspaceId: string, id: string, requestId: string): ApiResponse {
   return refuse(
     'unknown_generation',
     `The workspace ${workspaceId} has no generation job ${id.slice(0, 100)}.`,

@@ -1,23 +1,22 @@
 /** GET /presentations/:id (4.2). */
+import { andThen } from '../../base/awaitable.js';
+import type { Presentation } from '../../generated/presentation-api.js';
 import { findPresentation } from '../presentations.js';
 import { refuse } from '../refusal.js';
-import type { Operation } from './operation.js';
+import { respond, type ApiResponse } from '../response.js';
+import type { Call, Operation } from './operation.js';
 
-export const getPresentation: Operation = async ({ caller, id, requestId, now }, world) => {
-  const presentation = await findPresentation(caller.workspace.id, id, world, now);
-  if (!presentation) return unknownPresentation(caller.workspace.id, id, requestId);
-  return { status: 200, headers: {}, body: presentation };
-};
-
-/** Another workspace's presentation is not told apart from one that does not exist (5). */
-export function unknownPresentation(
-  workspaceId: string,
-  id: string,
-  requestId: string,
-): ReturnType<typeof refuse> {
-  return refuse(
-    'unknown_presentation',
-    `The workspace ${workspaceId} has no presentation ${id.slice(0, 100)}.`,
-    requestId,
+export const getPresentation: Operation = (call, world) =>
+  andThen(findPresentation(call.workspace.id, call.id, world, call.now), (presentation) =>
+    presentationResponse(call, presentation),
   );
+
+/** A presentation, or its refusal: that of one in another workspace is that of one that does not exist (5). */
+export function presentationResponse(
+  { request, workspace, id }: Call,
+  presentation: Presentation | undefined,
+): ApiResponse {
+  if (presentation) return respond(200, presentation);
+  const detail = `The workspace ${workspace.id} has no presentation ${id.slice(0, 100)}.`;
+  return refuse('unknown_presentation', detail, request.requestId);
 }

@@ -1,9 +1,10 @@
 /** GET /templates (4.1). */
 import type { TemplateList } from '../../generated/presentation-api.js';
+import { respond } from '../response.js';
 import type { Operation } from './operation.js';
 
-export const listTemplates: Operation = ({ caller }, { directory }) => {
-  const templates = directory.templates(caller.workspace.id);
+export const listTemplates: Operation = ({ workspace }, { directory }) => {
+  const templates = directory.templates(workspace.id);
   const body: TemplateList = {
     templates: templates.map(({ id, name, description, outline, slideCount }) => ({
       id,
@@ -13,5 +14,5 @@ export const listTemplates: Operation = ({ caller }, { directory }) => {
       slide_count: slideCount,
     })),
   };
-  return Promise.resolve({ status: 200, headers: {}, body });
+  return respond(200, body);
 };

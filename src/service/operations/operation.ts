@@ -1,9 +1,12 @@
-/** What every operation is: a function from what was asked, by whom and when, to a result. */
+/** What every operation is: a function from a call to a response. */
+import type { Awaitable } from '../../base/awaitable.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Directory } from '../../store/directory.js';
+import type { WorkspaceRow } from '../../store/directory-rows.js';
 import type { Job, Store } from '../../store/store.js';
-import type { Caller, Result } from '../api.js';
+import type { ApiRequest } from '../api.js';
+import type { ApiResponse } from '../response.js';
 
 /** What operations work with. */
 export interface World {
@@ -18,8 +21,11 @@ export interface World {
   readonly basePath: string;
 }
 
-export interface OperationInput {
-  readonly caller: Caller;
+/** A request whose path, method and key were accepted. */
+export interface Call {
+  readonly request: Pick<ApiRequest, 'requestId'>;
+  /** The workspace that the key of the request opens. */
+  readonly workspace: WorkspaceRow;
   /** The path parameter, or empty. */
   readonly id: string;
   /** The request body, already valid; `undefined` for operations without one. */
@@ -28,14 +34,8 @@ export interface OperationInput {
   readonly timeline: Timeline;
   /** The job the request is about, with the timeline it plays. */
   readonly job: Job | undefined;
-  readonly requestId: string;
   /** The instant, on the workspace's clock. */
   readonly now: number;
 }
 
-export interface OperationOutput extends Result {
-  /** The job the answer speaks of, for logs. */
-  readonly job?: { readonly id: string; readonly status: string };
-}
-
-export type Operation = (input: OperationInput, world: World) => Promise<OperationOutput>;
+export type Operation = (call: Call, world: World) => Awaitable<ApiResponse>;

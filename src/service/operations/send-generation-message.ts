@@ -1,31 +1,27 @@
 /** POST /presentations/generate/:generationId/message (4.6): answers the job's question, if it has one. */
-import { withEvent } from '../course.js';
-import { jobView } from '../job-view.js';
-import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import { andThen } from '../../base/awaitable.js';
+import { withEvent } from '../interventions.js';
+import { standingOf, type JobStanding } from '../presentations.js';
 import { refuse } from '../refusal.js';
-import { unknownGeneration } from './get-generation-status.js';
+import { jobResponse, unknownGeneration } from './get-generation-status.js';
 import type { Operation } from './operation.js';
 
-export const sendGenerationMessage: Operation = async ({ caller, id, requestId, now }, world) => {
+export const sendGenerationMessage: Operation = ({ request, workspace, id, now }, world) => {
   let before: JobStanding | undefined;
-  const changed = await world.store.changeJob(caller.workspace.id, id, (job) => {
+  const changed = world.store.changeJob(workspace.id, id, (job) => {
     before = standingOf(job, world, now);
     if (before?.state.status !== 'awaiting_input') return job;
     return withEvent(job, { kind: 'reply', step: before.state.question, at: now });
   });
-  const standing = changed && standingOf(changed, world, now);
-  if (!before || !standing) return unknownGeneration(caller.workspace.id, id, requestId);
+  return andThen(changed, (job) => {
+    const standing = job && standingOf(job, world, now);
+    if (!before || !standing) return unknownGeneration(workspace.id, id, request.requestId);
 
-  const { status } = before.state;
-  if (status === 'completed' || status === 'failed') {
+    const { status } = before.state;
+    if (status !== 'completed' && status !== 'failed') return jobResponse(202, standing, world);
     const detail = `The job ${id} is ${status} and takes no more messages.`;
-    return { ...refuse('generation_finished', detail, requestId), job: { id, status } };
-  }
-  const presentation = presentationOfJob(standing, world);
-  return {
-    status: 202,
-    headers: {},
-    body: jobView(id, standing.state, presentation),
-    job: { id, status: standing.state.status },
-  };
+    const refusal = refuse('generation_finished', detail, request.requestId);
+    refusal.job = { id, status };
+    return refusal;
+  });
 };

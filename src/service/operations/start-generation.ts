@@ -1,47 +1,69 @@
-/** POST /presentations/generate (4.4): starts a job and answers at once. */
+/** POST /presentations/generate (4.4): starts a job and responds at once. */
+import { andThen } from '../../base/awaitable.js';
 import type {
   BodyFault,
   GenerationAccepted,
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
 import { drawName, mix } from '../../scenario/draw.js';
+import type { TemplateRow } from '../../store/directory-rows.js';
+import type { Job, JobEvent } from '../../store/store.js';
 import { refuse } from '../refusal.js';
-import type { JobEvent } from '../../store/store.js';
-import type { Operation, World } from './operation.js';
+import { respond, type ApiResponse } from '../response.js';
+import type { Call, Operation, World } from './operation.js';
 
 /** Every job begins with the same empty list; most jobs keep it. */
 const NO_EVENTS: readonly JobEvent[] = [];
 
-export const startGeneration: Operation = async ({ caller, body, timeline, requestId, now }, world) => {
-  const { prompt, template_id: templateId } = body as StartGenerationRequest;
-  const workspaceId = caller.workspace.id;
+export const startGeneration: Operation = (call, world) => {
+  const { request, workspace, timeline } = call;
+  const { template_id: templateId } = call.body as StartGenerationRequest;
   const template =
     templateId === undefined
-      ? world.directory.templates(workspaceId)[0]
-      : world.directory.template(workspaceId, templateId);
+      ? world.directory.templates(workspace.id)[0]
+      : world.directory.template(workspace.id, templateId);
   if (!template)
-    return refuse('invalid_body', 'The body has 1 fault.', requestId, {
-      errors: [unknownTemplate(world, workspaceId)],
+    return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
+      errors: [unknownTemplate(world, workspace.id)],
     });
 
-  const seed = timeline.seed ?? world.seedOf(workspaceId);
-  const ordinal = await world.store.count(workspaceId, 'jobs');
-  const id = `gen_${drawName(seed, workspaceId, 'job', ordinal)}`;
-  world.library.keep(timeline);
-  await world.store.addJob({
+  const seed = timeline.seed ?? world.seedOf(workspace.id);
+  const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
+    jobOf(call, template, seed, ordinal),
+  );
+  return andThen(started, (job) => {
+    world.library.keep(timeline);
+    return andThen(world.store.addJob(job), () => accepted(job.id, world));
+  });
+};
+
+/** @param ordinal how many jobs the workspace has started, this one included */
+function jobOf(
+  { workspace, body, timeline, now }: Call,
+  template: TemplateRow,
+  seed: number,
+  ordinal: number,
+): Job {
+  const id = `gen_${drawName(seed, workspace.id, 'job', ordinal)}`;
+  return {
     id,
-    workspaceId,
+    workspaceId: workspace.id,
     startedAt: now,
-    prompt,
+    prompt: (body as StartGenerationRequest).prompt,
     template,
     timelineId: timeline.id,
     seed: mix(seed, id) & 0x3fffffff,
     events: NO_EVENTS,
-  });
-  const path = `${world.basePath}/presentations/generate/${id}/status`;
-  const accepted: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: path };
-  return { status: 202, headers: { Location: path }, body: accepted, job: { id, status: 'generating' } };
-};
+  };
+}
+
+function accepted(id: string, { basePath }: World): ApiResponse {
+  const path = `${basePath}/presentations/generate/${id}/status`;
+  const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: path };
+  const response = respond(202, body, { Location: path });
+  response.job = { id, status: 'generating' };
+  return response;
+}
 
 /** The fault of a body that names a template which the workspace does not have. */
 export function unknownTemplate(world: World, workspaceId: string): BodyFault {

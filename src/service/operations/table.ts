@@ -1,4 +1,4 @@
-/** The one table of operations, from which the HTTP dispatcher, the middleware and the msw handlers all answer. */
+/** The one table of operations behind the HTTP dispatcher, the middleware and the msw handlers. */
 import type { OperationId } from '../../generated/routes.js';
 import { createPresentation } from './create-presentation.js';
 import { getGenerationStatus } from './get-generation-status.js';

@@ -1,11 +1,11 @@
-/** Every view in each theme, at a width each: nothing that axe objects to, nothing wider than the page. */
+/** Every view in each theme, each at one width: axe finds no violation, and no element is wider than the page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { UserError } from '../../../src/user-error.js';
+import { UserError } from '../../../src/base/user-error.js';
 import { barriers } from '../panel-server.js';
 import { clockOf, rowOf, test, type App } from './panel-test.js';
 
-/** What can be scrolled sideways, or could be if it were not cut; but a line of text may end in an ellipsis. */
+/** Elements that scroll sideways, or would if they were not cut; a line of text can end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ownMeans = 'input, select, textarea, .unseen, .path *, .prompt, .step, .name';
@@ -17,7 +17,10 @@ async function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** Jobs in every state, traffic good and bad, an armed fault, an active scenario. @returns the addresses of all views */
+/**
+ * Jobs in every state, good and bad traffic, an active fault, an active scenario.
+ * @returns the addresses of all views
+ */
 async function busy(app: App): Promise<readonly string[]> {
   const asks = await app.start('An onboarding deck', 'asks-a-question');
   const done = await app.start('Harbour taxis', 'instant');
@@ -47,7 +50,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 390],
 ] as const) {
-  test(`every view is fit for everybody, ${colorScheme} and ${width} pixels wide`, async ({
+  test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({
     app,
     open,
     page,
@@ -58,7 +61,7 @@ for (const [colorScheme, width] of [
       'bad-scenario',
       `${'a-long-folder/'.repeat(9)}slow.yaml:4:3: steps is required`,
     );
-    standIn.deckhand.library.refuse('slow', [slow]);
+    standIn.deckhand.library.setErrors('slow', [slow]);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await open();
@@ -79,7 +82,7 @@ for (const [colorScheme, width] of [
   });
 }
 
-test('what is empty, lost or shut is fit for everybody, too', async ({ open, ownPage: page, standIn }) => {
+test('empty, missing and locked views are accessible, too', async ({ open, ownPage: page, standIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open('jobs', page);
   expect(await barriers(page), 'no jobs').toEqual([]);
@@ -128,7 +131,7 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 
-test('the theme is chosen, and stays', async ({ open, ownPage: page }) => {
+test('a theme stays after it is chosen', async ({ open, ownPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open('jobs', page);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -141,7 +144,7 @@ test('the theme is chosen, and stays', async ({ open, ownPage: page }) => {
   expect(await ground()).not.toBe(light);
 });
 
-test('nothing moves by itself for those who want no motion', async ({ app, open, page }) => {
+test('animations stop for users who prefer reduced motion', async ({ app, open, page }) => {
   await app.start('Harbour taxis', 'never-ends');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open();

@@ -1,9 +1,9 @@
-/** `test` with the panel of a server that has a folder of the user's, and in it a scenario of the test's own. */
+/** `test` with the panel of a server that has a user's folder with a scenario for each test. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { loadScenarios } from '../../../src/adapters/scenario-files.js';
+import { loadScenarios } from '../../../src/files/scenario-files.js';
 import { usePanel } from '../panel-server.js';
 import { test as base, type StandIn } from './panel-test.js';
 
@@ -68,7 +68,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await textIn(page).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  // Not typed: the editor would indent and close brackets on the way.
+  // Inserted, not typed: the editor would indent and close brackets.
   await page.keyboard.insertText(text);
 }
 

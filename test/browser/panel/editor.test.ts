@@ -5,7 +5,7 @@ import { barriers, servePanel, watchPage } from '../panel-server.js';
 import { beginToEdit, cardOf, save, story, test, write } from './editor-test.js';
 
 describe('the editor of a scenario', () => {
-  test('completes fields and values from the schema, in styles its policy allows', async ({
+  test('completes fields and values from the schema, with styles that the policy allows', async ({
     edit,
     ownPage: page,
     standIn,
@@ -15,20 +15,20 @@ describe('the editor of a scenario', () => {
     await text.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('fau');
-    await page.locator('.cm-tooltip-autocomplete').getByText('faults').waitFor();
+    await page.locator('.cm-tooltip-autocomplete').getByText('faults', { exact: true }).waitFor();
     await page.keyboard.type('lts:\n  - on: getGen');
     const option = page.locator('.cm-tooltip-autocomplete li[aria-selected]');
     await option.getByText('getGenerationStatus').waitFor();
     expect(await option.evaluate((item) => getComputedStyle(item).backgroundColor)).not.toBe(
       'rgba(0, 0, 0, 0)',
     );
-    // Not by Enter: for a moment after the list came up, or changed, that is a new line.
+    // Not with Enter: just after the list appears or changes, Enter is a new line.
     await option.getByText('getGenerationStatus').click();
     expect(await text.innerText()).toContain('on: getGenerationStatus');
     expect(seen).toEqual([]);
   });
 
-  test('shows mistakes at their place, and leads there', async ({ edit, page }) => {
+  test('shows mistakes at their place, and links to it', async ({ edit, page }) => {
     await edit();
     await write(page, story('T').replace('5s', '5x'));
     await page.getByText('steps[0].work.for must be').waitFor();
@@ -39,7 +39,7 @@ describe('the editor of a scenario', () => {
     await page.getByText('No mistakes.').waitFor();
   });
 
-  test('types over what is selected, in brackets too, without a complaint of its policy', async ({
+  test('types over a selection, also in brackets, without a violation of the policy', async ({
     edit,
     ownPage: page,
     standIn,
@@ -61,7 +61,7 @@ describe('the editor of a scenario', () => {
     expect(seen).toEqual([]);
   });
 
-  test('tries a text without saving it, and has the saved one played in its place', async ({
+  test('tries a text without saving it, and restores the saved one', async ({
     app,
     edit,
     mine,
@@ -112,7 +112,7 @@ describe('the editor of a scenario', () => {
     await page.getByText('It is not saved').waitFor({ state: 'detached' });
   });
 
-  test('loses neither text when the file was changed meanwhile', async ({ edit, mine, page }) => {
+  test('keeps both texts when the file changed meanwhile', async ({ edit, mine, page }) => {
     const text = await edit();
     await write(page, story('Mine'));
     writeFileSync(mine.file, story('Theirs'));
@@ -133,7 +133,7 @@ describe('the editor of a scenario', () => {
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
-  test('follows its file, and keeps what was not saved beside what the file is by now', async ({
+  test('follows its file, and keeps unsaved changes beside the new text of the file', async ({
     edit,
     mine,
     ownPage: other,
@@ -147,7 +147,7 @@ describe('the editor of a scenario', () => {
     const change = (title: string): void => {
       writeFileSync(mine.file, story(title));
       // As the watch does, which the server of this test has not.
-      standIn.deckhand.service.tellOfScenarios();
+      standIn.deckhand.service.emitScenarios();
     };
     change('Two');
     await text.getByText('title: Two').waitFor();
@@ -166,7 +166,7 @@ describe('the editor of a scenario', () => {
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
-  test('begins a new scenario: a template or a copy, under a name that nobody has', async ({
+  test('creates a new scenario from a template or a copy, under an unused name', async ({
     folder,
     mine,
     open,
@@ -202,7 +202,7 @@ describe('the editor of a scenario', () => {
     await from.focus();
     await from.selectOption('a copy of asks-a-question');
     expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
-    // Somebody else was faster, and this panel was not told.
+    // Another panel was faster, and this panel does not know it.
     writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
     await create.click();
     await page.getByRole('status').getByText('There is a scenario asks-me already').waitFor();
@@ -212,7 +212,7 @@ describe('the editor of a scenario', () => {
     await page.getByText('title: Copy of Asks one question and waits').first().waitFor();
   });
 
-  test('says what a new scenario needs where there is no folder for it', async ({ ownPage: page }) => {
+  test('says what a new scenario needs when there is no folder for it', async ({ ownPage: page }) => {
     const { url } = await servePanel();
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
     await page.getByRole('button', { name: 'New scenario' }).click();
@@ -221,7 +221,7 @@ describe('the editor of a scenario', () => {
     expect(await page.getByRole('button', { name: 'Create and edit' }).count()).toBe(0);
   });
 
-  test('saves over the change when that is wanted, having seen it', async ({ edit, mine, page }) => {
+  test('overwrites the other change after showing it', async ({ edit, mine, page }) => {
     await edit();
     await write(page, story('Mine'));
     writeFileSync(mine.file, story('Theirs'));
@@ -231,11 +231,7 @@ describe('the editor of a scenario', () => {
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
 
-  test('keeps a text that was not saved while somebody looks at something else', async ({
-    edit,
-    mine,
-    page,
-  }) => {
+  test('keeps an unsaved text while the user looks at another view', async ({ edit, mine, page }) => {
     const text = await edit();
     await write(page, story('Kept'));
     await page.getByRole('link', { name: 'Faults' }).click();
@@ -251,7 +247,7 @@ describe('the editor of a scenario', () => {
     expect(await page.getByText('There are unsaved changes').count()).toBe(0);
   });
 
-  test('of a bundled scenario tries, and says how to keep one’s own', async ({ ownPage: page }) => {
+  test('tries a bundled scenario, and says how to keep an own copy', async ({ ownPage: page }) => {
     const { url } = await servePanel();
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios/instant`);
     await beginToEdit(page);
@@ -278,7 +274,7 @@ describe('the editor of a scenario', () => {
   test.for([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no barriers in %s, %i pixels wide', async ([colorScheme, width], { edit, page }) => {
+  ] as const)('is accessible in %s, %i pixels wide', async ([colorScheme, width], { edit, page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await edit();

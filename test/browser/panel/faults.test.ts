@@ -7,7 +7,7 @@ const outcome = (answer: Promise<Response>): Promise<number | string> =>
     () => 'dropped',
   );
 
-test('the next poll is a 429, and only that', async ({ app, open, page }) => {
+test('the next poll is a 429, and only the next', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open('faults');
   await page.getByText('Nothing is armed.').waitFor();
@@ -23,7 +23,7 @@ test('the next poll is a 429, and only that', async ({ app, open, page }) => {
   expect(await outcome(app.poll(job))).toBe(200);
 });
 
-test('the next answer is a 500', async ({ app, open, page }) => {
+test('the next response is a 500', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: 'Next answer 500' }).click();
   await page.locator('.armed').getByText('any operation · 1 more time').waitFor();
@@ -37,7 +37,7 @@ test('the connection is dropped', async ({ app, open, page }) => {
   expect(await outcome(app.ask('/templates'))).toBe('dropped');
 });
 
-test('an answer is held back for three seconds of the clock', async ({ app, open, page }) => {
+test('a response waits for three seconds of the clock', async ({ app, open, page }) => {
   await open('faults');
   await page.getByRole('button', { name: '3 s latency' }).click();
   await page.locator('.armed').getByText('held back 3s').waitFor();
@@ -55,7 +55,7 @@ test('a body is malformed', async ({ app, open, page }) => {
   await expect((await app.ask('/templates')).json()).rejects.toThrow(SyntaxError);
 });
 
-test('a fault meets another operation, and more than once', async ({ app, open, page }) => {
+test('a fault applies to another operation, and more than once', async ({ app, open, page }) => {
   await open('faults');
   await page.getByLabel('Operation').selectOption('list templates');
   const times = page.getByLabel('Times');
@@ -73,7 +73,7 @@ test('a fault meets another operation, and more than once', async ({ app, open, 
   await page.getByText('listTemplates · 1 more time').waitFor();
 });
 
-test('what is armed is disarmed, one or all', async ({ app, open, page }) => {
+test('active faults are removed, one or all', async ({ app, open, page }) => {
   await open('faults');
   for (const name of ['Next poll 429', 'Next answer 500', 'Malformed body'])
     await page.getByRole('button', { name }).click();
@@ -85,7 +85,7 @@ test('what is armed is disarmed, one or all', async ({ app, open, page }) => {
   expect(await app.workspace.faults()).toEqual([]);
 });
 
-test('what is armed is gone when its time has run out', async ({ app, open, page }) => {
+test('an active fault is removed when its time is over', async ({ app, open, page }) => {
   await open('faults');
   app.workspace.clock.advance('1ms');
   await app.workspace.arm({ latency: '1s', ttl: '30s' });

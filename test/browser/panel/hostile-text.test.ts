@@ -1,4 +1,4 @@
-/** What comes from outside is shown as text, wherever it shows: no element is made of it, and nothing of it runs. */
+/** The panel shows foreign strings as text everywhere: they create no element, and no script in them runs. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { scenarioFromObject } from '../../../src/scenario/check.js';
@@ -11,7 +11,7 @@ async function nothingRan(page: Page): Promise<void> {
   expect(await page.locator('#made, img').count()).toBe(0);
 }
 
-test('a prompt, a question, an error and a title of markup are text', async ({ app, open, page }) => {
+test('markup in a prompt, a question, an error and a title is text', async ({ app, open, page }) => {
   const asks = await app.start(MARKUP);
   const fails = await app.start(MARKUP);
   const done = await app.start(MARKUP);
@@ -32,7 +32,7 @@ test('a prompt, a question, an error and a title of markup are text', async ({ a
   await nothingRan(page);
 });
 
-test('headers, addresses and bodies of markup are text', async ({ app, open, page }) => {
+test('markup in headers, addresses and bodies is text', async ({ app, open, page }) => {
   await app.ask(`/templates?q=${encodeURIComponent(MARKUP)}`, {
     headers: { 'user-agent': MARKUP, 'x-deckhand-scenario': MARKUP },
   });
@@ -48,7 +48,7 @@ test('headers, addresses and bodies of markup are text', async ({ app, open, pag
   expect(await agent.textContent()).toBe(MARKUP);
 });
 
-test('a scenario of markup is text, on its card and in its source', async ({ app, open, page, standIn }) => {
+test('markup in a scenario is text, on its card and in its source', async ({ app, open, page, standIn }) => {
   const scenario = {
     title: MARKUP.slice(0, 80),
     description: MARKUP,

@@ -8,7 +8,7 @@ interface Polled {
 
 const POLLED = { name: 'The body of a poll' };
 
-test('a job shows as soon as it is started, and each poll as a tick on its bar', async ({
+test('a job appears as soon as it starts, and each poll is a tick on its bar', async ({
   app,
   open,
   page,
@@ -35,7 +35,7 @@ test('a job shows as soon as it is started, and each poll as a tick on its bar',
   );
 });
 
-test('the bar has a part for each step, and now moves along it', async ({ app, open, page }) => {
+test('the bar has a part for each step, and the current time moves along it', async ({ app, open, page }) => {
   await app.start('Harbour taxis');
   await open();
   const row = rowOf(page, 'Harbour taxis');
@@ -53,7 +53,7 @@ test('the bar has a part for each step, and now moves along it', async ({ app, o
   await row.getByText('Took 12 s').waitFor();
 });
 
-test('the bar of a job without an end says how long it has been at it', async ({ app, open, page }) => {
+test('the bar of a job without an end says for how long the job has run', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis', 'asks-a-question');
   app.workspace.clock.advance('5s');
   await app.poll(job);
@@ -65,7 +65,7 @@ test('the bar of a job without an end says how long it has been at it', async ({
   await row.getByText('1 poll, last 2 s ago').waitFor();
 });
 
-test('an open job shows its prompt, and exactly what a poll gets', async ({ app, open, page }) => {
+test('an open job shows its prompt and the exact body of a poll', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   app.workspace.clock.advance('6s');
   await open();
@@ -85,7 +85,7 @@ test('an open job shows its prompt, and exactly what a poll gets', async ({ app,
   expect(await shown()).toEqual(await (await app.poll(job)).json());
 });
 
-test('text and body follow the clock, set or running fast, and nothing is asked for but what stays', async ({
+test('text and body follow the clock, set or fast, and the panel requests only what stays the same', async ({
   app,
   open,
   ownPage: page,
@@ -98,7 +98,7 @@ test('text and body follow the clock, set or running fast, and nothing is asked 
   await body.getByText('"Writing slide 1 of 8"').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().slice(app.url.length)));
-  /** Not by a poll: the panel would be told of that. */
+  /** Not with a poll: the panel would get an event. */
   const agrees = async (): Promise<Polled> => {
     const { view } = await app.workspace.job(job);
     await expect.poll(async () => JSON.parse((await body.textContent()) ?? '')).toEqual(view);
@@ -123,11 +123,7 @@ test('text and body follow the clock, set or running fast, and nothing is asked 
   expect((await agrees()).presentation.title).toBe('Renamed');
 });
 
-test('scrubbing shows what a poll would get at that instant, and goes back to now', async ({
-  app,
-  open,
-  page,
-}) => {
+test('scrubbing shows the body of a poll at that time, and returns to now', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   const body = page.getByRole('region', POLLED);
@@ -144,7 +140,7 @@ test('scrubbing shows what a poll would get at that instant, and goes back to no
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 
-test('its question is answered', async ({ app, open, page }) => {
+test('the question of a job is answered', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis', 'asks-a-question');
   app.workspace.clock.advance('4s');
   await open(`jobs/${job}`);
@@ -156,7 +152,7 @@ test('its question is answered', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
 });
 
-test('it asks, and waits', async ({ app, open, page }) => {
+test('a job asks a question and waits', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -167,7 +163,7 @@ test('it asks, and waits', async ({ app, open, page }) => {
   expect(polled).toMatchObject({ status: 'awaiting_input', message: 'In which colours?' });
 });
 
-test('it fails', async ({ app, open, page }) => {
+test('a job fails', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
@@ -178,7 +174,7 @@ test('it fails', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
 });
 
-test('it completes, with a title of its own', async ({ app, open, page }) => {
+test('a job completes with a title of its own', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -189,7 +185,7 @@ test('it completes, with a title of its own', async ({ app, open, page }) => {
   expect(polled).toMatchObject({ status: 'completed', presentation: { title: 'Done early' } });
 });
 
-test('it stalls, and gets no further', async ({ app, open, page }) => {
+test('a job stalls', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Stall' }).click();
@@ -199,12 +195,12 @@ test('it stalls, and gets no further', async ({ app, open, page }) => {
   await eventually(() => rowOf(page, 'Harbour taxis').locator('.part.completed').count(), 0);
 });
 
-test('a job that is refused a step says why', async ({ app, open, ownPage: page }) => {
+test('the panel says why an action on a job is refused', async ({ app, open, ownPage: page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`, page);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
   await page.getByLabel('The error').fill('x'.repeat(10));
-  // Somebody else was faster, and this panel is not told yet.
+  // Another client was faster, and this panel does not know it yet.
   await page.route('**/fail', async (route) => {
     await app.workspace.complete(job);
     await route.continue();

@@ -1,10 +1,10 @@
-/** `test` with the panel of a server in this process, open on a sandbox of the test's own. */
+/** `test` with the panel of a server in this process, open on a sandbox of the test. */
 import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
-import { startServer } from '../../../src/adapters/server.js';
-import type { WorkspaceHandle } from '../../../src/adapters/workspace-handle.js';
+import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
+import { startServer } from '../../../src/server/server.js';
+import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
 import { test as base } from '../one-page-test.js';
 
 export interface StandIn {
@@ -12,7 +12,7 @@ export interface StandIn {
   readonly url: string;
 }
 
-/** A sandbox and its client, as an app under development is one. */
+/** A sandbox and its client, as in an app under development. */
 export class App {
   readonly key: string;
   readonly url: string;
@@ -50,8 +50,8 @@ interface PanelFixtures {
   readonly standIn: StandIn;
   readonly app: App;
   /**
-   * Moves the page, or another one, to a view of the test's sandbox, and waits until it is connected. With the sandbox, all
-   * that was opened or filled in for the one before is gone.
+   * Opens a view of the test's sandbox, in the page of the file or another page, and waits until it is connected. The
+   * change of sandbox discards everything that the test before opened or filled in.
    */
   readonly open: (view?: string, page?: Page) => Promise<void>;
 }
@@ -77,18 +77,18 @@ export const test = base.extend<PanelFixtures>({
   app: async ({ standIn }, use) => {
     count += 1;
     const app = new App(standIn, `test-${count}`);
-    // What is expected of the clock is exact.
+    // Tests compare exact times of the clock.
     app.workspace.clock.pause();
     await use(app);
   },
   open: async ({ app, page }, use) => {
     await use(async (view = 'jobs', shown = page) => {
       await shown.goto(`${app.url}/_deckhand/#/${app.id}/${view}`);
-      // Until then it shows the sandbox of the test before.
+      // Until then the page shows the sandbox of the test before.
       await shown.locator(`.switcher option[value="${app.id}"]:checked`).waitFor({ state: 'attached' });
       await clockOf(shown).waitFor();
     });
-    // What was said is said of no sandbox, so that the next test would read it, too.
+    // Messages belong to no sandbox, so the next test would see them, too.
     await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
   },
 });
@@ -102,12 +102,12 @@ export function rowOf(page: Page, prompt: string): Locator {
   return page.locator('.job.row', { hasText: prompt });
 }
 
-/** Waits until something in the page is as it shall be. */
+/** Waits until the page shows the wanted value. */
 export async function eventually<T>(look: () => Promise<T>, wanted: T): Promise<void> {
-  await expect.poll(look, { timeout: 5_000, interval: 25 }).toEqual(wanted);
+  await expect.poll(look, { interval: 25 }).toEqual(wanted);
 }
 
-/** Clicks something that begins a download. @returns the text of the file */
+/** Clicks an element that starts a download. @returns the text of the file */
 export async function downloaded(page: Page, click: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click.click()]);
   const pieces: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { UserError } from '../../../src/user-error.js';
+import { UserError } from '../../../src/base/user-error.js';
 import { eventually, test } from './panel-test.js';
 
 test('each scenario is a card with its title, its description and a picture', async ({
@@ -12,13 +12,13 @@ test('each scenario is a card with its title, its description and a picture', as
   const known = standIn.deckhand.library.list();
   expect(await cards.count()).toBe(known.length);
   const card = cards.filter({ hasText: 'Asks one question and waits' });
-  await card.getByText('Three seconds in').waitFor();
+  await card.getByText('After three seconds').waitFor();
   expect(await card.getByRole('img').getAttribute('aria-label')).toBe(
     'Timeline: works for 3 s, asks without an end, works for 5 s, completes',
   );
 });
 
-test('one click makes one active, and another none', async ({ app, open, page }) => {
+test('one click activates a scenario, and another one deactivates it', async ({ app, open, page }) => {
   await open('scenarios');
   await page.getByText('No scenario is active').waitFor();
   await page.getByRole('button', { name: 'Play timeout-failure' }).click();
@@ -32,7 +32,7 @@ test('one click makes one active, and another none', async ({ app, open, page })
   await eventually(() => page.locator('.card.active .mono').textContent(), 'instant');
 });
 
-test('its source is read beside the cards', async ({ open, page }) => {
+test('the source of a scenario opens beside the cards', async ({ open, page }) => {
   await open('scenarios');
   await page.getByRole('link', { name: 'Source of asks-a-question' }).click();
   const source = page.getByRole('region', { name: 'Source' });
@@ -42,22 +42,18 @@ test('its source is read beside the cards', async ({ open, page }) => {
   await source.waitFor({ state: 'detached' });
 });
 
-test('one that is not there says so', async ({ open, page }) => {
+test('a missing scenario is reported', async ({ open, page }) => {
   await open('scenarios/no-such');
   await page.getByText('no scenario no-such', { exact: false }).waitFor();
 });
 
-test('a file that is no scenario as it stands is shown with what is wrong, wherever one looks', async ({
-  open,
-  page,
-  standIn,
-}) => {
+test('every view shows a broken scenario file with its mistakes', async ({ open, page, standIn }) => {
   const { library } = standIn.deckhand;
   await open('jobs');
   const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
   expect(await way.textContent()).toBe('Scenarios');
-  library.refuse('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
-  standIn.deckhand.service.tellOfScenarios();
+  library.setErrors('happy-path', [new UserError('bad-scenario', 'steps is <b>required</b>')]);
+  standIn.deckhand.service.emitScenarios();
   await eventually(() => way.textContent(), 'Scenarios1 broken');
   await way.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
@@ -65,8 +61,8 @@ test('a file that is no scenario as it stands is shown with what is wrong, where
   await file.getByText('steps is <b>required</b>').waitFor();
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
   await page.getByRole('region', { name: 'Source' }).waitFor();
-  library.forgive('happy-path');
-  standIn.deckhand.service.tellOfScenarios();
+  library.clearErrors('happy-path');
+  standIn.deckhand.service.emitScenarios();
   await file.waitFor({ state: 'detached' });
   expect(await way.textContent()).toBe('Scenarios');
 });

@@ -1,30 +1,29 @@
-/** The panel and its connection: cut and resumed, lost, refused, and two panels that agree. */
+/** The panel and its connection: interrupted and resumed, lost, refused, and two panels that agree. */
 import { expect } from 'vitest';
-import { createDeckhand, type Deckhand } from '../../../src/adapters/deckhand.js';
-import { startServer, type ServerOptions } from '../../../src/adapters/server.js';
+import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
+import { startServer, type RunningServer, type ServerOptions } from '../../../src/server/server.js';
+import { freePort } from '../../free-port.js';
 import { App, clockOf, eventually, rowOf, test } from './panel-test.js';
 
-/** A server that can go away and come back at the same address. */
+/** A server that can stop and come back at the same address. */
 async function restartable(options: Partial<ServerOptions> = {}) {
-  const start = (deckhand: Deckhand, port: number) =>
-    startServer(deckhand, { host: '127.0.0.1', port, ...options });
-  let server = await start(createDeckhand(), 0);
-  const { url } = server;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server: RunningServer;
   let current: Deckhand;
   return {
     url,
     async up(deckhand: Deckhand) {
       current = deckhand;
-      server = await start(deckhand, Number(new URL(url).port));
+      server = await startServer(deckhand, { host: '127.0.0.1', port, ...options });
     },
     down: () => server.close(),
     app: (name: string) => new App({ deckhand: current, url }, name),
   };
 }
 
-test('a cut stream is resumed, and what happened meanwhile is there', async ({ ownPage: page }) => {
+test('an interrupted stream resumes with the events that it missed', async ({ ownPage: page }) => {
   const server = await restartable();
-  await server.down();
   const deckhand = createDeckhand();
   await server.up(deckhand);
   const app = server.app('cut');
@@ -55,14 +54,13 @@ test('a cut stream is resumed, and what happened meanwhile is there', async ({ o
   await rowOf(page, 'Meanwhile').waitFor();
   await rowOf(page, 'Before the cut').getByText('Failed').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  // The stream alone told all of it.
+  // All of it came from the stream alone.
   expect(asked.filter((what) => what !== 'events resumed')).toEqual([]);
   await server.down();
 });
 
-test('another process at the same address is read anew', async ({ ownPage: page }) => {
+test('the panel reloads everything from another process at the same address', async ({ ownPage: page }) => {
   const server = await restartable();
-  await server.down();
   await server.up(createDeckhand());
   await server.app('anew').start('Of the process before');
   await page.goto(`${server.url}/_deckhand/#/${server.app('anew').id}/jobs`);
@@ -100,9 +98,8 @@ test('two panels on one workspace agree', async ({ app, open, ownPage: other, pa
   expect(bars[0]).toBe(bars[1]);
 });
 
-test('a token is asked for, tried, and kept for the tab', async ({ ownPage: page }) => {
+test('the panel asks for a token, tries it, and keeps it for the tab', async ({ ownPage: page }) => {
   const server = await restartable({ control: { token: 'let-me-in' } });
-  await server.down();
   await server.up(createDeckhand());
   await page.goto(`${server.url}/_deckhand/`);
   const field = page.getByLabel('Control token');
@@ -120,22 +117,22 @@ test('a token is asked for, tried, and kept for the tab', async ({ ownPage: page
   await server.down();
 });
 
-test('a workspace that is not there says so, and leads to one that is', async ({ page, standIn }) => {
+test('a missing workspace is reported, with a link to an existing one', async ({ page, standIn }) => {
   await page.goto(`${standIn.url}/_deckhand/#/ws_nope/jobs`);
   await page.getByRole('heading', { name: 'No such workspace' }).waitFor();
   await page.getByRole('link', { name: 'Go to ws_dev' }).click();
   await clockOf(page).waitFor();
 });
 
-test('a page that has nobody to talk to says so', async ({ ownPage: page, standIn }) => {
-  // By itself it tries again, sooner or later; in this test only when it is told to.
+test('a page without a connection says so', async ({ ownPage: page, standIn }) => {
+  // The page tries again by itself; in this test only on a click.
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.goto(`${standIn.url}/_deckhand/`);
   await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
-  // What it asked before its clock stood still is refused, too.
-  await page.waitForTimeout(300);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  // Requests are refused in their order: when this one is, those from before the pause are, too.
+  await page.evaluate(() => fetch('/_deckhand/api/none').catch(() => {}));
   await page.unroute('**/_deckhand/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();
   await page.clock.resume();

@@ -22,7 +22,7 @@ test('runs faster', async ({ app, open, page }) => {
   await eventually(() => page.getByLabel('Speed').inputValue(), '7');
 });
 
-test('goes to the next event, and says which', async ({ app, open, page }) => {
+test('goes to the next event, and names it', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis', 'timeout-failure');
   await open();
   const next = page.getByRole('button', { name: 'Next event' });
@@ -37,7 +37,7 @@ test('goes to the next event, and says which', async ({ app, open, page }) => {
   await page.getByText('Nothing is to come.').waitFor();
 });
 
-test('is put forward by a time, and refuses what is none', async ({ app, open, page }) => {
+test('advances by a duration, and refuses a text that is not a duration', async ({ app, open, page }) => {
   await open();
   const before = app.workspace.clock.now();
   const by = page.getByLabel('Time to advance by');
@@ -53,7 +53,7 @@ test('is put forward by a time, and refuses what is none', async ({ app, open, p
   expect(app.workspace.clock.now() - before).toBe(90_000);
 });
 
-test('is in view wherever one is, and fits a narrow page', async ({ app, open, page }) => {
+test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await app.start('Harbour taxis');
   for (const view of ['jobs', 'traffic', 'scenarios', 'faults', 'workspace']) {

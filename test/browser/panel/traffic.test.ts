@@ -5,7 +5,7 @@ interface Archive {
   readonly log: { readonly entries: readonly { readonly response: { readonly status: number } }[] };
 }
 
-/** A job, two polls, one of them refused, and a request for something else. @returns the job */
+/** A job, two polls, one of them refused, and a request for another resource. @returns the job */
 async function talk(app: App): Promise<string> {
   const job = await app.start('Harbour taxis');
   await app.poll(job);
@@ -15,12 +15,12 @@ async function talk(app: App): Promise<string> {
   return job;
 }
 
-/** The number of an exchange in the journal, the oldest being at 0. */
+/** The number of an exchange in the journal; the oldest has 0. */
 function numberOf(app: App, index: number): number {
   return app.workspace.journal()[index]?.sequence ?? 0;
 }
 
-test('exchanges show as they happen, the newest first', async ({ app, open, page }) => {
+test('exchanges appear as they happen, the newest first', async ({ app, open, page }) => {
   await open('traffic');
   await page.getByText('Nothing was said yet').waitFor();
   await talk(app);
@@ -29,7 +29,7 @@ test('exchanges show as they happen, the newest first', async ({ app, open, page
   expect(await rows.locator('.outcome').allTextContents()).toEqual(['200', '429', '200', '202']);
 });
 
-test('they are filtered by operation, by status and by job', async ({ app, open, page }) => {
+test('exchanges are filtered by operation, by status and by job', async ({ app, open, page }) => {
   await talk(app);
   const other = await app.start('Lighthouses');
   await open('traffic');
@@ -48,7 +48,7 @@ test('they are filtered by operation, by status and by job', async ({ app, open,
   await page.getByText('Nothing fits').waitFor();
 });
 
-test('a row opens to request and response, with the key redacted', async ({ app, open, page }) => {
+test('a row opens with request and response, and with the key redacted', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
   await page.locator('.exchange.row', { hasText: '202' }).click();
@@ -60,7 +60,7 @@ test('a row opens to request and response, with the key redacted', async ({ app,
   expect(await page.content()).not.toContain(app.key);
 });
 
-test('a request is copied as curl, and that line asks the same', async ({
+test('a request is copied as a curl command that sends the same request', async ({
   app,
   context,
   open,
@@ -77,7 +77,7 @@ test('a request is copied as curl, and that line asks the same', async ({
   expect(line).toContain(String.raw`--data-raw '{"prompt":"It'\''s a pitch\n$(for) ` + '`boats`"}');
 });
 
-test('the journal is downloaded as HAR, all of it or what is filtered', async ({ app, open, page }) => {
+test('the journal downloads as HAR, whole or filtered', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
   const all = await downloaded(page, page.getByRole('button', { name: 'HAR' }));
@@ -90,7 +90,7 @@ test('the journal is downloaded as HAR, all of it or what is filtered', async ({
   ]);
 });
 
-test('who reads is not pushed along by what comes', async ({ app, open, page }) => {
+test('new exchanges do not move the row that a user reads', async ({ app, open, page }) => {
   await talk(app);
   await open(`traffic/${numberOf(app, 0)}`);
   await page.getByRole('region', { name: 'Body of the request' }).waitFor();
@@ -102,12 +102,12 @@ test('who reads is not pushed along by what comes', async ({ app, open, page }) 
   await eventually(() => rows.count(), 5);
 });
 
-test('what the client does amiss stands at the row, and in full in the exchange', async ({
+test('a violation of a client rule is a note at the row, and has its details in the exchange', async ({
   app,
   open,
   page,
 }) => {
-  // Of a clock that stands, nobody can say how fast a client is.
+  // The pace of a client cannot be judged while the clock is paused.
   app.workspace.clock.resume();
   const job = await app.start('Harbour taxis', 'instant');
   await open('traffic');
@@ -115,11 +115,11 @@ test('what the client does amiss stands at the row, and in full in the exchange'
   const noted = page.locator('.exchange.row', { hasText: 'stops-when-completed +1' });
   await noted.first().click();
   const notes = page.getByRole('list', { name: 'Conduct of the client' });
-  await notes.getByText('is polled in a tight loop').waitFor();
-  await notes.getByText('is polled on after this client saw it completed').waitFor();
+  await notes.getByText('in a tight loop').waitFor();
+  await notes.getByText(/the client keeps polling job \S+ after status completed/).waitFor();
 });
 
-test('on a narrow page a fault stands whole beside a note of conduct', async ({ app, open, page }) => {
+test('on a narrow page a fault is complete beside a note on the client', async ({ app, open, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   app.workspace.clock.resume();
   const job = await app.start('Harbour taxis', 'instant');
@@ -153,7 +153,7 @@ test('the arrow keys go from row to row', async ({ app, open, page }) => {
   await eventually(() => rows.nth(1).getAttribute('aria-current'), 'true');
 });
 
-test('it leads to the job it is about, and the job to its exchanges', async ({ app, open, page }) => {
+test('an exchange links to its job, and the job to its exchanges', async ({ app, open, page }) => {
   const job = await talk(app);
   await app.start('Lighthouses');
   await open(`traffic/${numberOf(app, 2)}`);
@@ -163,7 +163,7 @@ test('it leads to the job it is about, and the job to its exchanges', async ({ a
   await eventually(() => page.locator('.exchange.row').count(), 3);
 });
 
-test('it is cleared', async ({ app, open, page }) => {
+test('the journal is cleared', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
   await page.getByRole('button', { name: 'Clear' }).click();

@@ -1,4 +1,4 @@
-import { startVite, viteProject } from '../../adapters/vite-server.js';
+import { startVite, viteProject } from '../../integrations/vite-server.js';
 import { test } from '../browser-test.js';
 import { clockOf, rowOf } from './panel-test.js';
 

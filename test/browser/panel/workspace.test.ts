@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clockOf, downloaded, eventually, rowOf, test } from './panel-test.js';
 
-test('another workspace is gone to, by the masthead and by its card', async ({ app, open, page }) => {
+test('the masthead and the cards open another workspace', async ({ app, open, page }) => {
   await app.start('Harbour taxis');
   await open();
   await rowOf(page, 'Harbour taxis').waitFor();
@@ -16,7 +16,7 @@ test('another workspace is gone to, by the masthead and by its card', async ({ a
   await rowOf(page, 'Harbour taxis').waitFor();
 });
 
-test('a sandbox is opened by its key, which stays out of the address', async ({ open, page }) => {
+test('a key opens a sandbox, and stays out of the address', async ({ open, page }) => {
   await open('workspace');
   await page.getByLabel('A sandbox key').fill('sandbox-from-the-panel');
   await page.getByRole('button', { name: 'Open its workspace' }).click();
@@ -27,7 +27,7 @@ test('a sandbox is opened by its key, which stays out of the address', async ({ 
   await clockOf(page).waitFor();
 });
 
-test('a key is shown once, opens the workspace, and is gone after', async ({ app, open, page }) => {
+test('a new key is shown once, opens the workspace, and disappears', async ({ app, open, page }) => {
   await open('workspace');
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your new key' });
@@ -45,7 +45,7 @@ test('a key is shown once, opens the workspace, and is gone after', async ({ app
   expect(await page.content()).not.toContain(key);
 });
 
-test('the plan and the switch of the API are changed', async ({ app, open, page }) => {
+test('the plan changes, and access to the API is switched off and on', async ({ app, open, page }) => {
   await open('workspace');
   await page.getByText('Requests with its keys are answered.').waitFor();
   await page.getByRole('radio', { name: 'free' }).click();
@@ -58,7 +58,7 @@ test('the plan and the switch of the API are changed', async ({ app, open, page 
   expect((await app.ask('/templates')).status).toBe(403);
 });
 
-test('parts of it are forgotten, or all', async ({ app, open, page }) => {
+test('parts of the workspace are reset, or all of it', async ({ app, open, page }) => {
   await app.start('Harbour taxis');
   await open('workspace');
   await page.getByLabel('Jobs, presentations').uncheck();
@@ -85,7 +85,7 @@ test('parts of it are forgotten, or all', async ({ app, open, page }) => {
   await page.getByText('No jobs yet').waitFor();
 });
 
-test('a snapshot is saved, and put back', async ({ app, open, page }) => {
+test('a snapshot is saved and restored', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open('workspace');
   const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
@@ -104,11 +104,7 @@ const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
     .getByLabel('Snapshot file')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-test('what is asked for in the background takes no trouble away that came up meanwhile', async ({
-  app,
-  open,
-  ownPage: page,
-}) => {
+test('a background request does not remove a newer error message', async ({ app, open, ownPage: page }) => {
   await open('jobs', page);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -126,7 +122,11 @@ test('what is asked for in the background takes no trouble away that came up mea
   expect(await note.count()).toBe(1);
 });
 
-test('a snapshot that is none, or is damaged, is refused with the reason', async ({ app, open, page }) => {
+test('a damaged file, or one that is not a snapshot, is refused with the reason', async ({
+  app,
+  open,
+  page,
+}) => {
   await open('workspace');
   const load = (name: string, text: string): Promise<void> => loadSnapshot(page, name, text);
   await load('notes.json', 'not at all');

@@ -1,7 +1,7 @@
-/** The tests of docs/adapters/playwright.md, as they stand there. */
+/** The tests of docs/integrations/playwright.md, as they stand there. */
 import { expect, test } from 'deckhand/playwright';
 
-test('a failure is shown, and the job was started once', async ({ page, deckhand }) => {
+test('the app shows a failure and starts one job', async ({ page, deckhand }) => {
   await deckhand.use('timeout-failure');
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -10,10 +10,7 @@ test('a failure is shown, and the job was started once', async ({ page, deckhand
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1, body: { prompt: 'Harbour taxis' } });
 });
 
-test('the deck is there after a minute, whatever the page waits between polls', async ({
-  page,
-  deckhand,
-}) => {
+test('the app shows the deck after a minute, at any poll interval', async ({ page, deckhand }) => {
   await deckhand.stopTime(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -22,7 +19,7 @@ test('the deck is there after a minute, whatever the page waits between polls', 
   await expect(deckhand).toHaveReceived('getGenerationStatus', { status: '2xx' });
 });
 
-test('a rate limit is shown', async ({ page, deckhand }) => {
+test('the app shows a rate limit', async ({ page, deckhand }) => {
   await deckhand.arm({ on: 'startGeneration', answer: { status: 429, retry_after: '5s' } });
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();

@@ -8,14 +8,14 @@ async function generate(page: Page): Promise<void> {
   await page.getByRole('button').click();
 }
 
-test('a reset connection is a network error of the page', async ({ page, deckhand }) => {
+test('a reset connection is a network error in the page', async ({ page, deckhand }) => {
   await deckhand.arm({ on: 'startGeneration', connection: 'reset' });
   await generate(page);
   await expect(page.getByRole('status')).toHaveText('Failed to fetch');
   await expect(deckhand).toHaveReceived('startGeneration', { status: 'none', times: 1 });
 });
 
-test('what is refused, broken off or malformed arrives as such, Retry-After included', async ({
+test('refused, truncated and malformed responses arrive as such, with Retry-After', async ({
   page,
   deckhand,
 }) => {
@@ -33,11 +33,11 @@ test('what is refused, broken off or malformed arrives as such, Retry-After incl
   await expect(page.getByRole('status')).toHaveText('Failed to fetch');
 });
 
-test('an answer that is held back comes when the clock has reached it', async ({ page, deckhand }) => {
+test('a delayed response arrives when the clock reaches its time', async ({ page, deckhand }) => {
   await deckhand.clock.pause();
   await deckhand.arm({ on: 'startGeneration', latency: '2s', drip: '2s' });
   await generate(page);
-  // It is held back from when it arrives.
+  // The delay starts when the request arrives.
   await expect.poll(() => deckhand.clock.held()).toBe(1);
   await expect(page.getByRole('status')).toHaveText('asking');
   await deckhand.clock.advance('1s');
@@ -46,7 +46,7 @@ test('an answer that is held back comes when the clock has reached it', async ({
   await expect(page.getByRole('status')).toHaveText('generating');
 });
 
-test('an answer that stalls is waited for until the page aborts, leaves, or is closed', async ({
+test('a stalled response lasts until the page aborts, navigates or closes', async ({
   page,
   context,
   deckhand,
@@ -64,13 +64,13 @@ test('an answer that stalls is waited for until the page aborts, leaves, or is c
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 1 });
   const second = await context.newPage();
   await generate(second);
-  // A request that has not come so far when its page is closed is none.
+  // A request that has not arrived when its page closes does not count.
   await expect.poll(() => deckhand.clock.held()).toBe(1);
   await second.close();
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 2 });
 });
 
-test('a test may end while an answer stalls', async ({ page, deckhand }) => {
+test('a test can end while a response stalls', async ({ page, deckhand }) => {
   await deckhand.arm({ connection: 'stall' });
   await page.goto('/?stalled');
   await page.getByRole('button').click();

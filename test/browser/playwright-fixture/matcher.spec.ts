@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'deckhand/playwright';
 
-/** What is thrown, without colours. */
+/** The message of the error, without colours. */
 async function failure(expectation: Promise<void>): Promise<string> {
   const error: unknown = await expectation.then(
     () => new Error('It holds.'),
@@ -10,7 +10,7 @@ async function failure(expectation: Promise<void>): Promise<string> {
   return stripVTControlCharacters((error as Error).message);
 }
 
-test('a failed expectation says what was expected and what was received instead', async ({ deckhand }) => {
+test('a failed expectation says what it expected and what it received instead', async ({ deckhand }) => {
   expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { timeout: 100 }))).toBe(
     'expect(deckhand).toHaveReceived(operation)\n\nExpected: listTemplates at least once\nReceived: nothing at all',
   );
@@ -39,7 +39,7 @@ test('a failed expectation says what was expected and what was received instead'
   expect(never).toContain('Expected: startGeneration never, answered 5xx\nReceived: 1 of 3 requests');
 });
 
-test('an expectation is awaited, and fails at once when time cannot help', async ({ deckhand }) => {
+test('an expectation waits, and fails at once when more time cannot help', async ({ deckhand }) => {
   const later = expect(deckhand).toHaveReceived('listTemplates', { times: 2 });
   await deckhand.fetch('/templates');
   await deckhand.fetch('/templates');
@@ -51,7 +51,7 @@ test('an expectation is awaited, and fails at once when time cannot help', async
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('a client that behaves is said to, and of one that does not, why', async ({ deckhand }) => {
+test('a well-behaved client passes, and a failure says which rule was broken', async ({ deckhand }) => {
   const nothing = 'Nothing was asked with the key of this workspace';
   expect(await failure(expect(deckhand).toHaveBehaved())).toContain(nothing);
   expect(await failure(expect(deckhand).not.toHaveBehaved())).toContain(nothing);
@@ -70,7 +70,7 @@ test('a client that behaves is said to, and of one that does not, why', async ({
   expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no rule of conduct');
 });
 
-test('a mistake in an expectation or a verb is named', async ({ deckhand }) => {
+test('an error names the mistake in an expectation or a verb', async ({ deckhand }) => {
   const misspelt = 'listTemplate' as 'listTemplates';
   expect(await failure(expect(deckhand).toHaveReceived(misspelt))).toMatch('/operation must be one of');
   const unknown = { time: 1 } as object;

@@ -1,9 +1,9 @@
 import { expect, test } from 'deckhand/playwright';
 
-/** An origin that is nowhere, of another protocol than the page: what reaches the stand-in was routed. */
+/** An origin that does not exist, with another protocol than the page: requests that reach the stand-in were routed. */
 const FAR = 'https://api.example.com/api/v1';
 
-test('a page of another origin needs no change, whatever key it sends', async ({ page, deckhand }) => {
+test('a page of another origin works unchanged, with any key', async ({ page, deckhand }) => {
   await page.goto(`/?api=${FAR}`);
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('generating');
@@ -14,7 +14,7 @@ test('a page of another origin needs no change, whatever key it sends', async ({
   expect(JSON.stringify(await deckhand.journal())).not.toContain('the-key-of-the-app');
 });
 
-test('the key goes in the header in which the page sends its own, and where it sends none', async ({
+test('the fixture sends the key in the header that the page uses, or in its own', async ({
   page,
   deckhand,
 }) => {
@@ -35,10 +35,7 @@ test('the key goes in the header in which the page sends its own, and where it s
   await expect(deckhand).toHaveReceived('listTemplates', { times: 3, status: '2xx' });
 });
 
-test('a job goes on when the clock is put forward, and its presentation can be opened', async ({
-  page,
-  deckhand,
-}) => {
+test('a job goes on when the clock advances, and its presentation opens', async ({ page, deckhand }) => {
   await page.goto('/');
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('generating');
@@ -51,17 +48,17 @@ test('a job goes on when the clock is put forward, and its presentation can be o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour taxis');
 });
 
-test('files of the app that have the API in their path are left alone', async ({ page, request }) => {
+test('files of the app with the API in their path go to the app', async ({ page, request }) => {
   await page.goto('/');
   const path = '/src/api/v1/client.ts';
   expect(await page.evaluate(async (path) => (await fetch(path)).text(), path)).toBe('a file');
   expect(await (await request.get(path)).text()).toBe('a file');
 });
 
-test.describe('an API that is said to be elsewhere', () => {
+test.describe('an API at another origin', () => {
   test.use({ deckhandApi: '**/gateway/**' });
 
-  test('is answered there, and nowhere else', async ({ page, deckhand }) => {
+  test('is answered there, and only there', async ({ page, deckhand }) => {
     await page.goto('/?api=/gateway/7/api/v1');
     await page.getByRole('button').click();
     await expect(page.getByRole('status')).toHaveText('generating');
@@ -72,7 +69,7 @@ test.describe('an API that is said to be elsewhere', () => {
   });
 });
 
-test('every page of the context is in the sandbox, and those of another context once they are let in', async ({
+test('every page of the context is in the sandbox, and pages of another context can join', async ({
   page,
   context,
   browser,
@@ -107,7 +104,7 @@ test('time passes for the stand-in and for a page that waits a minute between po
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 2 });
 });
 
-test('the test itself can ask the API, with the key of its sandbox or with another', async ({ deckhand }) => {
+test('the test itself can call the API, with the key of its sandbox or another key', async ({ deckhand }) => {
   const body = JSON.stringify({ prompt: 'From the test' });
   const headers = { 'content-type': 'application/json' };
   const started = await deckhand.fetch('/presentations/generate', { method: 'POST', body, headers });
@@ -118,7 +115,7 @@ test('the test itself can ask the API, with the key of its sandbox or with anoth
   await expect(deckhand).toHaveReceived('getGenerationStatus', { job: generation_id, times: 1 });
 });
 
-test('a service worker of the app is kept out, as nobody would see what it answers', async ({ page }) => {
+test('a service worker of the app is blocked, because its requests would be invisible', async ({ page }) => {
   await page.goto('/');
   const registered = await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js');

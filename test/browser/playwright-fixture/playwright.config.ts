@@ -6,7 +6,7 @@ const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', SERVER = '', TOKEN, OUTPUT = '' } 
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
-  // The package as its users have it is built, and they have it where Playwright leaves files as they are.
+  // The package is built as its users get it, and Playwright does not transform installed files.
   build: { external: ['**/dist/**'] },
   outputDir: OUTPUT,
   fullyParallel: true,
@@ -26,7 +26,7 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
     {
       name: 'at a server',
       use: { deckhandServer: SERVER, deckhandToken: TOKEN },
-      // They are the same wherever the stand-in is.
+      // They are the same in both modes.
       testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'refused.spec.ts'],
     },
   ],

@@ -3,7 +3,10 @@ import { expect, test } from 'deckhand/playwright';
 
 const status = (page: Page): Promise<string | null> => page.getByRole('status').textContent();
 
-test('stopped time passes in steps, and after each the page has what came', async ({ page, deckhand }) => {
+test('paused time passes in steps, and after each step the page has its responses', async ({
+  page,
+  deckhand,
+}) => {
   await deckhand.stopTime(page);
   const began = await deckhand.clock.now();
   await page.goto('/?every=2000');
@@ -19,7 +22,7 @@ test('stopped time passes in steps, and after each the page has what came', asyn
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
 });
 
-test('a page that is open already is stopped, too', async ({ page, deckhand }) => {
+test('an open page is paused, too', async ({ page, deckhand }) => {
   await page.goto('/?every=60000');
   await deckhand.stopTime(page);
   await page.getByRole('button').click();
@@ -29,10 +32,7 @@ test('a page that is open already is stopped, too', async ({ page, deckhand }) =
   expect(await status(page)).toBe('completed');
 });
 
-test('an answer that is held back is waited for no longer than the clock stands', async ({
-  page,
-  deckhand,
-}) => {
+test('a test waits for a delayed response only while the clock is paused', async ({ page, deckhand }) => {
   await deckhand.stopTime(page);
   await page.goto('/');
   await deckhand.arm({ on: 'startGeneration', latency: '30s' });
@@ -45,7 +45,7 @@ test('an answer that is held back is waited for no longer than the clock stands'
   expect(await status(page)).not.toBe('asking');
 });
 
-test('an answer that stalls, and one that the test waits for itself, keep nobody waiting', async ({
+test('a stalled response, and a response that the test itself awaits, do not block the test', async ({
   page,
   deckhand,
 }) => {
@@ -62,7 +62,7 @@ test('an answer that stalls, and one that the test waits for itself, keep nobody
   expect(await status(page)).toBe('asking');
 });
 
-test('a request by XMLHttpRequest is waited for as one by fetch is', async ({ page, deckhand }) => {
+test('requests by XMLHttpRequest count like requests by fetch', async ({ page, deckhand }) => {
   await deckhand.stopTime(page);
   await page.goto('/');
   await page.evaluate(() => {
@@ -76,7 +76,7 @@ test('a request by XMLHttpRequest is waited for as one by fetch is', async ({ pa
   expect(await page.evaluate(() => document.title)).toBe('200');
 });
 
-test('a mistake is shown with its hint, at the line of the test', async ({ page, deckhand }) => {
+test('an error has a hint and the line of the test', async ({ page, deckhand }) => {
   await deckhand.stopTime(page);
   const mistakes = [
     () => deckhand.use('hapy-path'),

@@ -1,10 +1,10 @@
 /**
- * These tests fail: what their reports then have is what playwright-fixture.test.ts looks at. Their file is the last by its
- * name, for Playwright ends a worker with each failure.
+ * These tests fail; playwright-fixture.test.ts looks at their reports. The name of this file sorts last, because
+ * Playwright ends a worker after each failure.
  */
 import { expect, test } from 'deckhand/playwright';
 
-test('fails with something to look at', async ({ deckhand }) => {
+test('fails with evidence', async ({ deckhand }) => {
   await deckhand.fetch('/templates');
   expect('this').toBe('that');
 });

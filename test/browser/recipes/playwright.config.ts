@@ -1,11 +1,11 @@
-/** The tests of docs/recipes.md, laid out in a folder as those of a user. Started by recipes.test.ts. */
+/** The tests of docs/recipes.md, in a folder like those of a user. Started by recipes.test.ts. */
 import { defineConfig } from '@playwright/test';
 
 const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', RECIPES = '', OUTPUT = '' } = process.env;
 
 export default defineConfig({
   testDir: RECIPES,
-  // The package as its users have it is built, and they have it where Playwright leaves files as they are.
+  // The package is built as its users get it, and Playwright does not transform installed files.
   build: { external: ['**/dist/**'] },
   outputDir: OUTPUT,
   fullyParallel: true,

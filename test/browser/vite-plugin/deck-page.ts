@@ -1,4 +1,4 @@
-/** A page that has a deck made, with nothing but fetch to its own origin: what Vite serves in vite-plugin.test.ts. */
+/** A page that makes a deck with fetch to its own origin; Vite serves it in vite-plugin.test.ts. */
 interface View {
   readonly status: string;
   readonly error?: string;

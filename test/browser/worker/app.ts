@@ -1,10 +1,10 @@
-/** What a test does with a page that has a stand-in inside: opens it, and asks as its script would. */
+/** A page with a stand-in inside: opens it, and sends requests like its script. */
 import type { Page } from 'playwright-core';
-import type { SetupDeckhandWorkerOptions } from '../../../src/adapters/browser.js';
+import type { SetupDeckhandWorkerOptions } from '../../../src/integrations/browser.js';
 
 export const KEY = 'deckhand-dev-key';
 
-/** What options can be in an address. */
+/** Options that fit into an address. */
 export type PageOptions = Omit<SetupDeckhandWorkerOptions, 'onEvict'>;
 
 export async function openApp(page: Page, origin: string, options: PageOptions = {}): Promise<void> {
@@ -28,7 +28,9 @@ export interface Asked {
   readonly key?: string;
 }
 
-/** @returns status and body; status 0 when there was no answer, or not a whole one */
+/**
+ * @returns status and body; status 0 when there was no whole response
+ */
 export function ask(
   page: Page,
   path: string,

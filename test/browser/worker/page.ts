@@ -1,15 +1,15 @@
-/** The script of the test page: starts a stand-in with the options in its address, and shows it to the test. */
+/** The script of the test page: starts a stand-in with the options in its address, and exposes it to the test. */
 import {
   setupDeckhandWorker,
   type DeckhandWorkerSetup,
   type SetupDeckhandWorkerOptions,
-} from '../../../src/adapters/browser.js';
-import '../../../src/adapters/browser/window.js';
+} from '../../../src/integrations/browser.js';
+import '../../../src/integrations/browser/window.js';
 
 declare global {
   var setup: DeckhandWorkerSetup;
   var isReady: boolean | undefined;
-  /** Whether the page's policy lets it run a text. A test's own script is not held to the policy. */
+  /** Whether the policy of the page allows eval. The policy does not apply to a test's own script. */
   var evaluates: boolean;
 }
 

@@ -1,16 +1,16 @@
-/** Serves pages with the worker in them: a script bundled from the sources, msw's worker script, and nothing else. */
+/** Serves pages with the worker: a script bundled from the sources, and msw's worker script. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-/** Nothing is evaluated, nothing is inline, nothing comes from elsewhere. */
+/** No eval, no inline scripts, no foreign origins. */
 const POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' https://api.example.com";
 
 export interface Pages {
   readonly origin: string;
-  /** The paths that were asked for and are not here: whatever the worker did not answer. */
+  /** Requested paths that do not exist: those that the worker did not intercept. */
   readonly missed: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -45,13 +45,15 @@ export async function servePages(files: Files): Promise<Pages> {
   };
 }
 
-/** @param script the page's script, as a path from here */
+/**
+ * @param script the page's script, as a path from here
+ */
 export async function bundle(script: string): Promise<Files> {
   const build = await rolldown({
     input: { page: `${import.meta.dirname}/${script}` },
     platform: 'browser',
     logLevel: 'silent',
-    // Tests that run in a page: what is beside the page's script stands in for vitest.
+    // Tests that run in a page: the file beside the page's script replaces vitest.
     resolve: { alias: { vitest: `${import.meta.dirname}/vitest-in-page.ts` } },
   });
   const { output } = await build.generate({

@@ -1,9 +1,9 @@
 /** The script of the page that runs the shared transport suite over its own worker. */
-import { setupDeckhandWorker } from '../../../src/adapters/browser.js';
-import { createDeckhand } from '../../../src/adapters/deckhand.js';
-import { deckhandHandlers } from '../../../src/adapters/msw.js';
-import { describeTransport } from '../../adapters/transport-suite.js';
-import { readResponse, type Transport } from '../../adapters/transport.js';
+import { setupDeckhandWorker } from '../../../src/integrations/browser.js';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { deckhandHandlers } from '../../../src/integrations/msw.js';
+import { describeTransport } from '../../transports/transport-suite.js';
+import { readResponse, type Transport } from '../../transports/transport.js';
 import { runCollected, type Outcome } from './vitest-in-page.js';
 
 declare global {

@@ -1,6 +1,6 @@
 /**
- * As much of vitest as the shared transport suite needs, for a page: it collects tests, runs them one after the other and
- * says which failed. What is expected is vitest's own.
+ * The part of vitest that the shared transport suite needs, for a page: it collects tests, runs them in order and
+ * returns the failures. `expect` is vitest's own.
  */
 import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
 
@@ -45,21 +45,6 @@ export const it = Object.assign((title: string, work: Work) => add(title, work),
 export const beforeEach = (work: Work): void => void before.push(work);
 export const afterEach = (work: Work): void => void after.push(work);
 
-export const vi = {
-  async waitFor(work: Work): Promise<void> {
-    const last = Date.now() + 1000;
-    for (;;) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        if (Date.now() > last) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    }
-  },
-};
-
 export async function runCollected(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { title, work } of tests)
@@ -80,18 +65,29 @@ async function run(title: string, work: Work): Promise<Outcome> {
 }
 
 async function tooLate(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  throw new Error('It took more than three seconds.');
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  throw new Error('It took more than twenty seconds.');
 }
 
-/** Every matcher, on what is read again until it holds. */
+/** Every matcher, applied again until it passes. */
 function poll(read: Work): unknown {
   const get =
     (_target: object, matcher: string) =>
     (...values: unknown[]): Promise<void> =>
-      vi.waitFor(async () => {
+      again(async () => {
         const assertion = expect(await read()) as unknown as Record<string, (...all: unknown[]) => void>;
         assertion[matcher]?.(...values);
       });
   return new Proxy({}, { get });
+}
+
+async function again(work: () => Promise<void>): Promise<void> {
+  for (const last = Date.now() + 10_000; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > last) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/** `test` with pages that have the worker in them, at an origin of the test's own: what another test has kept is not there. */
+/** `test` with pages that have the worker, at an origin of the test's own, so no state of another test is there. */
 import { test as base } from '../one-page-test.js';
 import { bundle, servePages, type Files, type Pages } from './serve-pages.js';
 

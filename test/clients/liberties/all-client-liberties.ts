@@ -1,4 +1,4 @@
-/** All good clients that do something a careless judge would take amiss. */
+/** All good clients that a careless judge would accuse. */
 import type { ClientLiberty } from '../client-case.js';
 import { pages } from './pages.js';
 import { people } from './people.js';

@@ -1,11 +1,11 @@
-/** What pages and people have in common. */
+/** Habits that pages and people share. */
 import type { Tab } from '../tab.js';
 
-/** A page that asks for what it shows when it is loaded. */
+/** A page that requests its data when it loads. */
 export async function load(me: Tab, id: string): Promise<void> {
   await me.templates();
   await me.poll(id);
 }
 
-/** Waits as people make them: none like another. */
+/** Irregular waits, like those of people. */
 export const irregular = [1300, 7000, 2100, 45_000, 600, 12_000, 90_000, 3100, 5200, 28_000];

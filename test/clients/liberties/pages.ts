@@ -1,8 +1,8 @@
-/** What becomes of good clients in tabs: several of them, loaded anew, held by a debugger, left and come back to. */
+/** Good clients in tabs: several tabs, reloads, debuggers, tabs that are left and visited again. */
 import type { ClientLiberty, Stage } from '../client-case.js';
 import { irregular, load } from './habits.js';
 
-/** So many tabs that watch one job, the second one so many ms after the first, and so on. */
+/** Several tabs that watch one job, each a number of milliseconds after the one before. */
 const tabs =
   (count: number, wait: number, apart: number) =>
   async ({ tab }: Stage): Promise<void> => {
@@ -70,7 +70,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'reloads-in-the-middle',
-    title: 'The page is loaded anew twice in a row while the job runs.',
+    title: 'The page reloads twice in a row while the job runs.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -84,7 +84,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'reloads-the-finished-deck',
-    title: 'The page of a finished deck is loaded anew now and then, and asks once more each time.',
+    title: 'The page of a finished deck reloads now and then, and polls once each time.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -94,8 +94,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'saves-twenty-times',
-    title:
-      'A developer saves a file twenty times, and the page of the finished deck is loaded anew each time.',
+    title: 'A developer saves a file twenty times, and the page of the finished deck reloads each time.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -108,7 +107,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'reloads-in-a-hurry',
-    title: 'Somebody presses reload four times within two seconds.',
+    title: 'A user presses reload four times within two seconds.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -122,21 +121,21 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'paused-debugger',
-    title: 'A debugger holds the page for ten minutes in the middle of a job.',
+    title: 'A debugger pauses the page for ten minutes in the middle of a job.',
     scenario: 'slow-progress',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
       await me.polls(id, 3, 2000);
       await me.sleep(600_000);
-      // What had been due while it stood is made up for.
+      // The page catches up on the requests that were due during the pause.
       await Promise.all([me.poll(id), me.poll(id)]);
       await me.until(id, 'completed');
     },
   },
   {
     id: 'paused-debugger-at-the-end',
-    title: 'A debugger holds the page between the answer and what is made of it; another tab asks meanwhile.',
+    title: 'A debugger pauses the page between a response and its use; another tab polls meanwhile.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -147,7 +146,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'strict-mode',
-    title: 'A page mounts twice in development, and so asks twice at once.',
+    title: 'A page mounts twice in development, and sends each request twice.',
     act: async ({ tab }) => {
       const me = tab();
       const id = await me.job();
@@ -158,7 +157,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'leaves-and-comes-back',
-    title: 'A page stops asking while nobody sees it, and asks at once when somebody does.',
+    title: 'A page stops polling while it is hidden, and polls at once when it is visible again.',
     scenario: 'slow-progress',
     act: async ({ tab }) => {
       const me = tab();
@@ -173,7 +172,7 @@ export const pages: readonly ClientLiberty[] = [
   },
   {
     id: 'lets-go-of-requests',
-    title: 'A page that is left lets go of its request, and the next one asks at once.',
+    title: 'A page aborts its request when the user leaves it, and the next page polls at once.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
       const me = tab();

@@ -1,4 +1,4 @@
-/** What people do with good clients: questions and answers, patience and the lack of it. */
+/** Good clients and people: questions and answers, patience and impatience. */
 import type { ClientLiberty } from '../client-case.js';
 import { KEYS } from '../world.js';
 import { irregular, load } from './habits.js';
@@ -6,7 +6,7 @@ import { irregular, load } from './habits.js';
 export const people: readonly ClientLiberty[] = [
   {
     id: 'walks-away-from-a-question',
-    title: 'Nobody answers the question, and the client asks no more.',
+    title: 'The question gets no answer, and the client stops polling.',
     scenario: 'asks-a-question',
     act: async ({ tab }) => {
       const me = tab();
@@ -16,7 +16,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'answers-after-lunch',
-    title: 'The question is answered an hour later, after two looks whether it still stands.',
+    title: 'The question is answered an hour later, after two polls of its state.',
     scenario: 'asks-a-question',
     act: async ({ tab }) => {
       const me = tab();
@@ -31,7 +31,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'answers-two-questions',
-    title: 'Both questions are answered, and the job is polled on after each.',
+    title: 'Both questions are answered, and the client goes on polling after each.',
     scenario: 'asks-twice',
     act: async ({ tab }) => {
       const me = tab();
@@ -46,7 +46,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'somebody-else-answers',
-    title: 'A question is answered from elsewhere, and the page that is loaded anew polls on.',
+    title: 'Another client answers the question, and the reloaded page goes on polling.',
     scenario: 'asks-a-question',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -73,7 +73,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'tries-a-lost-reply-again',
-    title: 'A reply that is lost is sent again, after a look at the job.',
+    title: 'A lost reply is sent again, after a poll of the job.',
     scenario: 'asks-a-question',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -90,7 +90,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'clicks-try-again',
-    title: 'Somebody clicks "try again" at a deck that is gone, and again.',
+    title: 'A user clicks "try again" at a missing deck, and again.',
     act: async ({ tab }) => {
       const me = tab();
       for (const wait of irregular) {
@@ -102,7 +102,7 @@ export const people: readonly ClientLiberty[] = [
   {
     id: 'tries-a-broken-start-again',
     title:
-      'Somebody clicks "make the deck" again and again while the service is broken, the first time after the longest wait.',
+      'A user clicks "make the deck" again and again while the service is broken, the first time after the longest wait.',
     act: async ({ world, tab }) => {
       const me = tab();
       await me.templates();
@@ -115,7 +115,7 @@ export const people: readonly ClientLiberty[] = [
   },
   {
     id: 'cannot-wait-though-told',
-    title: 'Somebody loads a page anew four times while it says to come back in half a minute.',
+    title: 'A user reloads a page four times during a Retry-After of half a minute.',
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();

@@ -1,4 +1,4 @@
-/** How good programs may go about it: their pace, their waits, their requests. */
+/** The habits of good programs: their pace, their waits, their requests. */
 import type { ClientLiberty, Stage } from '../client-case.js';
 
 const started =
@@ -8,7 +8,7 @@ const started =
     await me.until(await me.job(body), 'completed');
   };
 
-/** Polls, and waits as told here while something is armed. */
+/** Polls, and uses these waits while a fault is active. */
 const throughTrouble =
   (fault: object, times: number, wait: (failures: number, retryAfter: number) => number) =>
   async ({ world, tab }: Stage): Promise<void> => {
@@ -34,7 +34,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'polls-every-second',
-    title: 'A client polls every second, no faster than the bound.',
+    title: 'A client polls every second, no faster than the limit.',
     act: async ({ tab }) => {
       const me = tab();
       await me.until(await me.job(), 'completed', 1000);
@@ -53,7 +53,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'polls-slower-and-slower',
-    title: 'A client waits longer from poll to poll while all goes well.',
+    title: 'A client waits longer from poll to poll while there are no errors.',
     scenario: 'slow-progress',
     act: async ({ tab }) => {
       const me = tab();
@@ -87,7 +87,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'hours-of-progress',
-    title: 'A job takes hours, in which it goes on, and is polled all the time.',
+    title: 'A job takes hours, and the client polls it all the time.',
     options: {
       scenarios: {
         hours: {
@@ -105,7 +105,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'gives-up-and-looks-again',
-    title: 'A client gives up on a job after five minutes, and looks again when it is told to.',
+    title: 'A client gives up on a job after five minutes, and polls again on a click.',
     scenario: 'never-ends',
     act: async ({ tab }) => {
       const me = tab();
@@ -117,7 +117,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'retries-at-once-once',
-    title: 'A request that breaks is repeated at once, and goes through.',
+    title: 'A request with a network error is repeated at once, and succeeds.',
     scenario: 'flaky-network',
     act: throughTrouble({ connection: 'reset' }, 1, () => 0),
   },
@@ -145,7 +145,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'backs-off-once',
-    title: 'A client waits ten seconds instead of two as long as things go wrong.',
+    title: 'A client waits ten seconds instead of two while requests fail.',
     scenario: 'slow-progress',
     act: throughTrouble(broken, 8, () => 10_000),
   },
@@ -157,19 +157,19 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'is-told-when',
-    title: 'A client comes back each time when it is told to.',
+    title: 'A client follows Retry-After each time.',
     scenario: 'slow-progress',
     act: throughTrouble(busy, 10, (_, told) => told),
   },
   {
     id: 'is-told-when-and-waits-longer',
-    title: 'A client comes back a little later than it is told to.',
+    title: 'A client waits a little longer than Retry-After.',
     scenario: 'slow-progress',
     act: throughTrouble(busy, 10, (_, told) => told + 700),
   },
   {
     id: 'two-tabs-are-told',
-    title: 'Two tabs meet a 429 each, and each comes back when it was told to.',
+    title: 'Two tabs get a 429 each, and each follows its Retry-After.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
       const [one, other] = [tab(), tab()];
@@ -187,7 +187,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'reloads-when-busy',
-    title: 'Somebody loads the page anew when it says that the service is busy.',
+    title: 'A user reloads the page when it says that the service is busy.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -205,7 +205,7 @@ export const programs: readonly ClientLiberty[] = [
   },
   {
     id: 'waits-out-the-quota',
-    title: 'A client meets the rate limit, and waits it out.',
+    title: 'A client exceeds the rate limit, and waits until it can go on.',
     scenario: 'rate-limited',
     act: async ({ tab }) => {
       const me = tab();

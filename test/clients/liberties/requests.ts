@@ -1,4 +1,4 @@
-/** How good clients may write their requests: keys, bodies, addresses. */
+/** Valid ways to write requests: keys, bodies, addresses. */
 import type { ClientLiberty, Stage } from '../client-case.js';
 
 const started =
@@ -53,7 +53,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'sends-more-than-documented',
-    title: 'A client sends fields along that are not described.',
+    title: 'A client sends fields that are not described.',
     act: started({ prompt: 'Taxis', audience: 'investors' }),
   },
   {
@@ -65,7 +65,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'renames',
-    title: 'A client renames what it made, and looks at it.',
+    title: 'A client renames its deck, and fetches it.',
     act: async ({ tab }) => {
       const me = tab();
       const { body } = await me.until(await me.job(), 'completed');
@@ -77,7 +77,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'keeps-an-address',
-    title: 'A client is opened with the address of a job that is gone, and asks once.',
+    title: 'A client opens with the address of a missing job, and polls once.',
     act: async ({ tab }) => {
       const me = tab();
       await me.templates();
@@ -86,7 +86,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'keeps-a-list-of-jobs',
-    title: 'A client asks once for each of the jobs it remembers, all of which are gone.',
+    title: 'A client polls once for each of its remembered jobs, all of which are missing.',
     act: async ({ tab }) => {
       const me = tab();
       for (let job = 0; job < 8; job += 1) await me.poll(`gen_old-${job}`);
@@ -95,7 +95,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'a-browser-asks-first',
-    title: 'A browser asks by itself whether it may.',
+    title: 'A browser sends a preflight request by itself.',
     act: async ({ tab }) => {
       const me = tab();
       await me.plainly({
@@ -109,7 +109,7 @@ export const goodRequests: readonly ClientLiberty[] = [
   },
   {
     id: 'asks-elsewhere-too',
-    title: 'A page asks other services, whose paths look alike.',
+    title: 'A page calls other services with similar paths.',
     act: async ({ tab }) => {
       const me = tab();
       await me.templates();

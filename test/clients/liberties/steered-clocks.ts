@@ -1,10 +1,10 @@
-/** Good clients on clocks that a test steers: what the clock does is not theirs. */
+/** Good clients on clocks that a test controls: changes of the clock are not actions of the client. */
 import type { ClientLiberty } from '../client-case.js';
 
 export const steeredClocks: readonly ClientLiberty[] = [
   {
     id: 'clock-stands-still',
-    title: 'A client polls every three seconds of its own while the clock stands still.',
+    title: 'A client polls every three real seconds while the clock is paused.',
     act: async ({ world, tab }) => {
       const me = tab();
       await world.steer('pauseClock');
@@ -13,7 +13,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-is-put-forward-in-steps',
-    title: 'A test puts a clock forward by a tenth of a second between the polls of a client.',
+    title: 'A test advances a clock by a tenth of a second between the polls of a client.',
     act: async ({ world, tab }) => {
       const me = tab();
       await world.steer('pauseClock');
@@ -26,7 +26,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-runs-slowly',
-    title: 'A clock goes at a tenth of the time, and a client polls every three seconds of its own.',
+    title: 'A clock runs at a tenth of real time, and a client polls every three real seconds.',
     options: { speed: 0.1 },
     act: async ({ tab }) => {
       const me = tab();
@@ -35,7 +35,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-runs-fast',
-    title: 'A clock goes sixty times as fast.',
+    title: 'A clock runs sixty times as fast.',
     options: { speed: 60 },
     scenario: 'slow-progress',
     act: async ({ tab }) => {
@@ -45,7 +45,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-runs-fast-and-the-job-never-ends',
-    title: 'A clock goes sixty times as fast, and a client gives up after five minutes of its own.',
+    title: 'A clock runs sixty times as fast, and a client gives up after five real minutes.',
     options: { speed: 60 },
     scenario: 'never-ends',
     act: async ({ tab }) => {
@@ -55,7 +55,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-is-set-between-question-and-reply',
-    title: 'A test has an hour pass while a question waits, and the page is loaded anew.',
+    title: 'A test advances the clock by an hour while a question waits, and the page reloads.',
     scenario: 'asks-a-question',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -70,7 +70,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-is-put-to-the-next-event',
-    title: 'A test steps from event to event, and a client looks after each.',
+    title: 'A test steps from event to event, and a client polls after each.',
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
@@ -82,7 +82,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-skips-a-wait',
-    title: 'A test puts the clock forward past a Retry-After, and the client comes back at once.',
+    title: 'A test advances the clock past a Retry-After, and the client retries at once.',
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
@@ -100,7 +100,7 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-begins-anew',
-    title: 'A test resets the clock alone in the middle of a job.',
+    title: 'A test resets only the clock in the middle of a job.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -113,7 +113,8 @@ export const steeredClocks: readonly ClientLiberty[] = [
   },
   {
     id: 'clock-is-shared',
-    title: 'A client whose timers the test puts forward along with the clock polls every three seconds.',
+    title:
+      'A test advances the timers of a client together with the clock, and the client polls every three seconds.',
     judging: { sharedClock: true },
     act: async ({ world, tab }) => {
       const me = tab();

@@ -1,4 +1,4 @@
-/** All clients that misbehave, each in one way that the judge has to find. */
+/** All bad clients: each breaks the rules in one way that the judge has to find. */
 import type { ClientMutant } from '../client-case.js';
 import { pace } from './pace.js';
 import { requests } from './requests.js';

@@ -1,4 +1,4 @@
-/** Clients that ask too soon: after a poll, after a failure, after a 429. */
+/** Clients that send requests too soon: after a poll, after a failure, after a 429. */
 import type { ClientMutant, Stage } from '../client-case.js';
 
 const LOOP = 'client/never-polls-in-a-tight-loop';
@@ -12,7 +12,7 @@ const everyTime =
     await me.polls(await me.job(), times, wait);
   };
 
-/** Polls twice, and goes on while something is armed. */
+/** Polls twice, and goes on while a fault is active. */
 const inTrouble =
   (fault: object, times: number, wait: number) =>
   async ({ world, tab }: Stage): Promise<void> => {
@@ -26,7 +26,7 @@ const inTrouble =
 export const pace: readonly ClientMutant[] = [
   {
     id: 'polls-without-a-wait',
-    title: 'Polls again as soon as the answer is there.',
+    title: 'Polls again as soon as the response is there.',
     scenario: 'slow-progress',
     breaks: [LOOP],
     act: everyTime(0),
@@ -54,7 +54,7 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'polls-below-a-stricter-bound',
-    title: 'Polls every three seconds where the bound is five.',
+    title: 'Polls every three seconds where the limit is five.',
     scenario: 'slow-progress',
     judging: { tightLoop: 5000 },
     breaks: [LOOP],
@@ -73,7 +73,7 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'polls-in-a-loop-on-a-shared-clock',
-    title: 'Polls ten times a second, on a clock that its test puts forward along with its timers.',
+    title: 'Polls ten times a second, on a clock that its test advances together with its timers.',
     scenario: 'slow-progress',
     judging: { sharedClock: true },
     breaks: [LOOP],
@@ -89,14 +89,14 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'keeps-its-pace-through-503',
-    title: 'Polls on at its usual pace while every answer is 503.',
+    title: 'Polls on at its usual pace while every response is 503.',
     scenario: 'slow-progress',
     breaks: [BACK_OFF],
     act: inTrouble({ answer: { status: 503 } }, 10, 2000),
   },
   {
     id: 'keeps-its-pace-through-429',
-    title: 'Polls on at its usual pace while every answer is 429 without a hint.',
+    title: 'Polls on at its usual pace while every response is 429 without Retry-After.',
     scenario: 'slow-progress',
     breaks: [BACK_OFF],
     act: inTrouble({ answer: { status: 429 } }, 10, 2000),
@@ -110,7 +110,7 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'hurries-through-trouble',
-    title: 'Polls faster while things go wrong, one try right after the other.',
+    title: 'Polls faster while requests fail, one try right after the other.',
     scenario: 'slow-progress',
     breaks: [LOOP, BACK_OFF],
     act: inTrouble({ connection: 'reset' }, 20, 10),
@@ -131,21 +131,21 @@ export const pace: readonly ClientMutant[] = [
   },
   {
     id: 'ignores-retry-after',
-    title: 'Polls on at its usual pace though it is told to come back in half a minute.',
+    title: 'Polls on at its usual pace despite a Retry-After of half a minute.',
     scenario: 'slow-progress',
     breaks: [TOLD, BACK_OFF],
     act: inTrouble({ answer: { status: 429, retry_after: '30s' } }, 10, 2000),
   },
   {
     id: 'ignores-retry-after-of-503',
-    title: 'Comes back after a second each time, told half a minute.',
+    title: 'Retries after a second each time, despite a Retry-After of half a minute.',
     scenario: 'slow-progress',
     breaks: [TOLD, BACK_OFF],
     act: inTrouble({ answer: { status: 503, retry_after: '30s' } }, 10, 1000),
   },
   {
     id: 'one-page-ignores-retry-after',
-    title: 'Is one page, and comes back after three seconds each time, told ten.',
+    title: 'Is one page, and retries after three seconds each time, despite a Retry-After of ten.',
     scenario: 'slow-progress',
     breaks: [TOLD],
     act: async ({ world, tab }) => {

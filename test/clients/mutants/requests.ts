@@ -1,4 +1,4 @@
-/** Clients whose requests themselves are not as documented: the key, the body, the address. */
+/** Clients with wrong requests: the key, the body, the address. */
 import type { HeaderPairs } from '../../../src/journal/exchange.js';
 import type { ClientMutant, Stage } from '../client-case.js';
 import { KEYS } from '../world.js';
@@ -14,7 +14,7 @@ const VERSION = 'client/asks-for-the-documented-version';
 
 const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
 
-/** One request after one that is in order. */
+/** One wrong request after a valid one. */
 const request =
   (method: string, path: string, headers: HeaderPairs, body?: string, hasKey = true) =>
   async ({ tab }: Stage): Promise<void> => {
@@ -80,19 +80,19 @@ export const requests: readonly ClientMutant[] = [
   ),
   mutant(
     'sends-an-object-as-text',
-    'Sends what an object is as text.',
+    'Sends an object as a string.',
     [JSON_SENT],
     started(JSON_TYPE, '[object Object]'),
   ),
   mutant(
     'says-text',
-    'Sends JSON, and says that it is text.',
+    'Sends JSON, and announces text.',
     [ANNOUNCED],
     started([['Content-Type', 'text/plain;charset=UTF-8']], '{"prompt":"Harbour taxis"}'),
   ),
   mutant(
     'says-nothing',
-    'Sends JSON, and does not say what it is.',
+    'Sends JSON without a content type.',
     [ANNOUNCED],
     started([], '{"prompt":"Harbour taxis"}'),
   ),
@@ -104,7 +104,7 @@ export const requests: readonly ClientMutant[] = [
   ),
   mutant(
     'sends-a-bare-text',
-    'Sends a text instead of an object.',
+    'Sends a string instead of an object.',
     [SHAPE],
     started(JSON_TYPE, '"Harbour taxis"'),
   ),
@@ -134,7 +134,7 @@ export const requests: readonly ClientMutant[] = [
   ),
   mutant(
     'patches-a-slide-along-with-the-title',
-    'Renames, and sends new slides along.',
+    'Renames, and sends new slides with it.',
     [SLIDES],
     request('PATCH', '/presentations/pres_1', JSON_TYPE, '{"title":"Taxis","slides":[{"text":"Fast"}]}'),
   ),
@@ -154,7 +154,7 @@ export const requests: readonly ClientMutant[] = [
   ),
   mutant(
     'asks-for-version-two',
-    'Asks for a version that is not described.',
+    'Requests a version that is not described.',
     [VERSION],
     request('GET', 'https://decks.example/api/v2/templates', []),
   ),
@@ -166,7 +166,7 @@ export const requests: readonly ClientMutant[] = [
   ),
   mutant(
     'sends-two-keys',
-    'Sends one key in either header, and they differ.',
+    'Sends one key in each header, and they differ.',
     ['client/sends-one-key-at-a-time'],
     request('GET', '/templates', [['x-api-key', 'another-key']]),
   ),

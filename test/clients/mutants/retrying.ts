@@ -1,4 +1,4 @@
-/** Clients that repeat what is refused for good, ask for jobs nobody gave them, or write to finished ones. */
+/** Clients that repeat permanent refusals, poll invented jobs, or write to finished ones. */
 import type { ClientMutant } from '../client-case.js';
 import { KEYS } from '../world.js';
 
@@ -29,7 +29,7 @@ export const retrying: readonly ClientMutant[] = [
   },
   {
     id: 'repeats-without-access',
-    title: 'Asks for templates every five seconds though the workspace has no access.',
+    title: 'Requests templates every five seconds though the workspace has no access.',
     scenario: 'api-disabled',
     breaks: [TRANSIENT],
     act: async ({ tab }) => {
@@ -42,7 +42,7 @@ export const retrying: readonly ClientMutant[] = [
   },
   {
     id: 'repeats-with-a-wrong-key',
-    title: 'Asks for templates again and again with a key that is refused.',
+    title: 'Requests templates again and again with a refused key.',
     breaks: [TRANSIENT],
     act: async ({ tab }) => {
       const me = tab({ key: 'no-such-key' });
@@ -70,7 +70,7 @@ export const retrying: readonly ClientMutant[] = [
   },
   {
     id: 'polls-the-pattern',
-    title: 'Leaves the place of the id as it stands in the documentation.',
+    title: 'Leaves the placeholder of the id as it is in the documentation.',
     breaks: [GIVEN],
     act: async ({ tab }) => {
       await tab().poll(':generationId');
@@ -109,7 +109,7 @@ export const retrying: readonly ClientMutant[] = [
   },
   {
     id: 'makes-ids-up',
-    title: 'Starts a job, and polls another that it made up.',
+    title: 'Starts a job, and polls another one with an invented id.',
     breaks: [GIVEN],
     act: async ({ tab }) => {
       const me = tab();

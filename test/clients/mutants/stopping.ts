@@ -1,4 +1,4 @@
-/** Clients that poll on when there is nothing to poll for. */
+/** Clients that go on polling without a reason. */
 import type { ClientMutant } from '../client-case.js';
 
 const COMPLETED = 'client/stops-when-completed';
@@ -62,7 +62,7 @@ export const stopping: readonly ClientMutant[] = [
   },
   {
     id: 'polls-faster-after-completed',
-    title: 'Goes into a loop without waits once the job is completed.',
+    title: 'Polls in a loop without waits once the job is completed.',
     breaks: [COMPLETED, 'client/never-polls-in-a-tight-loop'],
     act: async ({ tab }) => {
       const me = tab();
@@ -85,7 +85,7 @@ export const stopping: readonly ClientMutant[] = [
   },
   {
     id: 'polls-on-while-the-test-steers',
-    title: 'Polls on after completed, on a clock that stands still.',
+    title: 'Polls on after completed, on a paused clock.',
     breaks: [COMPLETED],
     act: async ({ world, tab }) => {
       const me = tab();
@@ -122,7 +122,7 @@ export const stopping: readonly ClientMutant[] = [
   },
   {
     id: 'polls-on-while-asked',
-    title: 'Polls on as if nothing had been asked.',
+    title: 'Polls on despite a question.',
     scenario: 'asks-a-question',
     breaks: [ASKED],
     act: async ({ tab }) => {
@@ -147,7 +147,7 @@ export const stopping: readonly ClientMutant[] = [
   },
   {
     id: 'waits-for-an-answer-by-polling',
-    title: 'Looks every ten seconds whether somebody else has answered the question.',
+    title: 'Polls every ten seconds to see whether another client has answered the question.',
     scenario: 'asks-a-question',
     breaks: [ASKED],
     act: async ({ tab }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBodies, filled, messageBodies } from '../../../src/contract/explore/bodies.js';
+import { createBodies, fillPlaceholders, messageBodies } from '../../../src/contract/explore/bodies.js';
 import { settingsOf } from '../../../src/contract/explore/options.js';
 import { firstTemplateId } from '../../../src/contract/explore/templates.js';
 
@@ -19,16 +19,16 @@ test.each([[[]], [{}], [{ templates: [] }], [null], ['x'], [7]])('in %j there is
   expect(firstTemplateId(list)).toBeUndefined();
 });
 
-test('placeholders are filled in wherever they stand, and nothing else is', () => {
+test('placeholders are replaced in all strings, and nothing else changes', () => {
   const body = { input: [{ text: 'so: {{message}}' }], '{{message}}': 1, other: '{{toString}}' };
-  expect(filled(body, { message: 'yes' })).toEqual({
+  expect(fillPlaceholders(body, { message: 'yes' })).toEqual({
     input: [{ text: 'so: yes' }],
     '{{message}}': 1,
     other: '{{toString}}',
   });
 });
 
-test('a body that was given is the only one that is tried', () => {
+test('a given body is the only one to try', () => {
   const settings = settingsOf({
     baseUrl: 'http://x',
     apiKey: 'k',

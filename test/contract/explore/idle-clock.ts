@@ -1,4 +1,4 @@
-/** A clock that stands still while anything is to be done, and then goes on to when the first sleeper wakes. */
+/** A clock that stands still while the process is busy, and then jumps to the end of the first sleep. */
 import type { Pace } from '../../../src/contract/index.js';
 
 export function idleClock(): Pace {

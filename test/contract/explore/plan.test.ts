@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { wireClient } from '../../../src/adapters/wire-client.js';
+import { wireClient } from '../../../src/target/wire-client.js';
 import { check, plan, settingsOf, type ExploreOptions } from '../../../src/contract/index.js';
 import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { hastyPace } from '../hasty-pace.js';
 
-async function run(wish: (service: RunningPlainService) => Partial<ExploreOptions>) {
+async function run(optionsFor: (service: RunningPlainService) => Partial<ExploreOptions>) {
   const pace = hastyPace();
   const service = await startPlainService({ now: pace.now });
   const client = wireClient();
-  const options = { baseUrl: service.baseUrl, apiKey: service.keys.first, ...wish(service) };
+  const options = { baseUrl: service.baseUrl, apiKey: service.keys.first, ...optionsFor(service) };
   const { report, exchanges } = await check(options, { transport: client.transport, pace });
   client.close();
   await service.close();
@@ -28,7 +28,7 @@ test('at 20 requests a minute, all rules of one key take at most 60 requests and
   ]);
 });
 
-test('with a second key and a limit to exceed, every rule but open questions is reached', async () => {
+test('with a second key, every rule except the rate limit and open points is reached', async () => {
   const { report } = await run(({ keys }) => ({
     ...everyLifecycle,
     otherApiKey: keys.second,
@@ -38,7 +38,7 @@ test('with a second key and a limit to exceed, every rule but open questions is 
   expect(unreached.map(({ id }) => id)).toEqual(['limit/answers-429']);
 });
 
-test('a plan is about what a run costs', async () => {
+test('a plan estimates the cost of a run', async () => {
   for (const wish of [everyLifecycle, {}, { readOnly: true }, { requestsPerMinute: 0 }, { maxJobs: 1 }]) {
     const { report, planned } = await run(() => wish);
     expect(Math.abs(report.requests - planned.requests), JSON.stringify(wish)).toBeLessThanOrEqual(12);
@@ -46,18 +46,18 @@ test('a plan is about what a run costs', async () => {
   }
 });
 
-test('read-only means that nothing but GET is sent', async () => {
+test('a read-only run sends only GET requests', async () => {
   const { exchanges, report } = await run(({ keys }) => ({ readOnly: true, otherApiKey: keys.second }));
   expect(new Set(exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
   expect(report.outcome).toBe('pass');
 });
 
-test('the number of jobs is a hard ceiling', async () => {
+test('the number of jobs is a hard limit', async () => {
   for (const maxJobs of [0, 1])
     expect((await run(() => ({ ...everyLifecycle, maxJobs }))).report.jobs).toBe(maxJobs);
 });
 
-test('titles that were set are put back', async () => {
+test('a run restores titles', async () => {
   const { exchanges } = await run(() => everyLifecycle);
   const renames = exchanges.filter(
     ({ request }) => request.method === 'PATCH' && request.url.endsWith(lastFetched(exchanges)),
@@ -72,7 +72,7 @@ test('titles that were set are put back', async () => {
   expect(last?.response?.body?.text).not.toContain('deckhand check');
 });
 
-/** The presentation that was looked at last of all is the one that was renamed. */
+/** The run fetches the renamed presentation last. */
 function lastFetched(exchanges: readonly { readonly request: { readonly url: string } }[]): string {
   return (
     exchanges
@@ -82,7 +82,7 @@ function lastFetched(exchanges: readonly { readonly request: { readonly url: str
   );
 }
 
-/** What was sent by PATCH in a run that something happened to right after the first one. */
+/** The PATCH bodies of a run with an event right after the first PATCH. */
 async function afterFirstPatch(
   happen: (later: (ms: number) => void, interrupt: () => void) => void,
   options: Partial<ExploreOptions>,
@@ -115,21 +115,21 @@ async function afterFirstPatch(
   return { reason: report.reason, sent: patches.map(({ request }) => request.body?.text ?? '') };
 }
 
-test('an interrupted run puts its title back, and says that it was interrupted', async () => {
+test('an interrupted run restores its title and reports the interruption', async () => {
   const { reason, sent } = await afterFirstPatch((_, interrupt) => interrupt(), { requestsPerMinute: 0 });
-  expect(reason).toBe('it was interrupted');
+  expect(reason).toBe('the run was interrupted');
   expect(sent.at(0)).toContain('deckhand check');
   expect(sent.at(-1)).not.toContain('deckhand check');
 });
 
-test('a run whose time is used up puts its title back, too', async () => {
+test('a run that is out of time restores its title', async () => {
   const { reason, sent } = await afterFirstPatch((later) => later(3_600_000), {});
   expect(reason).toBe('the time budget is used up');
   expect(sent.at(0)).toContain('deckhand check');
   expect(sent.at(-1)).not.toContain('deckhand check');
 });
 
-test('an interruption ends a wait for the rate, too', async () => {
+test('an interruption ends a wait for the request rate', async () => {
   const service = await startPlainService();
   const client = wireClient();
   const interruption = new AbortController();
@@ -138,7 +138,7 @@ test('an interruption ends a wait for the rate, too', async () => {
     { baseUrl: service.baseUrl, apiKey: service.keys.first, requestsPerMinute: 1 },
     {
       transport: client.transport,
-      // A wait that somebody ends is over, and no time has gone by.
+      // Each wait ends immediately, without any time passing.
       pace: { now: () => 1_000_000, sleep: async () => void sleeps++ },
       onEvent: ({ kind }) => kind === 'wait' && interruption.abort(),
       signal: interruption.signal,
@@ -146,6 +146,6 @@ test('an interruption ends a wait for the rate, too', async () => {
   );
   client.close();
   await service.close();
-  expect(report.reason).toBe('it was interrupted');
+  expect(report.reason).toBe('the run was interrupted');
   expect(sleeps).toBeLessThan(3);
 });

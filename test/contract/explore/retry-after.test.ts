@@ -14,7 +14,7 @@ test.each([
   ['RateLimit', 'limit=20, remaining=0, reset=3', 3_000],
 ])('%s: %s is a wait of %i ms', (name, value, wait) => expect(waitOf([[name, value]], now)).toBe(wait));
 
-test('Retry-After goes before the others, and nonsense says nothing', () => {
+test('Retry-After has priority, and invalid values are ignored', () => {
   expect(
     waitOf(
       [
@@ -28,7 +28,7 @@ test('Retry-After goes before the others, and nonsense says nothing', () => {
   expect(waitOf([], now)).toBeUndefined();
 });
 
-test('a rate that is used up is known from any of the headers', () => {
+test('each of the headers can say that the rate limit is used up', () => {
   expect(isUsedUp([['X-RateLimit-Remaining', '0']])).toBe(true);
   expect(isUsedUp([['RateLimit', '"default";r=0;t=9']])).toBe(true);
   expect(isUsedUp([['RateLimit-Remaining', '10']])).toBe(false);

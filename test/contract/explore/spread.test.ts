@@ -8,16 +8,16 @@ import { idleClock } from './idle-clock.js';
 const minute = 60_000;
 const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
 
-/** A check at 20 requests a minute of a service whose jobs take so many seconds, on a clock that waits for nobody. */
-async function run(seconds: number, wish: Partial<ExploreOptions> = everyLifecycle) {
+/** Checks a service with jobs of a given duration at 20 requests a minute, on a clock that skips idle time. */
+async function run(seconds: number, chosen: Partial<ExploreOptions> = everyLifecycle) {
   const pace = idleClock();
   // A job has four stages before its end.
   const service = createPlainService({ now: pace.now, choices: { pace: { stageMs: seconds * 250 } } });
   const transport: Transport = async (request) => {
     await pace.sleep(200);
-    return answerOf(service, request);
+    return responseOf(service, request);
   };
-  const options = { baseUrl: 'http://plain.test/api/v1', apiKey: service.keys.first, ...wish };
+  const options = { baseUrl: 'http://plain.test/api/v1', apiKey: service.keys.first, ...chosen };
   const { report, exchanges } = await check(options, { transport, pace });
   const starts = exchanges.map(({ startedAt }) => startedAt);
   const polls = exchanges.filter(({ request }) => request.url.endsWith('/status'));
@@ -27,7 +27,7 @@ async function run(seconds: number, wish: Partial<ExploreOptions> = everyLifecyc
     mostInAMinute: Math.max(
       ...starts.map((from) => starts.filter((at) => at >= from && at < from + minute).length),
     ),
-    /** Of each job, when it was seen to be generating. */
+    /** For each job, the times of polls that showed status generating. */
     sightings: [...new Set(polls.map(({ request }) => request.url))].map((job) =>
       polls
         .filter(
@@ -38,7 +38,7 @@ async function run(seconds: number, wish: Partial<ExploreOptions> = everyLifecyc
   };
 }
 
-function answerOf(service: PlainService, { url, body, ...request }: Parameters<Transport>[0]) {
+function responseOf(service: PlainService, { url, body, ...request }: Parameters<Transport>[0]) {
   const {
     status,
     headers,
@@ -52,7 +52,7 @@ function answerOf(service: PlainService, { url, body, ...request }: Parameters<T
   return { response: { status, headers: Object.entries(headers), body: bodyOfText(bytes.toString()) } };
 }
 
-/** The longest time between two sightings in a row. */
+/** The longest time between two consecutive sightings. */
 const longestGap = (times: readonly number[]) =>
   Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
 
@@ -69,13 +69,13 @@ describe('at 20 requests a minute, with every lifecycle', () => {
     expect(mostInAMinute).toBeLessThanOrEqual(20);
     expect(report.requests).toBeLessThanOrEqual(most.requests);
     expect(report.seconds / 60).toBeLessThan(most.minutes);
-    // "and as long as the jobs take": they run side by side, and one of them waits for a reply.
+    // The plan does not include the jobs: they run in parallel, and one of them waits for a reply.
     expect(report.seconds / 60).toBeGreaterThanOrEqual(planned.minutes);
     expect(report.seconds / 60).toBeLessThan(planned.minutes + 2 + most.seconds / 60);
   });
 });
 
-test('no large part of the life of a job goes by unseen', async () => {
+test('polls cover all large parts of a job', async () => {
   for (const seconds of [60, 300]) {
     const { sightings } = await run(seconds, { maxJobs: 2 });
     for (const times of sightings) expect(longestGap(times)).toBeLessThan((seconds * 1000) / 3);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { realPace } from '../../../src/adapters/real-pace.js';
-import { wireClient } from '../../../src/adapters/wire-client.js';
+import { realPace } from '../../../src/target/real-pace.js';
+import { wireClient } from '../../../src/target/wire-client.js';
 import { check, type Coverage, type CoverageItem, type ExploreOptions } from '../../../src/contract/index.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 async function coverageOf(options: Partial<ExploreOptions>): Promise<Coverage> {
   const { baseUrl, keys } = service;
-  const asked = { baseUrl, apiKey: keys.first, requestsPerMinute: 0, pollInterval: 1, ...options };
-  return (await check(asked, { transport: client.transport, pace: realPace() })).report.coverage;
+  const all = { baseUrl, apiKey: keys.first, requestsPerMinute: 0, pollInterval: 1, ...options };
+  return (await check(all, { transport: client.transport, pace: realPace() })).report.coverage;
 }
 
 const unseen = (items: readonly CoverageItem[]) =>
@@ -27,7 +27,7 @@ const unseen = (items: readonly CoverageItem[]) =>
 const named = (items: readonly CoverageItem[], name: string) =>
   items.find((item) => item.name.startsWith(name));
 
-describe('a run with every flag', () => {
+describe('a run with all options', () => {
   let coverage: Coverage;
   beforeAll(async () => {
     coverage = await coverageOf({
@@ -44,7 +44,7 @@ describe('a run with every flag', () => {
     for (const items of [operations, states, fields]) expect(unseen(items)).toEqual([]);
   });
 
-  test('counts the fields that the interface lists, with their states', () => {
+  test('counts the documented fields with their states', () => {
     const names = coverage.fields.map(({ name }) => name);
     expect(names).toHaveLength(22);
     expect(names).toContain('tokens_used, while completed');
@@ -54,13 +54,13 @@ describe('a run with every flag', () => {
     expect(names).not.toContain('tokens_used, while failed');
   });
 
-  test('says how often, and how it was answered', () => {
-    expect(named(coverage.operations, 'GET /templates')?.note).toMatch(/^answered 200 \(\d+ times\), 401 /);
+  test('notes the statuses and how often they occurred', () => {
+    expect(named(coverage.operations, 'GET /templates')?.note).toMatch(/^returned 200 \(\d+ times\), 401 /);
     expect(named(coverage.states, 'awaiting_input')?.note).toMatch(/^\d+ views? of 1 job$/);
     expect(named(coverage.fields, 'progress, while generating')?.note).toMatch(/^in \d+ of \d+ views$/);
   });
 
-  test('leaves no statement unseen without a reason', () => {
+  test('has a reason for each statement that is not fully covered', () => {
     for (const { seen, note } of coverage.statements) if (seen !== 'yes') expect(note).toMatch(/\w/);
     expect(named(coverage.statements, 'The API exports no files')?.seen).toBe('out-of-reach');
   });
@@ -72,7 +72,7 @@ describe('a run that only reads', () => {
     coverage = await coverageOf({ readOnly: true });
   });
 
-  test('sees one operation, and says of the others why not', () => {
+  test('sees one operation, and has a reason for each other', () => {
     const [seen] = coverage.operations.filter((item) => item.seen === 'yes');
     expect(seen?.name).toBe('GET /templates');
     const missing = unseen(coverage.operations);
@@ -82,7 +82,7 @@ describe('a run that only reads', () => {
     );
   });
 
-  test('sees no state and no field, each with the reason', () => {
+  test('sees no state and no field, and has a reason for each', () => {
     for (const items of [coverage.states, coverage.fields]) {
       expect(unseen(items)).toHaveLength(items.length);
       for (const { note } of items) expect(note).toMatch(/^no /);
@@ -90,7 +90,7 @@ describe('a run that only reads', () => {
     expect(named(coverage.states, 'failed')?.note).toBe('no job failed (--failure-prompt)');
   });
 
-  test('sees statements in part where only some of their rules were reached', () => {
+  test('sees a statement in part when only some of its rules were reached', () => {
     expect(named(coverage.statements, 'Every endpoint needs authentication')?.seen).toBe('partly');
   });
 });

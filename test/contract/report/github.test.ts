@@ -14,7 +14,7 @@ function commandsIn(output: string): readonly string[] {
   });
 }
 
-test('a hostile text creates no annotation beside those of its rule', () => {
+test('a hostile string creates no further annotation', () => {
   const commands = commandsIn(reporters.github(hostile));
   const broken = hostile.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').length;
   const entries =
@@ -26,7 +26,7 @@ test('a hostile text creates no annotation beside those of its rule', () => {
   ]);
 });
 
-test('no other output holds a command of a build server, whoever prints it', () => {
+test('no other output contains a command of a build server', () => {
   for (const report of Object.values(samples)) {
     for (const format of ['text', 'json', 'junit', 'html'] as const) {
       expect(commandsIn(reporters[format](report))).toEqual([]);
@@ -35,7 +35,7 @@ test('no other output holds a command of a build server, whoever prints it', () 
   }
 });
 
-test('an annotation is one line with the title of its rule, its parts escaped', () => {
+test('an annotation is one line with the title of its rule and escaped values', () => {
   const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
   expect(first).toBe('::error title=deckhand verify::100%25 of it, at: 12:30');
   const second = reporters.github(fail).split('\n')[1];
@@ -43,7 +43,7 @@ test('an annotation is one line with the title of its rule, its parts escaped', 
   expect(second).toContain('%0Aexpected at least 310%0Agot 12%0Aand 4 more');
 });
 
-test('of more rules than GitHub shows, the last annotation says how many there are', () => {
+test('the last annotation has the number of rules that GitHub does not show', () => {
   const [rule] = fail.rules;
   if (!rule) throw new Error('the sample has no rule');
   const rules = Array.from({ length: 40 }, (_, index) => ({ ...rule, id: `job/rule-${index}` }));
@@ -53,19 +53,21 @@ test('of more rules than GitHub shows, the last annotation says how many there a
     .trimEnd()
     .split('\n');
   expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('::error title=and 31 more::40 rules are broken: the step summary has them all.');
+  expect(lines.at(-1)).toBe(
+    '::error title=and 31 more::40 rules are broken. The step summary lists all of them.',
+  );
 });
 
-test('a passed run annotates nothing', () => {
+test('a passed run has no annotations', () => {
   expect(reporters.github(pass)).toBe('');
 });
 
-/** What is left of Markdown when all that nothing interprets is taken out: fenced blocks and code spans. */
+/** Markdown without code blocks and code spans. */
 function interpreted(markdown: string): string {
   const lines: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
-    // What stands behind the mark holds no other one, or it is a code span.
+    // A fence has no other backtick in its line. Otherwise it is a code span.
     const mark = /^(`{3,})[^`]*$/.exec(line)?.[1];
     if (fence === undefined && mark !== undefined) fence = mark;
     else if (fence !== undefined && line === fence) fence = undefined;
@@ -75,7 +77,7 @@ function interpreted(markdown: string): string {
   return lines.join('\n');
 }
 
-test('a hostile text is code in the summary, or has lost its markup', () => {
+test('a hostile string in the summary is code or escaped', () => {
   const text = interpreted(githubSummary(hostile));
   const tags = new Set([...text.matchAll(/<[^>]*>?/g)].map(([tag]) => tag));
   expect([...tags].sort()).toEqual(['</b>', '</details>', '</summary>', '<b>', '<details>', '<summary>']);
@@ -84,7 +86,7 @@ test('a hostile text is code in the summary, or has lost its markup', () => {
   expect(text.match(/<\/details>/g)).toHaveLength(opened ?? 0);
 });
 
-test('every row of a table in the summary has as many cells as its head', () => {
+test('every row of a table in the summary has the same number of cells as its head', () => {
   for (const report of Object.values(samples)) {
     const rows = githubSummary(report)
       .split('\n')
@@ -98,15 +100,15 @@ test('every row of a table in the summary has as many cells as its head', () => 
   }
 });
 
-test('a summary stays below what GitHub takes, in whole parts', () => {
+test('a summary stays below the limit of GitHub and has only complete parts', () => {
   const rules = Array.from({ length: 60 }, () => hostile.rules).flat();
   const text = githubSummary({ ...hostile, rules });
   expect(text.length).toBeLessThan(300_000);
-  expect(text).toContain('This is not all');
+  expect(text).toContain('This summary is incomplete');
   expect(() => interpreted(text)).not.toThrow();
 });
 
-test('the attacks reach the reports at all', () => {
+test('the reports contain the attacks', () => {
   for (const attack of attacks.slice(0, 4))
     expect(JSON.stringify(hostile)).toContain(JSON.stringify(attack).slice(1, -1));
 });

@@ -15,7 +15,7 @@ const formats = [
 const samples = { pass, fail, unreached, baseline, hostile: hostileByTurns } as const;
 
 for (const [name, report] of Object.entries(samples)) {
-  test.each(formats)(`the ${name} report as %s is what is stored`, async (_, ending, reporter) => {
+  test.each(formats)(`the ${name} report as %s equals the stored file`, async (_, ending, reporter) => {
     await expect(reporter(report)).toMatchFileSnapshot(`golden/${name}.${ending}`);
   });
 }

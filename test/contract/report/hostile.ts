@@ -1,8 +1,8 @@
-/** A report in which every text that could come from anywhere is an attack on whoever shows it. */
+/** A report in which every string that a target can control is an attack. */
 import type { Report } from '../../../src/contract/index.js';
 import { baseline, fail } from './samples.js';
 
-/** One attack for each place that shows text. */
+/** One attack for each output format and reader. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -20,19 +20,19 @@ export const attacks: readonly string[] = [
   '{{owned}} ${owned} `; rm -rf owned',
 ];
 
-/** What is one of few words, or a number, is what it is: no target gets to write it. */
+/** Fields with fixed values, which a target cannot control. */
 const fixed = ['outcome', 'level', 'kind', 'seen', 'state', 'expires'];
 
 function poisoned(value: unknown, attack: () => string, name = ''): unknown {
   if (typeof value === 'string') return fixed.includes(name) ? value : `${attack()} ${value}`;
   if (Array.isArray(value)) return value.map((item: unknown) => poisoned(item, attack, name));
   if (typeof value !== 'object' || value === null) return value;
-  // The names within an answer are the target's, too.
-  const isAnswer = name === 'actual';
+  // A target also controls the names of fields in `actual`.
+  const isActual = name === 'actual';
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
-      isAnswer ? `${attack()} ${key}` : key,
-      poisoned(item, attack, isAnswer ? name : key),
+      isActual ? `${attack()} ${key}` : key,
+      poisoned(item, attack, isActual ? name : key),
     ]),
   );
 }
@@ -48,5 +48,5 @@ const everything = {
 export const hostile = poisoned(everything, () => attacks.join(' ')) as Report;
 
 let turn = 0;
-/** One attack in every field, each by turns: small enough to be stored and looked at. */
+/** One attack in every field, in turns: small enough to store and read. */
 export const hostileByTurns = poisoned(everything, () => attacks[turn++ % attacks.length] ?? '') as Report;

@@ -9,7 +9,7 @@ import { baseline, fail, pass, unreached } from './samples.js';
 const samples = { pass, fail, unreached, baseline, hostile };
 const read = (report: typeof pass) => readMarkup(reporters.html(report), ['meta', 'br']);
 
-test('the policy lets in this stylesheet and nothing else', () => {
+test('the policy allows only this stylesheet', () => {
   expect(styleHash).toBe(`sha256-${createHash('sha256').update(style).digest('base64')}`);
   const policy = elementsOf(read(pass)).find(({ attributes }) => attributes.has('http-equiv'));
   expect(policy?.attributes.get('content')).toBe(
@@ -21,7 +21,7 @@ test.each(Object.entries(samples))('the %s page is well-formed', (_, report) => 
   expect(() => read(report)).not.toThrow();
 });
 
-test('a hostile page has the elements and attributes of a harmless one, and no more', () => {
+test('a hostile page has only the elements and attributes of a harmless page', () => {
   const kinds = (report: typeof pass) =>
     elementsOf(read(report)).flatMap(({ name, attributes }) => [
       name,
@@ -31,7 +31,7 @@ test('a hostile page has the elements and attributes of a harmless one, and no m
   expect([...new Set(kinds(hostile))].filter((kind) => !harmless.has(kind))).toEqual([]);
 });
 
-test('nothing in a page runs, loads or leads away', () => {
+test('a page runs no script, loads no file and links to no other page', () => {
   for (const report of Object.values(samples)) {
     for (const { name, attributes } of elementsOf(read(report))) {
       expect(name).not.toMatch(/^(script|link|img|iframe|object|embed|form|base|a:)$/);
@@ -43,7 +43,7 @@ test('nothing in a page runs, loads or leads away', () => {
   }
 });
 
-test('the links within a page lead somewhere, and no two things have one id', () => {
+test('all links within a page have a target, and ids are unique', () => {
   for (const report of Object.values(samples)) {
     const all = elementsOf(read(report)).map(({ attributes }) => attributes);
     const ids = all.flatMap((attributes) => attributes.get('id') ?? []);
@@ -57,15 +57,15 @@ test('the links within a page lead somewhere, and no two things have one id', ()
   }
 });
 
-test('a hostile text stands in the page as the text it is', () => {
+test('a hostile string appears in the page as plain text', () => {
   expect(textOf(read(hostile))).toContain('<script>alert(1)</script> "><img src=x onerror=alert(1)>');
 });
 
-test('a job is drawn with a mark for every poll and message, each with its title', () => {
-  const drawings = elementsOf(read(fail)).filter(({ attributes }) => attributes.get('class') === 'trace');
-  expect(drawings).toHaveLength(2);
-  const titles = drawings.map((drawing) =>
-    elementsOf(drawing)
+test('a job chart has a mark with a title for every poll and message', () => {
+  const charts = elementsOf(read(fail)).filter(({ attributes }) => attributes.get('class') === 'trace');
+  expect(charts).toHaveLength(2);
+  const titles = charts.map((chart) =>
+    elementsOf(chart)
       .filter(({ name }) => name === 'title')
       .map(textOf),
   );
@@ -73,7 +73,7 @@ test('a job is drawn with a mark for every poll and message, each with its title
     [
       '3.0 s: started',
       '6.0 s: awaiting_input',
-      '9.0 s: message, answered 202',
+      '9.0 s: message, response 202',
       '1 min 0 s: generating, 2 of 8 slides, 12 tokens',
       '1 min 34 s: completed, 1239 tokens',
     ],
@@ -81,7 +81,7 @@ test('a job is drawn with a mark for every poll and message, each with its title
   ]);
 });
 
-test('headings go down one level at a time', () => {
+test('headings never skip a level', () => {
   for (const report of Object.values(samples)) {
     const levels = elementsOf(read(report)).flatMap(({ name }) =>
       /^h\d$/.test(name) ? [Number(name[1])] : [],
@@ -91,7 +91,7 @@ test('headings go down one level at a time', () => {
   }
 });
 
-test('a life of ten thousand polls is drawn by its beginning and its end', () => {
+test('the chart of a job with ten thousand polls shows only its start and end', () => {
   const polls = Array.from({ length: 10_000 }, (_, index) => ({
     exchange: 1,
     at: index * 10,

@@ -13,11 +13,11 @@ const caseOf = (cases: readonly Element[], id: string) =>
 const namesIn = (element: Element | undefined) =>
   element?.children.flatMap((child) => (typeof child === 'string' ? [] : [child.name]));
 
-test('every sample is well-formed XML, hostile texts included', () => {
+test('every sample is well-formed XML, even with hostile strings', () => {
   for (const report of [pass, fail, unreached, baseline, hostile]) expect(() => read(report)).not.toThrow();
 });
 
-test('a hostile report has no elements but those of the format', () => {
+test('a hostile report has only the elements of the format', () => {
   const names = new Set(elementsOf(read(hostile).root).map(({ name }) => name));
   expect([...names].sort()).toEqual(
     [
@@ -43,11 +43,11 @@ test('each rule is a test case of its topic', () => {
     'limit',
   ]);
   expect(caseOf(cases, 'job/terminal-is-final')?.attributes.get('name')).toBe(
-    'job/terminal-is-final: A finished job stays as it is',
+    'job/terminal-is-final: A finished job never changes',
   );
 });
 
-test('the totals are those of the cases', () => {
+test('the totals match the cases', () => {
   for (const report of [pass, fail, unreached, baseline, hostile]) {
     const { root, cases } = read(report);
     const count = (name: string) =>
@@ -66,7 +66,7 @@ test('the totals are those of the cases', () => {
   }
 });
 
-test('a broken promise is a failure with everything that shows it', () => {
+test('a broken promise is a failure with its evidence', () => {
   const element = caseOf(read(fail).cases, 'job/tokens-never-fall');
   expect(namesIn(element)).toEqual(['failure']);
   const text = element ? textOf(element) : '';
@@ -75,25 +75,27 @@ test('a broken promise is a failure with everything that shows it', () => {
   expect(text).toContain('curl -i');
 });
 
-test('a broken rule is an error, a warning and an observation pass and say what they saw', () => {
+test('a rule with a bug is an error, and warnings and observations pass with their messages', () => {
   const { cases } = read(fail);
   expect(namesIn(caseOf(cases, 'wire/success-bodies-are-json'))).toEqual(['error']);
   expect(namesIn(caseOf(cases, 'presentation/updated-at'))).toEqual(['system-out']);
   expect(namesIn(caseOf(cases, 'open/template-list-shape'))).toEqual(['system-out']);
 });
 
-test('what was not reached is skipped with its reason', () => {
+test('a rule that was not reached is skipped with its reason', () => {
   const [skipped] = elementsOf(read(pass).root).filter(({ name }) => name === 'skipped');
-  expect(skipped?.attributes.get('message')).toBe('not reached: no limit was met (--probe-rate-limit)');
+  expect(skipped?.attributes.get('message')).toBe(
+    'not reached: no request met a rate limit (--probe-rate-limit)',
+  );
 });
 
-test('a run that broke off is an error of its own', () => {
-  expect(namesIn(caseOf(read(unreached).cases, 'the check came to its end'))).toEqual(['error']);
-  expect(namesIn(caseOf(read(fail).cases, 'the check came to its end'))).toEqual(['error']);
-  expect(caseOf(read(baseline).cases, 'the check came to its end')).toBeUndefined();
+test('an incomplete run is an error of its own', () => {
+  expect(namesIn(caseOf(read(unreached).cases, 'the run is complete'))).toEqual(['error']);
+  expect(namesIn(caseOf(read(fail).cases, 'the run is complete'))).toEqual(['error']);
+  expect(caseOf(read(baseline).cases, 'the run is complete')).toBeUndefined();
 });
 
-test('an accepted violation is skipped, an entry that expired or is gone fails', () => {
+test('an accepted violation is skipped, and an expired or unused entry fails', () => {
   const { cases } = read(baseline);
   expect(namesIn(caseOf(cases, 'job/tokens-never-fall'))).toEqual(['skipped', 'system-out']);
   const entries = cases.filter(({ attributes }) => attributes.get('classname') === 'baseline');

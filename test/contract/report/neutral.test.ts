@@ -8,7 +8,7 @@ import { baseline, fail, pass, unreached } from './samples.js';
 const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 const any = fc.string({ unit: 'binary', maxLength: 60 });
 
-test('no output holds a raw control character, a lone surrogate, or a mark that reorders', () => {
+test('no output contains a control character, a lone surrogate or a reordering mark', () => {
   for (const report of [pass, fail, unreached, baseline, hostile]) {
     for (const reporter of Object.values(reporters)) {
       const text = reporter(report);
@@ -18,7 +18,7 @@ test('no output holds a raw control character, a lone surrogate, or a mark that 
   }
 });
 
-test('a neutral text is one line of visible characters, and stays what it is', () => {
+test('a neutral string is one line of visible characters and does not change again', () => {
   fc.assert(
     fc.property(any, (text) => {
       const once = neutral(text);
@@ -30,19 +30,19 @@ test('a neutral text is one line of visible characters, and stays what it is', (
   );
 });
 
-test('letters, emoji and combined characters are left alone', () => {
+test('letters, emoji and combined characters do not change', () => {
   for (const text of ['Präsentation', 'שלום', '日本語', '🚢', 'e\u0301', '# heading', '[deckhand check]']) {
     expect(neutral(text)).toBe(text);
   }
 });
 
-test('JSON that is safe to print says the same as the report', () => {
+test('JSON that is safe to print equals the report', () => {
   for (const report of [pass, fail, unreached, baseline, hostile]) {
     expect(JSON.parse(reporters.json(report))).toEqual(JSON.parse(JSON.stringify(report)));
   }
 });
 
-test('a value of any size is cut to a bounded one', () => {
+test('a value of any size becomes a bounded one', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 1000 }, (_, index) => [`field ${index}`, 'x'.repeat(1000)]),
   );

@@ -1,4 +1,4 @@
-/** Reads XML, and HTML written as strictly, and throws at whatever is not well-formed. Small enough to be believed. */
+/** Reads XML and strict HTML. Throws for markup that is not well-formed. */
 
 export interface Element {
   readonly name: string;
@@ -13,13 +13,13 @@ interface Draft extends Element {
 const token =
   /<\?xml [^?<>]*\?>|<!doctype html>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)|(<)/gy;
 const entity = /&(?:amp|lt|gt|quot|#39);|(&)/g;
-/** What XML 1.0 has no place for. */
+/** Characters that XML 1.0 forbids. */
 const forbidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** @param open the elements that have no end, as in HTML */
+/** @param open elements without an end tag, as in HTML */
 export function readMarkup(text: string, open: readonly string[] = []): Element {
-  if (forbidden.test(text)) throw new Error('There is a character that must not be there.');
+  if (forbidden.test(text)) throw new Error('The markup contains a forbidden character.');
   const root: Draft = { name: '', attributes: new Map(), children: [] };
   const stack = [root];
   for (const [all, slash, name = '', attributes = '', empty, content, stray] of text.matchAll(token)) {
@@ -37,7 +37,7 @@ export function readMarkup(text: string, open: readonly string[] = []): Element 
   }
   if (stack.length !== 1) throw new Error(`${stack.at(-1)?.name} is not closed`);
   const [only, ...others] = root.children.filter((child) => typeof child !== 'string');
-  if (!only || others.length > 0) throw new Error('There is one root, and no more.');
+  if (!only || others.length > 0) throw new Error('The markup must have exactly one root.');
   return only;
 }
 
@@ -46,7 +46,7 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
     ([, name = '', value = '']) => [name, decoded(value)] as const,
   );
   const attributes = new Map(pairs);
-  if (attributes.size !== pairs.length) throw new Error('An attribute stands twice.');
+  if (attributes.size !== pairs.length) throw new Error('An attribute occurs twice.');
   return attributes;
 }
 
@@ -64,7 +64,7 @@ function decoded(text: string): string {
   });
 }
 
-/** The element and all below it. */
+/** The element and all its descendants. */
 export function elementsOf(element: Element): readonly Element[] {
   return [
     element,

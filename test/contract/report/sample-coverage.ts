@@ -1,17 +1,17 @@
-/** The coverage of the sample reports: something of every kind, seen and not. */
+/** The coverage of the sample reports: items of every kind, seen and not seen. */
 import type { Coverage } from '../../../src/contract/index.js';
 
 export const coverage: Coverage = {
   operations: [
-    { name: 'GET /templates', sections: ['4.1'], seen: 'yes', note: 'answered 200 (3 times), 401' },
-    { name: 'PATCH /presentations/{id}', sections: ['4.7'], seen: 'partly', note: 'answered 404' },
+    { name: 'GET /templates', sections: ['4.1'], seen: 'yes', note: 'returned 200 (3 times), 401' },
+    { name: 'PATCH /presentations/{id}', sections: ['4.7'], seen: 'partly', note: 'returned 404' },
   ],
   statuses: [
     {
       name: '429, of any operation',
       sections: ['7', '8'],
       seen: 'no',
-      note: 'no limit was met (--probe-rate-limit)',
+      note: 'no request met a rate limit (--probe-rate-limit)',
     },
   ],
   states: [
@@ -34,13 +34,13 @@ export const coverage: Coverage = {
       name: 'The API exports no files.',
       sections: ['1'],
       seen: 'out-of-reach',
-      note: 'What is not there cannot be looked for.',
+      note: 'No request can prove that an undocumented operation does not exist.',
     },
   ],
 };
 
 export const emptyCoverage: Coverage = {
-  operations: coverage.operations.map((item) => ({ ...item, seen: 'no', note: 'it was not asked' })),
+  operations: coverage.operations.map((item) => ({ ...item, seen: 'no', note: 'no request was sent' })),
   statuses: [],
   states: [],
   fields: [],

@@ -1,4 +1,4 @@
-/** The jobs and exchanges of the sample reports: one that asks and completes, one whose poll is refused. */
+/** The jobs and exchanges of the sample reports: one job asks a question and completes, and one poll times out. */
 import type { ExchangeReport, JobReport } from '../../../src/contract/index.js';
 
 const status = '/api/v1/presentations/generate/gen_1/status';

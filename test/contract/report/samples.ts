@@ -1,4 +1,4 @@
-/** Reports to show: made by hand, so that a rule that changes changes none of the stored outputs. */
+/** Sample reports, written by hand so that changed rules do not change the stored outputs. */
 import type { Report, RuleReport } from '../../../src/contract/index.js';
 import { coverage, emptyCoverage } from './sample-coverage.js';
 import { exchanges, traces } from './sample-traffic.js';
@@ -9,7 +9,7 @@ const passing: readonly RuleReport[] = [
     sections: ['1', '4', '4.1'],
     level: 'must',
     outcome: 'pass',
-    title: 'GET /templates answers a valid request with success',
+    title: 'GET /templates accepts a valid request',
     findings: [],
   },
   {
@@ -17,7 +17,7 @@ const passing: readonly RuleReport[] = [
     sections: ['3', '7'],
     level: 'must',
     outcome: 'pass',
-    title: 'A finished job stays as it is',
+    title: 'A finished job never changes',
     findings: [],
   },
   {
@@ -25,7 +25,7 @@ const passing: readonly RuleReport[] = [
     sections: ['2.3', '4.1'],
     level: 'may',
     outcome: 'observed',
-    title: 'What does the list of templates look like?',
+    title: 'What is the shape of the list of templates?',
     findings: [
       { kind: 'observed', message: '200 application/json: { templates: [ { … } ] } (3 times)', exchange: 1 },
     ],
@@ -35,8 +35,8 @@ const passing: readonly RuleReport[] = [
     sections: ['7', '8'],
     level: 'must',
     outcome: 'not-reached',
-    title: 'A client that exceeds the rate is answered 429',
-    reason: 'no limit was met (--probe-rate-limit)',
+    title: 'A client that exceeds the rate limit gets 429',
+    reason: 'no request met a rate limit (--probe-rate-limit)',
     findings: [],
   },
 ];
@@ -47,11 +47,11 @@ const warning: RuleReport = {
   level: 'must',
   outcome: 'warn',
   title: 'A presentation has updated_at, ISO 8601 in UTC with milliseconds',
-  reading: 'Three digits and Z. More digits, +00:00 and rarer forms of ISO 8601 are warnings.',
+  reading: 'Milliseconds have three digits, and the zone is Z. Rare forms of ISO 8601 are warnings.',
   findings: [
     {
       kind: 'warn',
-      message: 'updated_at has six digits of a second',
+      message: 'updated_at has six decimal digits',
       expected: 'three digits',
       actual: '2026-01-15T09:30:12.000000Z',
       exchange: 6,
@@ -65,18 +65,18 @@ const failing: RuleReport = {
   sections: ['2.2'],
   level: 'must',
   outcome: 'fail',
-  title: 'tokens_used never falls over the life of a job',
+  title: 'tokens_used never decreases during a job',
   reading: 'Polls that overlap in time have no order.',
   findings: [
     {
       kind: 'fail',
-      message: 'tokens_used falls after a reply',
+      message: 'tokens_used decreases after a reply',
       expected: 'at least 310',
       actual: 12,
       exchange: 5,
       curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
-    { kind: 'fail', message: 'tokens_used falls at the end', expected: 1240, actual: 1239, exchange: 6 },
+    { kind: 'fail', message: 'tokens_used decreases at the end', expected: 1240, actual: 1239, exchange: 6 },
   ],
   more: 3,
 };
@@ -90,7 +90,7 @@ const leaking: RuleReport = {
   findings: [
     {
       kind: 'fail',
-      message: 'error is there while completed, where it should be absent',
+      message: 'error is present while completed',
       expected: 'no such field',
       actual: { code: 'none', details: [] },
       exchange: 6,
@@ -103,8 +103,8 @@ const broken: RuleReport = {
   sections: ['4'],
   level: 'must',
   outcome: 'error',
-  title: 'The body of a success is JSON',
-  reason: 'the rule itself failed: TypeError: bytes is undefined',
+  title: 'The body of a successful response is JSON',
+  reason: 'the rule has a bug: TypeError: bytes is undefined',
   findings: [],
 };
 
@@ -134,17 +134,17 @@ export const fail = report({
   outcome: 'fail',
   reason: 'the time budget is used up',
   rules: [failing, leaking, broken, warning, ...passing],
-  notes: ['startGeneration was answered 429 with a pause of 600 s; not waited for'],
+  notes: ['startGeneration got 429 with a pause of 600 s; the run did not wait'],
 });
 
-/** Nothing answered, so nothing was judged. */
+/** The target did not respond, so no rule was judged. */
 export const unreached = report({
   outcome: 'error',
-  reason: 'the target does not answer: connect ECONNREFUSED',
+  reason: 'the target does not respond: connect ECONNREFUSED',
   rules: passing.map((rule) => ({
     ...rule,
     outcome: 'not-reached',
-    reason: 'nothing that was sent shows it',
+    reason: 'no request shows it',
     findings: [],
   })),
   requests: 3,
@@ -163,7 +163,7 @@ const acceptance = {
 
 export const baseline = report({
   outcome: 'fail',
-  reason: '1 entry of the baseline expired, 1 entry of the baseline no longer occurs',
+  reason: '1 baseline entry expired, 1 baseline entry no longer occurs',
   rules: [
     {
       ...failing,

@@ -9,13 +9,13 @@ function outcome(id: string, exchanges: readonly Exchange[]) {
 
 const failed = { status: 'failed', error: 'It took too long.' };
 
-test('a job that ended and is generating again breaks a promise', () => {
+test('a job that is generating again after its end breaks a promise', () => {
   expect(outcome('job/terminal-is-final', journal(start, poll(failed), poll({ status: 'generating' })))).toBe(
     'fail',
   );
 });
 
-test('polls that overlap may be answered in any order', () => {
+test('overlapping polls may be handled in any order', () => {
   const late = journal(
     start,
     poll(failed, { from: 1, to: 3 }),
@@ -24,7 +24,7 @@ test('polls that overlap may be answered in any order', () => {
   expect(outcome('job/terminal-is-final', late)).toBe('pass');
 });
 
-test('a total that falls breaks a promise, unless the polls overlap', () => {
+test('a lower total breaks a promise, unless the polls overlap', () => {
   const more = { status: 'generating', tokens_used: 900 };
   const less = { status: 'generating', tokens_used: 400 };
   expect(outcome('job/tokens-never-fall', journal(start, poll(more), poll(less)))).toBe('fail');
@@ -36,19 +36,19 @@ test('a total that falls breaks a promise, unless the polls overlap', () => {
   ).toBe('pass');
 });
 
-test('a total that falls over a reply, or into the final one, breaks a promise', () => {
+test('a lower total after a question or at the end breaks a promise', () => {
   const question = poll({ status: 'awaiting_input', message: 'For whom?' });
   const running = poll({ status: 'generating', tokens_used: 900 });
   const final = poll({ status: 'completed', presentation: {}, tokens_used: 899 });
   expect(outcome('job/tokens-never-fall', journal(start, running, question, final))).toBe('fail');
 });
 
-test('what no exchange shows is not reached, with a reason', () => {
+test('a rule without evidence is not reached and has a reason', () => {
   const [verdict] = judge(journal(start)).filter(({ rule }) => rule.id === 'job/failed-says-why');
   expect(verdict).toMatchObject({ outcome: 'not-reached', reason: 'no job failed (--failure-prompt)' });
 });
 
-test('a rule with a bug is an error of its own, and the others are judged', () => {
+test('a rule with a bug has the outcome error, and the others are judged', () => {
   const broken = {
     id: 'x/y',
     sections: ['4'],
@@ -61,7 +61,7 @@ test('a rule with a bug is an error of its own, and the others are judged', () =
   expect(verdicts.map(({ outcome: each }) => each)).toEqual(['error', 'pass']);
 });
 
-test('the same thing found at every poll is one finding, with its number', () => {
+test('equal findings are one finding with a count', () => {
   const view = poll({ status: 'generating', error: 'x' });
   const [verdict] = judge(journal(start, view, view, view)).filter(
     ({ rule }) => rule.id === 'job/error-only-in-its-states',
@@ -69,7 +69,7 @@ test('the same thing found at every poll is one finding, with its number', () =>
   expect(verdict?.findings).toEqual([
     {
       kind: 'fail',
-      message: 'error is there while generating, where it should be absent (3 times)',
+      message: 'error is present while generating (3 times)',
       expected: 'no such field',
       actual: 'x',
       exchange: 2,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/contract/judge.js';
-import { journal, poll, start, type Spoken } from '../exchanges.js';
+import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
 
-const outcome = (id: string, ...lines: readonly Spoken[]) =>
+const outcome = (id: string, ...lines: readonly ExchangeLine[]) =>
   judge(journal(...lines)).find(({ rule }) => rule.id === id)?.outcome;
 
 const presentation = {
@@ -16,41 +16,41 @@ const presentation = {
   updated_at: '2026-01-15T09:30:12.000Z',
 };
 const completed = poll({ status: 'completed', presentation });
-const fetched = (value: object, more: Partial<Spoken> = {}): Spoken => ({
-  ask: 'GET /presentations/p',
-  answer: value,
+const fetched = (value: object, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'GET /presentations/p',
+  received: value,
   ...more,
 });
-const rename = (title: string, more: Partial<Spoken> = {}): Spoken => ({
-  ask: 'PATCH /presentations/p',
+const rename = (title: string, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'PATCH /presentations/p',
   sent: { title },
   ...more,
 });
 
-test('null where a field should be absent is a warning', () => {
+test('null instead of an absent field is a warning', () => {
   const view = { status: 'generating', error: null, message: null, tokens_used: null };
   expect(outcome('job/error-only-in-its-states', start, poll(view))).toBe('warn');
   expect(outcome('job/tokens-are-positive', start, poll(view))).toBe('warn');
 });
 
-test('null in a field that is always there is a failure', () => {
+test('null in a required field is a failure', () => {
   expect(outcome('presentation/title', start, completed, fetched({ ...presentation, title: null }))).toBe(
     'fail',
   );
 });
 
-test('extra fields are observed, never accused', () => {
+test('extra fields are observed and never fail', () => {
   const lines = [start, poll({ status: 'generating', mood: 'good' })];
   expect(outcome('open/extra-fields', ...lines)).toBe('observed');
   expect(judge(journal(...lines)).filter(({ outcome: each }) => each === 'fail')).toEqual([]);
 });
 
-test('a finished job that can no longer be found is open', () => {
+test('a finished job that is no longer found does not fail', () => {
   const lines = [start, completed, poll({}, { status: 404 })];
   expect(judge(journal(...lines)).filter(({ outcome: each }) => each === 'fail')).toEqual([]);
 });
 
-test('a job that cannot be found while it runs breaks a promise', () => {
+test('a running job that is no longer found breaks a promise', () => {
   const lines = [
     start,
     poll({ status: 'generating' }),
@@ -60,13 +60,13 @@ test('a job that cannot be found while it runs breaks a promise', () => {
   expect(outcome('job/pollable-until-its-end', ...lines)).toBe('fail');
 });
 
-test('a job that cannot be found at once, and can later, is a warning', () => {
+test('a job that is found only after a delay is a warning', () => {
   expect(
     outcome('job/pollable-until-its-end', start, poll({}, { status: 404 }), poll({ status: 'generating' })),
   ).toBe('warn');
 });
 
-test('a title that shows late is a warning, one that never shows a failure', () => {
+test('a delayed title is a warning, and a missing new title is a failure', () => {
   const named = { ...presentation, title: 'New' };
   expect(
     outcome(
@@ -83,7 +83,7 @@ test('a title that shows late is a warning, one that never shows a failure', () 
   );
 });
 
-test('a rename that moves the address is accused of it, one that moves updated_at is not', () => {
+test('a rename may change updated_at, but not the url', () => {
   const before = [start, completed, fetched(presentation), rename('New')];
   const after = { ...presentation, title: 'New', updated_at: '2027-01-15T09:30:12.000Z' };
   expect(outcome('rename/touches-only-the-title', ...before, fetched(after))).toBe('pass');
@@ -92,7 +92,7 @@ test('a rename that moves the address is accused of it, one that moves updated_a
   ).toBe('fail');
 });
 
-test('a key of another workspace that is refused, and renames all the same, is found out', () => {
+test('a refused rename with a key of another workspace fails if it has an effect', () => {
   const foreign = rename('Taken', { key: 'other', status: 403 });
   const lines = [
     start,
@@ -104,24 +104,28 @@ test('a key of another workspace that is refused, and renames all the same, is f
   expect(outcome('workspace/foreign-key-renames-no-presentation', ...lines)).toBe('fail');
 });
 
-test('two keys whose presentations name one workspace are not foreign to each other', () => {
-  const own: Spoken = { ask: 'GET /presentations/q', answer: { ...presentation, id: 'q' }, key: 'other' };
+test('two keys with presentations of the same workspace belong to one workspace', () => {
+  const own: ExchangeLine = {
+    request: 'GET /presentations/q',
+    received: { ...presentation, id: 'q' },
+    key: 'other',
+  };
   const lines = [start, completed, fetched(presentation), own, fetched(presentation, { key: 'other' })];
   expect(outcome('workspace/foreign-key-reads-no-presentation', ...lines)).toBe('not-reached');
 });
 
-test('a quota that is used up accuses nobody', () => {
-  const refused = { ...start, status: 403, answer: { error: 'quota' } };
+test('a used-up quota is not a failure', () => {
+  const refused: ExchangeLine = { ...start, status: 403, received: { error: 'quota' } };
   expect(judge(journal(start, refused, refused)).filter(({ outcome: each }) => each === 'fail')).toEqual([]);
 });
 
-test.each([404, 405, 415, 501])('a start that answers %i to everything valid is missing', (status) => {
-  const list: Spoken = { ask: 'GET /templates', answer: [] };
+test.each([404, 405, 415, 501])('a start that returns %i for all valid requests fails', (status) => {
+  const list: ExchangeLine = { request: 'GET /templates', received: [] };
   expect(outcome('operation/start-generation', list, { ...start, status }, { ...start, status })).toBe(
     'fail',
   );
 });
 
-test.each([500, 503, 429, 402])('an operation that answers only %i cannot be judged', (status) => {
+test.each([500, 503, 429, 402])('an operation that returns only %i is not reached', (status) => {
   expect(outcome('operation/start-generation', { ...start, status })).toBe('not-reached');
 });

@@ -6,7 +6,7 @@ test.each([
   '1999-12-31T23:59:59.999Z',
   '2024-02-29T00:00:00.000Z',
   '2016-12-31T23:59:60.000Z',
-])('%s is written as documented', (text) => expect(judgeTimestamp(text)).toBeUndefined());
+])('%s has the documented form', (text) => expect(judgeTimestamp(text)).toBeUndefined());
 
 test.each([
   '2026-01-15T09:30:12.000+00:00',
@@ -15,20 +15,18 @@ test.each([
   '2026-01-15T09:30:12,000Z',
   '20260115T093012.000Z',
   '2026-01-15t09:30:12.000z',
-])('%s is a rarer way to write the same: a warning', (text) =>
-  expect(judgeTimestamp(text)?.kind).toBe('warn'),
-);
+])('%s is a rare form and a warning', (text) => expect(judgeTimestamp(text)?.kind).toBe('warn'));
 
 test.each([
   ['2026-01-15T09:30:12Z', 'must have milliseconds (three digits)'],
   ['2026-01-15T09:30:12.00Z', 'must have milliseconds (three digits)'],
-  ['2026-01-15T09:30:12.000', 'must say that it is UTC'],
-  ['2026-01-15T09:30:12.000+01:00', 'must say that it is UTC'],
+  ['2026-01-15T09:30:12.000', 'must have the zone Z or +00:00 (UTC)'],
+  ['2026-01-15T09:30:12.000+01:00', 'must have the zone Z or +00:00 (UTC)'],
   ['2026-01-15 09:30:12.000Z', 'must have a T between date and time (ISO 8601)'],
-  ['2026-02-30T09:30:12.000Z', 'must be a moment that exists'],
-  ['2025-02-29T09:30:12.000Z', 'must be a moment that exists'],
-  ['2026-13-01T09:30:12.000Z', 'must be a moment that exists'],
-  ['2026-01-15T25:30:12.000Z', 'must be a moment that exists'],
+  ['2026-02-30T09:30:12.000Z', 'must be a date and time that exist'],
+  ['2025-02-29T09:30:12.000Z', 'must be a date and time that exist'],
+  ['2026-13-01T09:30:12.000Z', 'must be a date and time that exist'],
+  ['2026-01-15T25:30:12.000Z', 'must be a date and time that exist'],
   ['1768469412000', 'must be an ISO 8601 timestamp'],
   ['Thu, 15 Jan 2026 09:30:12 GMT', 'must be an ISO 8601 timestamp'],
   ['', 'must be an ISO 8601 timestamp'],

@@ -1,7 +1,5 @@
-/** HAR files as text, for tests of what reads them. */
-import { expect } from 'vitest';
-import type { Find } from '../../../src/journal/har/end-guesser.js';
-import { HarReader, type HarReaderOptions } from '../../../src/journal/har/har-reader.js';
+/** HAR files as strings, for tests of the reader. */
+import { HarReader } from '../../../src/journal/har/har-reader.js';
 
 export interface EntrySketch {
   readonly url: string;
@@ -22,26 +20,14 @@ export function entry({ url, body = '', more }: EntrySketch): Record<string, unk
 export const harOf = (entries: readonly unknown[]): string =>
   JSON.stringify({ log: { version: '1.2', entries } });
 
-export const find: Find = (bytes, sought, from, to) => {
-  const found = Buffer.from(bytes.subarray(from, to)).indexOf(sought);
-  return found < 0 ? -1 : from + found;
-};
-
 interface WholeReading {
   readonly reader: HarReader;
   readonly urls: readonly string[];
 }
 
-/** Reads a file to its end; whether the ends of entries are guessed or not makes no difference. */
+/** Reads a file to its end. */
 export function readWhole(...chunks: readonly Uint8Array[]): WholeReading {
-  const [scanned, guessed] = [read({}, chunks), read({ find }, chunks)];
-  expect(guessed.urls).toEqual(scanned.urls);
-  expect({ ...guessed.reader }).toEqual({ ...scanned.reader });
-  return guessed;
-}
-
-function read(options: HarReaderOptions, chunks: readonly Uint8Array[]): WholeReading {
-  const reader = new HarReader(options);
+  const reader = new HarReader();
   const readings = [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
   return { reader, urls: readings.map(({ exchange }) => exchange.request.url) };
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import fc from '../../fast-check.js';
 import { fromHar } from '../../../src/journal/har.js';
 import { HarReader } from '../../../src/journal/har/har-reader.js';
-import { entry, find, harOf, readWhole } from './har-files.js';
+import { entry, harOf, readWhole } from './har-files.js';
 
 const value = fc.jsonValue({ maxDepth: 3 });
 
-/** Entries of all kinds, with fields before and after that look like structure. */
+/** Entries of all kinds, between fields that look like entries. */
 const anyEntry = fc.oneof(
   {
     weight: 5,
@@ -22,16 +22,15 @@ const anyFile = fc
   })
   .map(({ before, entries, after }) => ({ ...before, log: { version: '1.2', before, entries, after } }));
 
-test('a file that is read in chunks is read as it is in whole', () => {
+test('a file that is read in chunks gives the same result as in one piece', () => {
   fc.assert(
     fc.property(
       anyFile,
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
       fc.boolean(),
-      fc.boolean(),
-      (har, sizes, isPretty, isGuessing) => {
+      (har, sizes, isPretty) => {
         const bytes = new TextEncoder().encode(JSON.stringify(har, undefined, isPretty ? 2 : undefined));
-        const reader = new HarReader(isGuessing ? { find } : {});
+        const reader = new HarReader();
         const read = [];
         for (let at = 0, turn = 0; at < bytes.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
@@ -52,27 +51,27 @@ test('a file that is read in chunks is read as it is in whole', () => {
         expect(reader.problems.map(({ entry: ordinal, what }) => `entry ${ordinal}: ${what}`)).toEqual(
           whole.problems,
         );
-        expect([reader.fault, reader.brokenOff]).toEqual([undefined, undefined]);
+        expect([reader.error, reader.truncated]).toEqual([undefined, undefined]);
       },
     ),
   );
 });
 
-test('a file that breaks off anywhere gives the entries that are whole, and says where it breaks off', () => {
+test('a file that is cut at any byte gives its complete entries and the position of the cut', () => {
   const text = harOf([1, 2, 3].map((number) => entry({ url: `/${number}`, body: 'é\\"\u{1f600}\n{[' })));
   const bytes = new TextEncoder().encode(text);
   const ends = [1, 2, 3].map((number) => new TextEncoder().encode(text.slice(0, endOf(text, number))).length);
   for (let length = 0; length < bytes.length; length++) {
     const { urls, reader } = readWhole(bytes.slice(0, length));
     expect(urls).toEqual(['/1', '/2', '/3'].slice(0, ends.filter((end) => end <= length).length));
-    expect(reader.fault === undefined).toBe(length > text.indexOf('['));
+    expect(reader.error === undefined).toBe(length > text.indexOf('['));
     const isCut = length > text.indexOf('[') && length <= bytes.lastIndexOf(0x5d);
-    expect(reader.brokenOff !== undefined).toBe(isCut);
+    expect(reader.truncated !== undefined).toBe(isCut);
     expect(reader.damaged).toBe(0);
   }
 });
 
-/** Where the entry of this number ends in the text. */
+/** The index in the text where the entry with this number ends. */
 function endOf(text: string, number: number): number {
   const next = text.indexOf(`"/${number + 1}"`);
   return next < 0 ? text.lastIndexOf(']') : text.lastIndexOf(',{', next);
@@ -81,23 +80,23 @@ function endOf(text: string, number: number): number {
 test.each([
   ['', 'it is empty'],
   ['\ufeff', 'it is empty'],
-  ['not json', 'it is no HAR file: a HAR file begins with {'],
-  ['[{"log":{"entries":[]}}]', 'it is no HAR file: a HAR file begins with {'],
-  ['{}', 'it has no log.entries, so it is no HAR file'],
-  ['{"entries":[{}]}', 'it has no log.entries, so it is no HAR file'],
-  ['{"log":[{"entries":[]}]}', 'it has no log.entries, so it is no HAR file'],
-  ['{"log":{"entries":"[]"}}', 'it has no log.entries, so it is no HAR file'],
-  ['{"log":{"version":"1.2"', 'it ends before its log.entries begin, or is no JSON'],
-])('%j gives one line', (text, fault) => {
+  ['not json', 'it is not a HAR file: a HAR file starts with {'],
+  ['[{"log":{"entries":[]}}]', 'it is not a HAR file: a HAR file starts with {'],
+  ['{}', 'it has no log.entries, so it is not a HAR file'],
+  ['{"entries":[{}]}', 'it has no log.entries, so it is not a HAR file'],
+  ['{"log":[{"entries":[]}]}', 'it has no log.entries, so it is not a HAR file'],
+  ['{"log":{"entries":"[]"}}', 'it has no log.entries, so it is not a HAR file'],
+  ['{"log":{"version":"1.2"', 'it ends before its log.entries, or it is not JSON'],
+])('%j gives one error line', (text, error) => {
   const { reader, urls } = readWhole(new TextEncoder().encode(text));
-  expect([urls, reader.fault]).toEqual([[], fault]);
+  expect([urls, reader.error]).toEqual([[], error]);
 });
 
-test('a byte order mark before the file is passed over', () => {
+test('a byte order mark before the file is skipped', () => {
   expect(readWhole(new TextEncoder().encode(`\ufeff${harOf([entry({ url: '/1' })])}`)).urls).toEqual(['/1']);
 });
 
-test('names and texts that look like the entries are not taken for them', () => {
+test('names and strings that look like log.entries are not mistaken for it', () => {
   const text = `{"a":"{\\"log\\":{\\"entries\\":[","log":{"x":{"entries":[{"no":1}]},"entries" : [${JSON.stringify(entry({ url: '/1' }))}]}}`;
   expect(readWhole(new TextEncoder().encode(text)).urls).toEqual(['/1']);
 });

@@ -12,11 +12,11 @@ function read(changes: object, response: object = {}): EntryReading {
   return reading;
 }
 
-test('a status that is written as a text is read', () => {
+test('a status that is a string is read', () => {
   expect(read({}, { status: '202' }).exchange.response?.status).toBe(202);
 });
 
-test('headers that are missing, or are no list, are none', () => {
+test('missing headers, or headers that are not a list, are an empty list', () => {
   expect(read({}, { headers: undefined }).exchange.response?.headers).toEqual([]);
   expect(read({}, { headers: { a: 'b' } }).exchange.response?.headers).toEqual([]);
   expect(read({}, { headers: [null, { name: 'a' }] }).exchange.response?.headers).toEqual([
@@ -25,7 +25,7 @@ test('headers that are missing, or are no list, are none', () => {
   ]);
 });
 
-test('without a time, the parts of it are added up', () => {
+test('without a time, the duration is the sum of the timings', () => {
   const { exchange } = read({ time: undefined, timings: { blocked: -1, send: 1, wait: 20, receive: 4 } });
   expect(exchange.endedAt - exchange.startedAt).toBe(25);
 });
@@ -41,12 +41,12 @@ test.each([
   ['net::ERR_HTTP2_PROTOCOL_ERROR', 'protocol'],
   ['NS_BINDING_ABORTED', 'aborted'],
   ['something else', 'aborted'],
-])('a request that ended with %s is told as %s', (error, failure) => {
+])('a request that ended with %s has the failure %s', (error, failure) => {
   expect(read({}, { status: 0, _error: error }).exchange).toMatchObject({ failure });
   expect(read({}, { status: 0, _error: error }).exchange.response).toBeUndefined();
 });
 
-test('an answer that broke off has its status, and the failure', () => {
+test('an incomplete response has its status and the failure', () => {
   expect(read({}, { _error: 'net::ERR_ABORTED' }).exchange).toMatchObject({
     failure: 'aborted',
     response: { status: 200 },
@@ -55,13 +55,13 @@ test('an answer that broke off has its status, and the failure', () => {
 
 test.each([
   ['Chromium says so', { _fromCache: 'disk' }, {}, true],
-  ['nothing was transferred', {}, { _transferSize: 0 }, true],
-  ['a service worker answered', {}, { _transferSize: 0, _fetchedViaServiceWorker: true }, false],
-  ['it was in the cache, and no body came', { cache: { beforeRequest: {} } }, { bodySize: 0 }, true],
-  ['it was in the cache, and is fetched anew', { cache: { beforeRequest: {} } }, { bodySize: 2 }, false],
-  ['it was asked whether it is still good', { _fromCache: 'disk' }, { status: 304 }, false],
-  ['it is like any other', { cache: {} }, {}, false],
-])('whether a cache answered: %s', (_, changes, response, isCached) => {
+  ['no byte was transferred', {}, { _transferSize: 0 }, true],
+  ['a service worker responded', {}, { _transferSize: 0, _fetchedViaServiceWorker: true }, false],
+  ['it was in the cache, and no body was sent', { cache: { beforeRequest: {} } }, { bodySize: 0 }, true],
+  ['it was in the cache, and a body was sent', { cache: { beforeRequest: {} } }, { bodySize: 2 }, false],
+  ['the browser revalidated it', { _fromCache: 'disk' }, { status: 304 }, false],
+  ['the cache is not mentioned', { cache: {} }, {}, false],
+])('whether a response is from the cache: %s', (_, changes, response, isCached) => {
   expect(read(changes, response).isCached).toBe(isCached);
 });
 
@@ -69,11 +69,11 @@ test.each([
   [{ content: { size: 12 } }, 12],
   [{ content: {}, bodySize: 7 }, 7],
   [{ content: { size: 0 }, headers: [{ name: 'Content-Length', value: '9' }] }, 9],
-])('a body that was left out is known to be missing: %j', (response, bytes) => {
+])('a body that the recorder omitted keeps its size: %j', (response, bytes) => {
   expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, cut: true });
 });
 
-test('base64 that is none is kept as it stands', () => {
+test('invalid base64 is kept unchanged', () => {
   const { exchange } = read({}, { content: { text: '%%%', encoding: 'base64' } });
   expect(exchange.response?.body).toMatchObject({ text: '%%%', encoding: 'base64' });
 });

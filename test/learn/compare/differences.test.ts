@@ -17,37 +17,32 @@ const messages = (before: Schema, now: Schema) =>
 
 test.each<[string, Schema, Schema, readonly string[]]>([
   ['the same', object({ a: text }), object({ a: text }), []],
-  ['a field that was there now and then', object({ a: text, b: text }, ['a']), object({ a: text }), []],
-  ['a field that is gone', object({ a: text, b: text }), object({ a: text }), ['b is gone']],
+  ['a field that was optional', object({ a: text, b: text }, ['a']), object({ a: text }), []],
+  ['a missing field', object({ a: text, b: text }), object({ a: text }), ['b is missing']],
   [
-    'a field that comes and goes',
+    'a field that is sometimes missing',
     object({ a: text }),
     object({ a: text }, []),
-    ['a is not always there any more'],
+    ['a is sometimes missing'],
   ],
   ['a new field', object({ a: text }), object({ a: text, c: text }), ['c is new']],
   [
-    'another kind',
+    'another type',
     { type: 'array', items: text },
     { type: 'array', items: { type: 'integer' } },
-    ['* is integer, which was never seen; seen was text'],
+    ['* is integer, but was always string'],
   ],
   [
-    'a code that is new',
+    'a new code word',
     { ...text, enum: ['a'] },
     { ...text, enum: ['a', 'b'] },
-    ['is "b", which was never seen; seen were "a"'],
+    ['is "b", but was always one of "a"'],
   ],
-  ['fractions', { type: 'integer' }, { type: 'number' }, ['has fractions, which were never seen']],
-  ['whole numbers where fractions were seen', { type: 'number' }, { type: 'integer' }, []],
+  ['fractions', { type: 'integer' }, { type: 'number' }, ['has fractions, but was always a whole number']],
+  ['whole numbers after fractions', { type: 'number' }, { type: 'integer' }, []],
   ['one of several shapes', { anyOf: [object({ a: text }), object({ b: text })] }, object({ b: text }), []],
-  ['null where it was seen', { type: ['string', 'null'] }, { type: 'null' }, []],
-  [
-    'null where it was not',
-    text,
-    { type: ['string', 'null'] },
-    ['is null, which was never seen; seen was text'],
-  ],
+  ['null where it was possible', { type: ['string', 'null'] }, { type: 'null' }, []],
+  ['null where it was not possible', text, { type: ['string', 'null'] }, ['is null, but was always string']],
 ])('%s', (_, before, now, expected) => {
   expect(messages(before, now)).toEqual(expected);
 });

@@ -14,7 +14,7 @@ const document = {
 const apply = (...actions: readonly Action[]) => applyOverlay(document, { actions });
 
 describe('update', () => {
-  test('objects are merged, arrays within are appended to, primitives replaced', () => {
+  test('merges objects, extends arrays inside, and replaces primitives', () => {
     const { document: made } = apply({
       target: "$.paths['/boats'].get",
       update: { summary: 'New', parameters: [{ name: 'page' }], 'x-new': { deep: [1] } },
@@ -32,7 +32,7 @@ describe('update', () => {
     });
   });
 
-  test('an array takes a list, or one thing', () => {
+  test('extends an array by a list or a single value', () => {
     const target = '$.tags';
     expect(
       apply({ target, update: { name: 'd' } }, { target, update: [{ name: 'e' }, { name: 'f' }] }).document,
@@ -41,13 +41,13 @@ describe('update', () => {
     });
   });
 
-  test('a primitive is replaced', () => {
+  test('replaces a primitive', () => {
     expect(apply({ target: '$.info.description', update: 'New' }).document).toMatchObject({
       info: { description: 'New' },
     });
   });
 
-  test('every node that is selected is changed, each with a value of its own', () => {
+  test('gives every selected node its own copy of the value', () => {
     const { document: made } = apply({ target: '$.paths[*].get', update: { 'x-seen': { by: [] } } });
     const [one, other] = Object.values((made as typeof document).paths) as {
       get: { 'x-seen'?: { by: unknown[] } };
@@ -57,17 +57,17 @@ describe('update', () => {
   });
 
   test.each([
-    ['$.info', 'a text', 'the value "a text" cannot be merged into an object'],
+    ['$.info', 'a string', 'the value "a string" cannot be merged into an object'],
     ['$.info', [1], 'an array cannot be merged into an object'],
     ['$.info.title', { a: 1 }, 'an object cannot be merged into the value "Taxis"'],
     ["$.paths['/boats'].get", { parameters: {} }, 'an object cannot be merged into an array at /parameters'],
-  ])('%s does not take %j', (target, update, message) => {
+  ])('fails on %s with %j', (target, update, message) => {
     expect(apply({ target, update }).failed).toEqual([{ action: 0, message }]);
   });
 });
 
 describe('remove', () => {
-  test('nodes go from the map or the array they are in', () => {
+  test('removes nodes from objects and arrays', () => {
     const { document: made } = apply(
       { target: "$.tags[?@.name != 'b']", remove: true },
       { target: "$.paths['/boats'].post", remove: true },
@@ -76,19 +76,19 @@ describe('remove', () => {
     expect(Object.keys((made as typeof document).paths['/boats'])).toEqual(['get']);
   });
 
-  test('it goes before an update of the same action', () => {
+  test('ignores an update in the same action', () => {
     expect(apply({ target: '$.info.title', remove: true, update: 'New' }).document).toMatchObject({
       info: { description: 'Old' },
     });
   });
 
-  test('the whole document stays', () => {
+  test('cannot remove the whole document', () => {
     expect(apply({ target: '$', remove: true }).failed).toHaveLength(1);
   });
 });
 
 describe('copy', () => {
-  test('another node is merged into the target', () => {
+  test('merges another node into the target', () => {
     const { document: made } = apply(
       { target: '$.paths', update: { '/ships': {} } },
       { target: "$.paths['/ships']", copy: "$.paths['/boats']" },
@@ -99,12 +99,12 @@ describe('copy', () => {
     });
   });
 
-  test('what it copies is one node', () => {
+  test('needs exactly one source node', () => {
     expect(apply({ target: '$.info', copy: '$.tags[*]' }).failed).toMatchObject([{ message: /selects 3/ }]);
   });
 });
 
-test('a name of any characters is found again', () => {
+test('member names can have any characters', () => {
   const { document: made } = apply({
     target: "$.paths[?@.get.summary=='Odd'].get",
     update: { summary: 'Found' },
@@ -112,23 +112,23 @@ test('a name of any characters is found again', () => {
   expect(made).toMatchObject({ paths: { '/it\'s "odd" \\ here': { get: { summary: 'Found' } } } });
 });
 
-test('an action without a target in the document does nothing and is named; the others are applied, in order', () => {
-  const { document: made, idle } = apply(
+test('an action without a match is listed as unused, and the others apply in order', () => {
+  const { document: made, unused } = apply(
     { target: '$.nothing', update: 1 },
     { target: '$.info', update: { license: {} } },
     { target: '$.info.license', update: { name: 'MIT' } },
   );
-  expect(idle).toEqual([{ action: 0, message: '$.nothing matches nothing in the document' }]);
+  expect(unused).toEqual([{ action: 0, message: '$.nothing matches nothing in the document' }]);
   expect(made).toMatchObject({ info: { license: { name: 'MIT' } } });
 });
 
-test('the document that is given stays as it was', () => {
+test('the original document does not change', () => {
   const before = structuredClone(document);
   apply({ target: '$..*', remove: true });
   expect(document).toEqual(before);
 });
 
-test('a field named __proto__ is a field and nothing more', () => {
+test('a field named __proto__ is an ordinary field', () => {
   const { document: made } = apply({
     target: '$.info',
     update: JSON.parse('{"__proto__":{"polluted":true}}') as unknown,

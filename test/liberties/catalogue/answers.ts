@@ -1,4 +1,4 @@
-/** Sections 4.1, 4.3, 4.6, 4.7: what these operations answer, and with which code of success, is not shown. */
+/** Sections 4.1, 4.3, 4.6, 4.7: the responses of these operations, and their codes of success, are not shown. */
 import { editAnswer, editBody, editView } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
@@ -7,7 +7,7 @@ import type { Liberty, OpenQuestion } from '../liberty.js';
 
 type Respond = (body: JsonObject, call: Call) => Answer;
 
-/** The path of the presentation that was created or renamed. */
+/** The path of the created or renamed presentation. */
 function locationOf({ id }: JsonObject): Readonly<Record<string, string>> {
   return { location: `/api/v1/presentations/${encodeURIComponent(String(id))}` };
 }
@@ -40,7 +40,7 @@ const create: readonly (readonly [id: string, title: string, Respond])[] = [
   ['204', 'Creating answers 204 with a Location.', (body) => ({ status: 204, headers: locationOf(body) })],
   [
     '202',
-    'Creating answers 202 and says nothing of what was made.',
+    'Creating answers 202 without the presentation.',
     () => ({ status: 202, body: { accepted: true } }),
   ],
   [
@@ -55,7 +55,7 @@ const patch: readonly (readonly [id: string, title: string, Respond])[] = [
   ['empty', 'Updating answers 200 and an empty body.', () => ({ status: 200 })],
   ['202', 'Updating answers 202.', () => ({ status: 202, body: {} })],
   ['title-only', 'Updating answers the title alone.', ({ title }) => ({ status: 200, body: { title } })],
-  ['flag', 'Updating answers whether it went well.', () => ({ status: 200, body: { success: true } })],
+  ['flag', 'Updating answers whether it succeeded.', () => ({ status: 200, body: { success: true } })],
   ['true', 'Updating answers `true`.', () => ({ status: 200, body: true })],
   [
     'wrapped',
@@ -89,7 +89,7 @@ const message: readonly (readonly [id: string, title: string, Respond])[] = [
   ],
   [
     'status',
-    'Sending a message answers the status, as it was before it took effect.',
+    'Sending a message answers the status from before the message.',
     (_body, { job }) => ({ status: 200, body: { generation_id: job?.id, status: 'awaiting_input' } }),
   ],
 ];
@@ -145,7 +145,7 @@ export const answers: readonly Liberty[] = [
   },
   {
     id: 'poll-status-202-until-completed',
-    title: 'Polls are answered with 202 as long as the job is neither completed nor failed.',
+    title: 'Polls answer 202 as long as the job is neither completed nor failed.',
     settles: ['poll status code'],
     apply: editAnswer('getGenerationStatus', (honest) => {
       const { status } = honest.body as JsonObject;
@@ -154,7 +154,7 @@ export const answers: readonly Liberty[] = [
   },
   {
     id: 'poll-status-203',
-    title: 'Polls are answered with 203.',
+    title: 'Polls answer 203.',
     settles: ['poll status code'],
     apply: editAnswer('getGenerationStatus', (honest) => ({ ...honest, status: 203 })),
   },

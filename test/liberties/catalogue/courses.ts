@@ -1,4 +1,4 @@
-/** Sections 2.2 and 3: which states a job goes through, and after how long, is not shown. */
+/** Sections 2.2 and 3: the states of a job, and the time between them, are not shown. */
 import type { Stage } from '../../mutants/plain-service/stages.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
@@ -18,7 +18,7 @@ function asking(replace: (question: Stage) => readonly Stage[]): Course {
   return (plain) => plain.flatMap((stage) => (isQuestion(stage) ? replace(stage) : [stage]));
 }
 
-/** The stages up to the first question, and others from there on; jobs that do not ask stay as they are. */
+/** The stages up to the first question, and others from there on; jobs without a question stay as they are. */
 function fromQuestion(next: (question: Stage, rest: readonly Stage[]) => readonly Stage[]): Course {
   return (plain) => {
     const at = plain.findIndex(isQuestion);
@@ -52,14 +52,14 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ['fails-after-reply', 'A reply makes the job fail.', fromQuestion((asked) => [asked, failure])],
   [
     'long-after-reply',
-    'A job generates for long after a reply.',
+    'A job generates for a long time after a reply.',
     fromQuestion((asked, rest) => [asked, ...slowly(rest, 8)]),
   ],
   ['question-expires', 'A question expires, and the job goes on.', asking((asked) => [waits(1)(asked)])],
   ['question-expires-later', 'A question expires after three polls.', asking((asked) => [waits(3)(asked)])],
   [
     'question-fails-the-job',
-    'A question that is not answered at once fails the job.',
+    'A job fails without an immediate answer to its question.',
     fromQuestion((asked) => [waits(1)(asked), failure]),
   ],
   ['completed-at-first-poll', 'A job is over at its first poll.', ends],
@@ -77,7 +77,7 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ['slow', 'A job needs thirty polls and more.', (plain) => slowly(plain, 7)],
   [
     'endless',
-    'A job goes on for longer than anybody waits.',
+    'A job goes on for longer than any client waits.',
     (plain) => [...begun(plain), ...many(5000, { status: 'generating' }), ...ends(plain)],
   ],
 ];

@@ -1,4 +1,4 @@
-/** Section 2.2: progress and tokens_used are optional, and numbers; what they count, and how they move, is not shown. */
+/** Section 2.2: progress and tokens_used are optional, and numbers; their meaning, and their changes, are not shown. */
 import { editView } from '../../mutants/edits.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Progress, Stage } from '../../mutants/plain-service/stages.js';
@@ -46,7 +46,7 @@ export const figures: readonly Liberty[] = [
     ],
     [
       'comes-and-goes',
-      'Progress is gone at every other poll.',
+      'Progress is missing at every other poll.',
       withProgress((honest, nth) => (nth % 2 ? honest : undefined)),
     ],
     [
@@ -56,12 +56,12 @@ export const figures: readonly Liberty[] = [
     ],
     [
       'total-shrinks',
-      'The number of slides shrinks below what was completed.',
+      'The number of slides falls below the number of completed slides.',
       withProgress((_honest, nth) => steps(9 - nth, 6)),
     ],
     [
       'starts-over',
-      'The number of completed slides falls when slides are written anew.',
+      'The number of completed slides falls when slides are rewritten.',
       withProgress((_honest, nth) => steps(5, 4 - (nth % 4))),
     ],
     [
@@ -71,17 +71,17 @@ export const figures: readonly Liberty[] = [
     ],
     [
       'zero',
-      'The number of slides is 0 for as long as it is not known.',
+      'The number of slides is 0 while it is unknown.',
       withProgress((honest) => honest && steps(0, 0)),
     ],
     [
       'minus-one',
-      'The number of slides is -1 for as long as it is not known.',
+      'The number of slides is -1 while it is unknown.',
       withProgress((honest) => honest && steps(-1, 0)),
     ],
     [
       'hostile-step',
-      'The step has markup and control characters.',
+      'The step text has markup and control characters.',
       withProgress((honest) => honest && steps(5, 1, '<script>\u001b[2J\u0000\u202E&amp;')),
     ],
     [

@@ -1,4 +1,4 @@
-/** Sections 2.1 and 2.2: an identifier is a string; which one is not shown. */
+/** Sections 2.1 and 2.2: an identifier is a string; its form is not shown. */
 import type { Choices } from '../../mutants/plain-service/choices.js';
 import { editBody } from '../../mutants/edits.js';
 import type { Liberty } from '../liberty.js';
@@ -25,7 +25,7 @@ const formats: readonly (readonly [id: string, title: string, Choices['id']])[] 
   ],
   [
     'words',
-    'Identifiers are words that objects and paths know.',
+    'Identifiers are names with a meaning in objects and paths.',
     (kind, n) => `${['__proto__', 'status', 'message', 'constructor'][n % 4]}.${kind}.${n}`,
   ],
 ];
@@ -46,7 +46,7 @@ export const ids: readonly Liberty[] = [
   },
   {
     id: 'ids-colon-as-they-are',
-    title: 'Identifiers have colons, and stand in poll_url as they are.',
+    title: 'Identifiers have colons, and are in poll_url without escapes.',
     settles: ['ids', 'start answer'],
     apply: {
       choices: { id: (kind, n) => `${kind}:${n}` },

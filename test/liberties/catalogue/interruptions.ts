@@ -1,11 +1,11 @@
-/** Sections 7 and 8: limits, quotas, faults that pass, and how long finished jobs are kept, are the service's business. */
+/** Sections 7 and 8: limits, quotas, passing faults, and the lifetime of finished jobs are choices of the service. */
 import { timesShown } from '../../mutants/edits.js';
 import { refuse } from '../../mutants/plain-service/perform.js';
 import type { Answer, Call, Variation } from '../../mutants/plain-service/variation.js';
 import type { Presentation, World } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
-/** One request in so many is answered otherwise, and has no effect. */
+/** One request in this number gets another response, and has no effect. */
 function everySo(often: number, answer: (call: Call) => Answer): Variation {
   return { instead: (call) => (call.world.requests % often === 0 ? answer(call) : undefined) };
 }
@@ -13,7 +13,7 @@ function everySo(often: number, answer: (call: Call) => Answer): Variation {
 const limited = (headers: (call: Call) => Readonly<Record<string, string>> = () => ({})) =>
   everySo(13, (call) => refuse(429, 'Slow down.', headers(call)));
 
-/** Starts are refused once so many jobs were started. */
+/** Starts are refused after this number of jobs. */
 function quota(jobs: number, refusal: Answer): Variation {
   return {
     instead: ({ operation, world }) =>
@@ -21,7 +21,7 @@ function quota(jobs: number, refusal: Answer): Variation {
   };
 }
 
-/** Finished jobs are not found any more once `over` holds. */
+/** Finished jobs are not found once `over` holds. */
 function purged(status: number, over: (call: Call) => boolean): Variation {
   return {
     instead: (call) =>
@@ -31,7 +31,7 @@ function purged(status: number, over: (call: Call) => boolean): Variation {
   };
 }
 
-/** The first rename is answered by a gateway that waits no longer, and carried out so many requests later. */
+/** A gateway responds to the first rename, and the service carries it out this number of requests later. */
 function lateRename(requests: number): Variation {
   const renames = new WeakMap<
     World,
@@ -58,35 +58,35 @@ const polledAfterItsEnd = ({ job }: Call) =>
 
 export const interruptions: readonly Liberty[] = [
   ...answersTo('interruptions', [
-    ['429', 'Now and then a request is one too many; nothing says for how long.', limited()],
+    ['429', 'Now and then a request gets 429, without Retry-After.', limited()],
     [
       '429-seconds',
-      'Now and then a request is one too many, with Retry-After in seconds.',
+      'Now and then a request gets 429, with Retry-After in seconds.',
       limited(() => ({ 'retry-after': '1' })),
     ],
     [
       '429-zero',
-      'Now and then a request is one too many, with a Retry-After of 0.',
+      'Now and then a request gets 429, with a Retry-After of 0.',
       limited(() => ({ 'retry-after': '0' })),
     ],
     [
       '429-date',
-      'Now and then a request is one too many, with Retry-After as a date.',
+      'Now and then a request gets 429, with Retry-After as a date.',
       limited(({ world }) => ({ 'retry-after': new Date(world.now() + 1000).toUTCString() })),
     ],
     [
       '429-past',
-      'Now and then a request is one too many, with a Retry-After that has passed.',
+      'Now and then a request gets 429, with a Retry-After in the past.',
       limited(() => ({ 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' })),
     ],
     [
       '429-nonsense',
-      'Now and then a request is one too many, with a Retry-After that nobody understands.',
+      'Now and then a request gets 429, with an invalid Retry-After.',
       limited(() => ({ 'retry-after': 'soon' })),
     ],
     [
       '429-reset',
-      'Now and then a request is one too many, with headers on when the limit resets.',
+      'Now and then a request gets 429, with headers on the reset of the limit.',
       limited(({ world }) => ({
         'ratelimit-remaining': '0',
         'ratelimit-reset': '1',
@@ -99,9 +99,9 @@ export const interruptions: readonly Liberty[] = [
       'Now and then a request meets a restart, with Retry-After.',
       everySo(17, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
     ],
-    ['502', 'Now and then a gateway has no answer.', everySo(19, () => ({ status: 502 }))],
-    ['504-late', 'A gateway gives up on a rename, which is carried out later.', lateRename(5)],
-    ['504-much-later', 'A gateway gives up on a rename, which is carried out much later.', lateRename(25)],
+    ['502', 'Now and then a gateway gets no response.', everySo(19, () => ({ status: 502 }))],
+    ['504-late', 'A gateway times out on a rename, which takes effect later.', lateRename(5)],
+    ['504-much-later', 'A gateway times out on a rename, which takes effect much later.', lateRename(25)],
     ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.'))],
     [
       'limit',
@@ -110,7 +110,7 @@ export const interruptions: readonly Liberty[] = [
     ],
     [
       'limit-for-bursts',
-      'The same request may be sent fifteen times a minute.',
+      'The same request can be sent fifteen times a minute.',
       { choices: { rateLimit: { requests: 15, perMs: 60_000, counts: 'repeated-requests' } } },
     ],
   ]),

@@ -1,10 +1,10 @@
-/** Section 2.1: what stands in the fields of a presentation, beyond their types. */
+/** Section 2.1: the values in the fields of a presentation, beyond their types. */
 import { editEmbedded, editFetched } from '../../mutants/edits.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
-/** Wherever the interface shows a presentation, it has these fields. */
+/** Every presentation in the interface has these fields. */
 function everywhere(edit: (presentation: JsonObject, call: Call) => JsonObject): Variation {
   const edited = (presentation: JsonObject, call: Call) => ({ ...presentation, ...edit(presentation, call) });
   return combine([editFetched(edited), editEmbedded(edited)]);
@@ -41,12 +41,12 @@ export const presentations: readonly Liberty[] = [
     ],
     [
       'prototype',
-      'A section has fields named as those of every object.',
+      'A section has fields with the names of object properties.',
       sections([{ constructor: 1, toString: null, ['__proto__x']: {} }]),
     ],
     [
       'asset-links',
-      'Sections hold links to images, signed anew for every answer.',
+      'Sections hold links to images, with a new signature in every response.',
       everywhere((_presentation, { world }) => ({
         sections: [{ image: `https://assets.example/a.png?sig=${world.requests}` }],
       })),
@@ -61,7 +61,7 @@ export const presentations: readonly Liberty[] = [
     ['app-link', 'The url opens an app.', everywhere(({ id }) => ({ url: `slides:open#${String(id)}` }))],
     [
       'signed',
-      'The url carries a signature that is new in every answer.',
+      'The url carries a signature that is new in every response.',
       everywhere(({ url }, { world }) => ({ url: `${String(url)}?sig=${world.requests}` })),
     ],
     [
@@ -71,7 +71,7 @@ export const presentations: readonly Liberty[] = [
     ],
     [
       'same',
-      'Every presentation is viewed at one address.',
+      'All presentations have the same viewer address.',
       everywhere(() => ({ url: 'https://slides.example/' })),
     ],
   ]),
@@ -139,7 +139,7 @@ export const presentations: readonly Liberty[] = [
   ...answersTo('embedded presentation', [
     [
       'snapshot',
-      'A completed job shows the presentation as it was at completion, not as it was renamed.',
+      'A completed job shows the presentation as it was at completion, not after a rename.',
       { choices: { embeds: 'snapshot' } },
     ],
     [
@@ -155,7 +155,7 @@ export const presentations: readonly Liberty[] = [
   ]),
   {
     id: 'extra-fields',
-    title: 'Every answer has further fields, named as those of other states and objects are not.',
+    title: 'Every response has further fields, with names that no other state or object uses.',
     settles: ['extra fields'],
     apply: {
       answer: (honest) =>
@@ -175,7 +175,7 @@ export const presentations: readonly Liberty[] = [
   },
   {
     id: 'extra-fields-misleading',
-    title: 'Presentations have a status, a message, an error, and a generation_id of their own.',
+    title: 'Presentations have their own status, message, error and generation_id.',
     settles: ['extra fields'],
     apply: everywhere(() => ({
       status: 'draft',

@@ -1,28 +1,28 @@
-/** Section 7: which codes and bodies a refusal has is not shown. */
+/** Section 7: the codes and bodies of refusals are not shown. */
 import { plainChoices, type Choices } from '../../mutants/plain-service/choices.js';
 import type { Variation, Wire } from '../../mutants/plain-service/variation.js';
 import type { Liberty } from '../liberty.js';
 
-/** The codes, where they are others than those of the plain service. */
+/** The codes that differ from those of the plain service. */
 const codes: readonly (readonly [id: string, title: string, Partial<Choices['refusals']>])[] = [
-  ['missing-key-403', 'A call without a key is answered with 403.', { missingKey: 403 }],
-  ['missing-key-400', 'A call without a key is answered with 400.', { missingKey: 400 }],
-  ['wrong-key-403', 'A key that was never issued is answered with 403.', { wrongKey: 403 }],
-  ['wrong-key-404', 'Without a valid key nothing is found.', { missingKey: 404, wrongKey: 404 }],
-  ['foreign-403', 'What belongs to another workspace is forbidden, not unknown.', { foreign: 403 }],
-  ['foreign-401', 'What belongs to another workspace asks for another key.', { foreign: 401 }],
+  ['missing-key-403', 'A call without a key answers 403.', { missingKey: 403 }],
+  ['missing-key-400', 'A call without a key answers 400.', { missingKey: 400 }],
+  ['wrong-key-403', 'A key that was never issued answers 403.', { wrongKey: 403 }],
+  ['wrong-key-404', 'Without a valid key every resource is missing.', { missingKey: 404, wrongKey: 404 }],
+  ['foreign-403', 'A resource of another workspace is forbidden, not unknown.', { foreign: 403 }],
+  ['foreign-401', 'A resource of another workspace requires another key.', { foreign: 401 }],
   [
     'unknown-403',
-    'What does not exist is forbidden, as what belongs to others.',
+    'A missing resource is forbidden, like those of other workspaces.',
     { unknown: 403, foreign: 403 },
   ],
-  ['unknown-410', 'What does not exist is gone.', { unknown: 410, foreign: 410 }],
+  ['unknown-410', 'A missing resource is gone.', { unknown: 410, foreign: 410 }],
   ['unknown-400', 'An identifier that does not exist is an invalid request.', { unknown: 400, foreign: 400 }],
   ['unknown-500', 'An identifier that does not exist is an internal error.', { unknown: 500, foreign: 500 }],
-  ['invalid-422', 'An invalid body is answered with 422.', { invalid: 422 }],
+  ['invalid-422', 'An invalid body answers 422.', { invalid: 422 }],
   ['invalid-500', 'An invalid body, malformed JSON included, is an internal error.', { invalid: 500 }],
-  ['finished-410', 'A message to a finished job is answered with 410.', { finished: 410 }],
-  ['finished-404', 'A finished job has no message endpoint any more.', { finished: 404 }],
+  ['finished-410', 'A message to a finished job answers 410.', { finished: 410 }],
+  ['finished-404', 'A finished job has no message endpoint.', { finished: 404 }],
 ];
 
 /** Every refusal has this body. */
@@ -30,7 +30,7 @@ function withBody(body: (status: number) => unknown): Variation {
   return { answer: (honest) => (honest.status < 400 ? honest : { ...honest, body: body(honest.status) }) };
 }
 
-/** Every refusal has this text, which need not be JSON. */
+/** Every refusal has this text, which can be other than JSON. */
 function withText(media: string, text: string): Variation {
   const rewrite = (honest: Wire) => ({
     ...honest,
@@ -48,7 +48,11 @@ const bodies: readonly (readonly [id: string, title: string, Variation])[] = [
   ['html', 'A refusal is a page.', withText('text/html; charset=utf-8', page)],
   ['text', 'A refusal is a text.', withText('text/plain', 'Go away.\u001b[31m\n')],
   ['xml', 'A refusal is XML.', withText('application/xml', '<error><code>E17</code></error>')],
-  ['broken-json', 'A refusal is said to be JSON, and is none.', withText('application/json', '{"error": ')],
+  [
+    'broken-json',
+    'A refusal is announced as JSON, and is not JSON.',
+    withText('application/json', '{"error": '),
+  ],
   [
     'not-utf-8',
     'A refusal is written in Latin-1.',
@@ -103,7 +107,7 @@ export const refusals: readonly Liberty[] = [
   })),
   {
     id: 'refusals-redirect-to-login',
-    title: 'A call without a key is sent to a login page, which answers 200.',
+    title: 'A call without a key redirects to a login page, which answers 200.',
     settles: ['refusal codes', 'other methods'],
     apply: {
       answer: (honest, { path, operation, key }) => {

@@ -1,11 +1,11 @@
-/** Sections 4.3, 4.4, 4.6, 4.7: what requests need, and what a service does with those that are not called for. */
+/** Sections 4.3, 4.4, 4.6, 4.7: the required parts of requests, and the handling of unexpected ones. */
 import { objectOf, refuse } from '../../mutants/plain-service/perform.js';
 import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Operation } from '../../mutants/plain-service/routes.js';
 import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import { answersTo, type Liberty } from '../liberty.js';
 
-/** The operation refuses the bodies that `bad` finds so. */
+/** The operation refuses the bodies for which `bad` is true. */
 function refusing(
   operation: Operation,
   status: number,
@@ -45,7 +45,7 @@ export const requests: readonly Liberty[] = [
     ],
     [
       'strict',
-      'A start refuses fields it does not know.',
+      'A start refuses unknown fields.',
       refusing('startGeneration', 400, onlyKnows('prompt', 'template_id')),
     ],
     [
@@ -66,11 +66,7 @@ export const requests: readonly Liberty[] = [
       'Creating names the template as `templateId`.',
       { choices: { templateField: 'templateId' } },
     ],
-    [
-      'unguessable',
-      'Creating needs a body that nobody guesses.',
-      { choices: { templateField: 'layout_ref' } },
-    ],
+    ['unguessable', 'Creating needs an unusual body.', { choices: { templateField: 'layout_ref' } }],
     [
       'title',
       'Creating needs a title.',
@@ -83,7 +79,7 @@ export const requests: readonly Liberty[] = [
     ['content', 'A message has its text in `content`.', { choices: { replyField: 'content' } }],
     ['text', 'A message has its text in `text`.', { choices: { replyField: 'text' } }],
     ['reply', 'A message has its text in `reply`.', { choices: { replyField: 'reply' } }],
-    ['unguessable', 'A message needs a body that nobody guesses.', { choices: { replyField: 'utterance' } }],
+    ['unguessable', 'A message needs an unusual body.', { choices: { replyField: 'utterance' } }],
   ]),
   ...answersTo('uncalled messages', [
     [
@@ -93,20 +89,20 @@ export const requests: readonly Liberty[] = [
     ],
     [
       'taken',
-      'A message is taken at any time, and changes nothing when there is no question.',
+      'A message is accepted at any time, and changes nothing without a question.',
       { choices: { uncalledMessages: { generating: 'taken', finished: 'taken' } } },
     ],
   ]),
   ...answersTo('patch request', [
     [
       'strict',
-      'Updating refuses every field but the title.',
+      'Updating refuses every field except the title.',
       refusing('updatePresentation', 400, onlyKnows('title')),
     ],
-    ['is-public', 'Updating takes is_public too.', { choices: { patchable: ['title', 'is_public'] } }],
+    ['is-public', 'Updating accepts is_public too.', { choices: { patchable: ['title', 'is_public'] } }],
     [
       'description',
-      'Updating takes a description too, which is shown from then on.',
+      'Updating accepts a description too, and presentations show it from then on.',
       { choices: { patchable: ['title', 'description'] } },
     ],
     [
@@ -121,7 +117,7 @@ export const requests: readonly Liberty[] = [
     ],
     [
       'locked',
-      'Updating is refused for presentations that somebody is editing.',
+      'Updating is refused while a user edits the presentation.',
       refusing(
         'updatePresentation',
         409,
@@ -131,13 +127,13 @@ export const requests: readonly Liberty[] = [
   ]),
   {
     id: 'rename-leaves-updated-at',
-    title: 'A rename does not move updated_at.',
+    title: 'A rename does not change updated_at.',
     settles: ['updated_at'],
     apply: { choices: { renameMovesUpdatedAt: false } },
   },
   {
     id: 'updated-at-moves-with-every-fetch',
-    title: 'The updated_at of a presentation moves with every fetch.',
+    title: 'The updated_at of a presentation changes with every fetch.',
     settles: ['updated_at', 'timestamps'],
     apply: {
       answer: (honest, { operation, world }) =>

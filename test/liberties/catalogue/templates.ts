@@ -1,4 +1,4 @@
-/** Sections 2.3 and 4.1: neither the shape of the list nor the fields of a template are shown. */
+/** Sections 2.3 and 4.1: the shape of the list and the fields of a template are not shown. */
 import { editBody } from '../../mutants/edits.js';
 import type { Template } from '../../mutants/plain-service/records.js';
 import type { Liberty } from '../liberty.js';
@@ -51,7 +51,7 @@ const shapes: readonly (readonly [
   ],
   [
     'numbers',
-    'The templates have numbers, of which none is a template_id.',
+    'The templates have numbers, and none is a template_id.',
     (list) => list.map((_one, id) => ({ id })),
   ],
   [

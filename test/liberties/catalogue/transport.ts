@@ -1,4 +1,4 @@
-/** Section 4: JSON may be written in many ways, and HTTP carries it in many more. Kept last: these edit the bytes. */
+/** Section 4: JSON has many spellings, and HTTP has many ways to carry it. Kept last: these edit the bytes. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Call, Variation, Wire } from '../../mutants/plain-service/variation.js';
 import { answersTo, type Liberty } from '../liberty.js';
@@ -6,7 +6,7 @@ import { answersTo, type Liberty } from '../liberty.js';
 const isJson = ({ headers, body }: Wire) =>
   /^application\/json/.test(headers['content-type'] ?? '') && body.length > 0;
 
-/** The JSON text of every answer that has one and can be read. */
+/** The JSON text of every readable response with a body. */
 function rewritten(write: (value: unknown, text: string) => string): Variation {
   return {
     wire: (honest) => {
@@ -29,7 +29,7 @@ function withHeaders(honest: Wire, headers: Wire['headers']): Wire {
   return { ...honest, headers: { ...honest.headers, ...headers } };
 }
 
-/** Every answer with a body is compressed, for clients that say they read it. */
+/** Every response with a body is compressed, for clients that accept it. */
 function compressed(coding: string, compress: (body: Buffer) => Buffer): Variation {
   const accepts = ({ headers }: Call) => (headers['accept-encoding'] ?? '').split(/, */).includes(coding);
   return {
@@ -74,7 +74,7 @@ export const transport: readonly Liberty[] = [
     ['slashes', 'Slashes are escaped.', rewritten((_value, text) => text.replaceAll('/', '\\/'))],
     [
       'twice',
-      'A field comes twice in an object, and the last one counts.',
+      'A field occurs twice in an object, and the last one counts.',
       rewritten((_value, text) => text.replace(/^\{(?=")/, '{"request":1,"request":2,')),
     ],
     ['white', 'White space surrounds the JSON.', rewritten((_value, text) => `\n\t  ${text}  \n`)],
@@ -92,12 +92,12 @@ export const transport: readonly Liberty[] = [
   ...answersTo('header extras', [
     [
       'request-id',
-      'Every answer names its request.',
+      'Every response has a request id.',
       { wire: (honest, { world }) => withHeaders(honest, { 'x-request-id': `req-${world.requests}` }) },
     ],
     [
       'many',
-      'Every answer has headers of all kinds.',
+      'Every response has headers of all kinds.',
       {
         wire: (honest) =>
           withHeaders(honest, {
@@ -110,7 +110,7 @@ export const transport: readonly Liberty[] = [
     ],
     [
       'limit',
-      'Every answer tells what is left of the limit.',
+      'Every response has the rest of the limit.',
       {
         wire: (honest) =>
           withHeaders(honest, {
@@ -122,7 +122,7 @@ export const transport: readonly Liberty[] = [
     ],
     [
       'used-up',
-      'Every answer says that nothing is left of the limit, and the next one comes all the same.',
+      'Every response says that the limit is used up, and the next request succeeds all the same.',
       { wire: (honest) => withHeaders(honest, { 'x-ratelimit-remaining': '0' }) },
     ],
     [
@@ -132,7 +132,7 @@ export const transport: readonly Liberty[] = [
     ],
     [
       'deprecated',
-      'Every answer announces the end of the version.',
+      'Every response announces the end of the version.',
       {
         wire: (honest) =>
           withHeaders(honest, { deprecation: 'true', sunset: 'Sat, 31 Dec 2033 23:59:59 GMT' }),
@@ -142,7 +142,7 @@ export const transport: readonly Liberty[] = [
   ...answersTo('other methods', [
     [
       'head',
-      'HEAD and OPTIONS are answered, without a key.',
+      'HEAD and OPTIONS work without a key.',
       {
         answer: (honest, { method }) =>
           /HEAD|OPTIONS/.test(method) ? { status: 204, headers: { allow: 'GET' } } : honest,
@@ -155,10 +155,10 @@ export const transport: readonly Liberty[] = [
     ],
   ]),
   ...answersTo('latency', [
-    ['some', 'Every answer takes a few milliseconds.', { wire: (honest) => ({ ...honest, delay: 3 }) }],
+    ['some', 'Every response takes a few milliseconds.', { wire: (honest) => ({ ...honest, delay: 3 }) }],
     [
       'uneven',
-      'Some answers take longer than those after them.',
+      'Some responses take longer than those after them.',
       { wire: (honest, { world }) => ({ ...honest, delay: world.requests % 5 === 0 ? 25 : 0 }) },
     ],
   ]),

@@ -1,4 +1,4 @@
-/** Section 5: every operation wants a key, and takes it in either of two headers. */
+/** Section 5: every operation requires a key, and accepts it in either of two headers. */
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import { afterRename, editAnswer, editFetched, editView, timesShown, without } from '../edits.js';
 import { refuse } from '../plain-service/perform.js';
@@ -6,12 +6,12 @@ import type { Workspace } from '../plain-service/records.js';
 import { operations } from '../plain-service/routes.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
-/** A hole: calls without a valid key are let in, as if the key of the workspace they are about (or the first) had come. */
+/** Accepts calls without a valid key, as if they had the key of their workspace (or the first one). */
 function letIn(when: (call: Call) => boolean): Variation {
   return { caller: (honest, call) => honest ?? (when(call) ? hostOf(call) : undefined) };
 }
 
-/** Calls without a valid key are carried out, and answered with a refusal. */
+/** Carries out calls without a valid key, and responds with a refusal. */
 function refusedAndDone(when: (call: Call) => boolean): Variation {
   const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
   return { ...letIn(when), answer: (honest, call) => (isIntruder(call) ? refuse(401, 'No.') : honest) };
@@ -122,13 +122,13 @@ export const authentication: readonly Mutant[] = [
   },
   {
     id: 'patch-without-key-is-refused-and-done',
-    title: 'A rename without a key is refused, and happens all the same.',
+    title: 'A rename without a key is refused, and takes effect all the same.',
     sections: ['1', '4', '5', '4.7'],
     apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key === undefined),
   },
   {
     id: 'patch-with-wrong-key-is-refused-and-done',
-    title: 'A rename with a key that was never issued is refused, and happens all the same.',
+    title: 'A rename with a key that was never issued is refused, and takes effect all the same.',
     sections: ['1', '4', '5', '4.7'],
     apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key !== undefined),
   },
@@ -143,7 +143,7 @@ export const authentication: readonly Mutant[] = [
   },
   {
     id: 'x-api-key-reaches-every-workspace',
-    title: 'A key in x-api-key reaches what belongs to other workspaces; as a bearer token it does not.',
+    title: 'A key in x-api-key gives access to other workspaces; as a bearer token it does not.',
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
     needs: ['second-key'],
     apply: { reaches: (honest, call) => honest || call.keyHeader === 'x-api-key' },

@@ -30,7 +30,7 @@ const values: JsonObject = {
   },
 };
 
-/** Each field, and the states it has no business in. */
+/** Each field, and the states that must not have it. */
 const strangers: readonly (readonly [field: string, states: readonly Status[]])[] = [
   ['progress', ['awaiting_input', 'completed', 'failed']],
   ['tokens_used', ['awaiting_input', 'failed']],

@@ -1,4 +1,4 @@
-/** Sections 2.2 and 4.5: polling a job answers a view of this very job, which carries its generation_id. */
+/** Sections 2.2 and 4.5: a poll returns the status view of the polled job, with its generation_id. */
 import { editBody, editView, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
@@ -28,7 +28,7 @@ const generationId: readonly Mutant[] = [
   {
     id: 'view-generation-id-in-capitals',
     title:
-      'The generation_id in the view of a job is written in capitals, other than in the answer to the start.',
+      'The generation_id in the view of a job is written in capitals, unlike the one in the response to the start.',
     sections,
     apply: editView('any status', (view, _call, job) => ({ ...view, generation_id: job.id.toUpperCase() })),
   },
@@ -117,7 +117,7 @@ const whole: readonly Mutant[] = [
   },
   {
     id: 'job-not-found-at-third-poll',
-    title: 'A job that is still generating is not found any more at its third poll.',
+    title: 'A job that is still generating is not found at its third poll.',
     sections: ['1', '2.2', '3', '4.4', '4.5'],
     apply: {
       answer: (honest, { job, operation }) => {

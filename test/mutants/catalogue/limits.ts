@@ -1,8 +1,8 @@
-/** Sections 7 and 8: who exceeds the rate limit gets 429. */
+/** Sections 7 and 8: clients that exceed the rate limit get 429. */
 import type { Mutant } from '../mutant.js';
 import { limitForProbes } from '../plain-service/rate-limit.js';
 
-/** The wrong codes; that it is the rate limit, headers and body say in so many words. */
+/** The wrong codes; headers and body still say that it is the rate limit. */
 const codes = [400, 403, 420, 503];
 
 export const limits: readonly Mutant[] = codes.map((status) => ({

@@ -1,15 +1,15 @@
-/** Section 4: all seven operations exist, and take JSON that is announced as application/json. */
+/** Section 4: all seven operations exist, and accept JSON announced as application/json. */
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Operation } from '../plain-service/routes.js';
 import type { Variation } from '../plain-service/variation.js';
 
-/** Every call that is let in gets this status. */
+/** Every accepted call gets this status. */
 function always(operation: Operation, status: number): Variation {
   return { instead: (call) => (call.operation === operation ? refuse(status, 'Not here.') : undefined) };
 }
 
-/** Every operation, the status that says it is missing, and what else is said of it outside its own section. */
+/** Every operation, the status of a missing operation, and statements about it outside its own section. */
 const missing: readonly (readonly [Operation, status: number, also: readonly string[]])[] = [
   ['listTemplates', 404, []],
   ['getPresentation', 405, ['2.1', '2.2']],

@@ -1,4 +1,4 @@
-/** Section 4: all payloads are JSON, which is UTF-8, and says so. */
+/** Section 4: all payloads are JSON in UTF-8, and announced as such. */
 import { editBody, editText, editWire, timesShown } from '../edits.js';
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import type { Operation } from '../plain-service/routes.js';
@@ -18,7 +18,7 @@ const mediaTypes: readonly (readonly [Operation, string])[] = [
   ['updatePresentation', 'application/octet-stream'],
 ];
 
-/** Texts that are no JSON, made of texts that are. */
+/** Makes invalid JSON from valid JSON. */
 const syntaxes: readonly (readonly [id: string, what: string, Operation, write: (json: string) => string])[] =
   [
     ['truncated', 'is cut off in the middle', 'getGenerationStatus', (json) => json.slice(0, -8)],
@@ -33,7 +33,7 @@ const syntaxes: readonly (readonly [id: string, what: string, Operation, write: 
     ['plain-created', 'is the text Created', 'createPresentation', () => 'Created'],
   ];
 
-/** The operations whose answers the interface shows, and the sections that do. */
+/** The operations with a response in the interface, and its sections. */
 const empties: readonly (readonly [Operation, readonly string[]])[] = [
   ['listTemplates', ['1', '4', '4.1']],
   ['getPresentation', ['2.1', '2.2', '4', '4.2', '4.7']],
@@ -41,7 +41,7 @@ const empties: readonly (readonly [Operation, readonly string[]])[] = [
   ['getGenerationStatus', ['1', '2.2', '3', '4', '4.5']],
 ];
 
-/** The text in Latin-1; what has no letter there is a question mark, as encoders do it. */
+/** The text in Latin-1; other letters become question marks, as in encoders. */
 function latin1(text: string): Buffer {
   return Buffer.from(text.replace(/[^\0-\xff]/g, '?'), 'latin1');
 }
@@ -68,7 +68,7 @@ export const payloads: readonly Mutant[] = [
   })),
   {
     id: 'message-answers-plain-text',
-    title: 'Sending a message is answered with a text that is no JSON.',
+    title: 'Sending a message gets a response that is not JSON.',
     sections: ['4', '4.6'],
     needs: ['question'],
     apply: editText('sendGenerationMessage', () => 'Thank you!'),
@@ -91,7 +91,7 @@ export const payloads: readonly Mutant[] = [
   },
   {
     id: 'body-latin-1-declared',
-    title: 'The view of a job is written in Latin-1, and says so.',
+    title: 'The view of a job is written in Latin-1, and announced so.',
     sections: ['4', '4.5'],
     apply: editWire('getGenerationStatus', (honest) => ({
       ...typed('application/json; charset=iso-8859-1')(honest),

@@ -1,8 +1,8 @@
-/** Section 2.1: the eight fields of a presentation, fetched and as part of a completed job, whole and well typed. */
+/** Section 2.1: the eight fields of a presentation, complete and with their types, fetched and in a completed job. */
 import { editEmbedded, editFetched, editView, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 
-/** A value of a wrong type for every field, and what it is. */
+/** A value of a wrong type for every field, and its description. */
 const wrong: readonly (readonly [field: string, value: unknown, what: string])[] = [
   ['id', 4711, 'a number'],
   ['title', ['Untitled'], 'an array'],
@@ -14,7 +14,7 @@ const wrong: readonly (readonly [field: string, value: unknown, what: string])[]
   ['updated_at', 1768469412000, 'a number'],
 ];
 
-/** Statements elsewhere that speak of the field too. */
+/** Statements about the field in other sections. */
 const alsoIn: Readonly<Record<string, readonly string[]>> = {
   title: ['1', '4.7'],
   workspace_id: ['5'],

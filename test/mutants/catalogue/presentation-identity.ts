@@ -13,7 +13,7 @@ import type { JsonObject } from '../plain-service/records.js';
 import { combine } from '../plain-service/variation.js';
 import { refuse } from '../plain-service/perform.js';
 
-/** What the status view says of a presentation, where GET says otherwise. */
+/** Values of a presentation in the status view that differ from those of GET. */
 const differences: readonly (readonly [
   field: string,
   edit: (presentation: JsonObject) => unknown,

@@ -1,4 +1,4 @@
-/** Section 2.2: progress is optional; when it is there, it is whole. */
+/** Section 2.2: progress is optional; when it is there, it is complete. */
 import { editView, shownBefore, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { Job, JsonObject } from '../plain-service/records.js';
@@ -55,7 +55,7 @@ export const progress: readonly Mutant[] = [
   },
   {
     id: 'progress-text',
-    title: 'The progress of a job is a text.',
+    title: 'The progress of a job is a string.',
     sections,
     apply: editProgress(({ current_step: step }) => step),
   },

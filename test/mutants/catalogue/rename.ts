@@ -1,4 +1,4 @@
-/** Sections 1, 2.1, 4.7: PATCH changes the title, for good, of this presentation, and nothing but the title. */
+/** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
 import { afterRename, editAnswer, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject, Presentation } from '../plain-service/records.js';
@@ -6,7 +6,7 @@ import type { Call, Variation } from '../plain-service/variation.js';
 
 const sections = ['1', '2.1', '4.7'];
 
-/** A successful PATCH leaves another title than the one it was sent. */
+/** A successful PATCH stores another title than the one in its body. */
 function keepTitle(
   title: (sent: string, call: Call, former: unknown) => unknown,
   when?: (call: Call) => boolean,
@@ -17,7 +17,7 @@ function keepTitle(
   }, when);
 }
 
-/** A fetch shows the title that the presentation had before it was ever renamed. */
+/** A fetch returns the title from before all renames. */
 function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => boolean): Variation {
   return editFetched(
     (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles[0] }),
@@ -25,7 +25,7 @@ function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => b
   );
 }
 
-/** A successful PATCH also does something to the other presentations of the workspace. */
+/** A successful PATCH also changes the other presentations of the workspace. */
 function touchOthers(edit: (other: Presentation, call: Call) => void): Variation {
   return editAnswer('updatePresentation', (honest, call) => {
     for (const other of call.world.presentations.values()) {
@@ -49,7 +49,7 @@ const titles: readonly Mutant[] = [
   },
   {
     id: 'rename-in-the-answer-only',
-    title: 'A rename shows in its own answer only.',
+    title: 'A rename is visible in its own response only.',
     sections,
     apply: keepTitle((_sent, _call, former) => former),
   },
@@ -132,7 +132,7 @@ const titles: readonly Mutant[] = [
   },
 ];
 
-/** Every field that a rename has to leave alone, and what it makes of it. */
+/** Every field that a rename must not change, and its changed value. */
 const sideEffects: readonly (readonly [
   field: string,
   edit: (resource: JsonObject) => unknown,
@@ -176,7 +176,7 @@ export const rename: readonly Mutant[] = [
   },
   {
     id: 'patch-replaces-sections',
-    title: 'PATCH takes sections, and replaces the content of the presentation.',
+    title: 'PATCH accepts sections, and replaces the content of the presentation.',
     sections,
     apply: { choices: { patchable: ['title', 'sections'] } },
   },

@@ -1,4 +1,4 @@
-/** Sections 3, 4.4, 9: a start is answered with 202, a fresh generation_id, `generating`, and the path to poll. */
+/** Sections 3, 4.4, 9: the response to a start is 202 with a new generation_id, `generating`, and the path to poll. */
 import { editAnswer, editBody, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { JsonObject } from '../plain-service/records.js';
@@ -100,13 +100,13 @@ const fields: readonly Mutant[] = [
   },
   {
     id: 'start-wrapped',
-    title: 'The answer to a start is wrapped in another object.',
+    title: 'The response to a start is wrapped in another object.',
     sections: ['1', ...sections],
     apply: editStart((body) => ({ data: body })),
   },
 ];
 
-/** What stands in poll_url, and what is wrong with it. */
+/** A poll_url, and its mistake. */
 const pollUrls: readonly (readonly [
   id: string,
   what: string,
@@ -164,7 +164,7 @@ const pollUrl: readonly Mutant[] = [
   },
 ];
 
-/** Answers every start with the job that `chosen` names by its ordinal, instead of with the one just started. */
+/** Responds to every start with the job of the ordinal that `chosen` returns. */
 function repeatJob(chosen: (ordinal: number) => number): Variation {
   return editStart((_body, { world, job }) => {
     const id = [...world.jobs.keys()][chosen(job?.ordinal ?? 1) - 1] ?? '';

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.js';
 
 const sections = ['2.2', '3', '4.5'];
 
-/** A word that is none of the four, in the place of one of them. */
+/** A word outside the four, instead of one of them. */
 const words: readonly (readonly [
   id: string,
   status: 'generating' | 'awaiting_input' | 'completed' | 'failed',

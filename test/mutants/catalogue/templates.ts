@@ -1,4 +1,4 @@
-/** Sections 4.1 and 4.3: the list of templates, and presentations that were made from one. */
+/** Sections 4.1 and 4.3: the list of templates, and presentations made from one. */
 import { editBody, editFetched, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { Call } from '../plain-service/variation.js';
@@ -10,7 +10,7 @@ const sections = ['2.1', '2.2', '4.2'];
 export const templates: readonly Mutant[] = [
   {
     id: 'templates-is-true',
-    title: 'Listing templates answers `true`, which is no list.',
+    title: 'Listing templates answers `true`, which is not a list.',
     sections: ['1', '4', '4.1'],
     apply: editBody('listTemplates', () => true),
   },

@@ -1,4 +1,4 @@
-/** Sections 3 and 7: completed and failed are terminal; what was seen to be terminal stays so. */
+/** Sections 3 and 7: completed and failed are terminal; a job seen in a terminal state stays in it. */
 import { editView, shownBefore, timesShown } from '../edits.js';
 import type { Mutant, Need } from '../mutant.js';
 import { resultOf } from '../plain-service/job.js';
@@ -7,7 +7,7 @@ import type { Job, JsonObject } from '../plain-service/records.js';
 
 type End = 'completed' | 'failed';
 
-/** Each state as it looks when a job falls back into it. */
+/** Each state of a job that falls back into it. */
 const after: Record<
   'generating' | 'awaiting_input' | End,
   (view: JsonObject, call: Call, job: Job) => JsonObject
@@ -30,7 +30,7 @@ const after: Record<
   }),
 };
 
-/** Once `when` holds, a job that a poll has shown to be over is in another state. */
+/** Once `when` holds, a job that a poll has shown as terminal is in another state. */
 function fallBack(end: End, into: keyof typeof after, when: (job: Job, call: Call) => boolean): Variation {
   return editView(end, after[into], (job, call) => shownBefore(job, end) && when(job, call));
 }

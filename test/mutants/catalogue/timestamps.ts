@@ -24,7 +24,7 @@ const forms: readonly Form[] = [
 
 const withoutMilliseconds: Form[2] = (time) => time.toISOString().replace(/\.\d+/, '');
 
-/** The local time of a zone so many minutes ahead of UTC, still written with a Z. */
+/** The local time of a zone this number of minutes ahead of UTC, still written with a Z. */
 function shifted(time: Date, minutes: number): string {
   return new Date(time.getTime() + minutes * 60_000).toISOString();
 }

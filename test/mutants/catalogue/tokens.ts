@@ -6,7 +6,7 @@ import type { Variation } from '../plain-service/variation.js';
 
 const sections = ['2.2', '4.5'];
 
-/** Edits tokens_used wherever the plain service shows it, in the given status. */
+/** Edits tokens_used in each status view with the given status. */
 function editTokens(
   status: 'generating' | 'completed' | 'any status',
   edit: (tokens: number, job: Job) => unknown,
@@ -108,7 +108,7 @@ const totals: readonly Mutant[] = [
   },
   {
     id: 'tokens-restart-after-reply',
-    title: 'The running total starts anew after a reply.',
+    title: 'The running total restarts after a reply.',
     sections,
     needs: ['question'],
     apply: editTokens(
@@ -119,7 +119,7 @@ const totals: readonly Mutant[] = [
   },
   {
     id: 'tokens-restart-after-second-reply',
-    title: 'The running total starts anew after the second reply.',
+    title: 'The running total restarts after the second reply.',
     sections,
     needs: ['two-questions'],
     apply: editTokens(

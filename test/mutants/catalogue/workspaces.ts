@@ -1,4 +1,4 @@
-/** Sections 1 and 5: a key gives access to its own workspace, and leaves the others as they are. */
+/** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
 import { afterRename, isForeign, timesShown } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
@@ -6,7 +6,7 @@ import type { Operation } from '../plain-service/routes.js';
 import type { Stage } from '../plain-service/stages.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
-/** The statements broken when the operation on another workspace's things is not refused, or not harmless. */
+/** The broken statements when the operation on resources of another workspace is not refused, or not harmless. */
 const fetch = { sections: ['1', '4.2', '5'], needs: ['second-key'] } as const;
 const poll = { sections: ['1', '4.5', '5'], needs: ['second-key'] } as const;
 const rename = { sections: ['1', '4.7', '5'], needs: ['second-key'] } as const;
@@ -17,7 +17,7 @@ function openTo(operation: Operation, when: (call: Call) => boolean = () => true
   return { reaches: (honest, call) => honest || (call.operation === operation && when(call)) };
 }
 
-/** What happens when the key of another workspace is used on the operation, which is refused as it should be. */
+/** An effect of the operation with the key of another workspace, which is refused as it should be. */
 function onAttempt(operation: Operation, happens: (call: Call) => void): Variation {
   return {
     instead: (call) => {
@@ -39,14 +39,14 @@ const readable: readonly Mutant[] = [
   {
     id: 'foreign-fetch-of-generated',
     title:
-      'The key of another workspace fetches a generated presentation; those made from a template are out of reach.',
+      'The key of another workspace fetches a generated presentation; those made from a template are not found.',
     ...fetch,
     apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'generation'),
   },
   {
     id: 'foreign-fetch-of-template-made',
     title:
-      'The key of another workspace fetches a presentation made from a template; generated ones are out of reach.',
+      'The key of another workspace fetches a presentation made from a template; generated ones are not found.',
     ...fetch,
     apply: openTo('getPresentation', ({ presentation }) => presentation?.origin === 'template'),
   },
@@ -129,13 +129,13 @@ const writable: readonly Mutant[] = [
   {
     id: 'foreign-rename-of-template-made',
     title:
-      'The key of another workspace renames a presentation made from a template; generated ones are out of reach.',
+      'The key of another workspace renames a presentation made from a template; generated ones are not found.',
     ...rename,
     apply: openTo('updatePresentation', ({ presentation }) => presentation?.origin === 'template'),
   },
   {
     id: 'foreign-rename-refused-and-done',
-    title: 'A rename with the key of another workspace is refused, and happens all the same.',
+    title: 'A rename with the key of another workspace is refused, and takes effect all the same.',
     ...rename,
     apply: {
       ...openTo('updatePresentation'),
@@ -199,7 +199,7 @@ const harmful: readonly Mutant[] = [
   {
     id: 'foreign-poll-moves-the-job',
     title:
-      'A poll with the key of another workspace is refused, and moves an unfinished job there, out of reach of its owner.',
+      'A poll with the key of another workspace is refused, and moves an unfinished job to that workspace, where its owner does not find it.',
     ...poll,
     apply: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
       if (job && workspace && job.endedAt === undefined) world.jobs.set(job.id, { ...job, owner: workspace });

@@ -1,38 +1,38 @@
 /**
- * What the interface leaves open ("not shown") and a service has to choose all the same, where the choice decides what
- * happens. Choices that only dress an answer are made with the `answer` and `wire` hooks instead.
+ * The choices that the interface leaves open ("not shown") and that change the behaviour of a service. Choices about
+ * the look of a response use the `answer` and `wire` hooks instead.
  */
 import type { RateLimit } from './rate-limit.js';
 
 export interface Choices {
   /** The identifier of the nth record of its kind. */
   readonly id: (kind: 'presentation' | 'generation', ordinal: number) => string;
-  /** Whether two workspaces may have records of the same identifier, each its own. */
+  /** Whether two workspaces can have records with the same identifier, each its own. */
   readonly idsAreUnique: 'in the service' | 'in a workspace';
-  /** The title of the presentation that a prompt leads to. */
+  /** The title of the presentation for a prompt. */
   readonly title: (prompt: string) => string;
   /** Status codes of refusals (section 7: not shown). `foreign`: it exists, and belongs to another workspace. */
   readonly refusals: Record<
     'missingKey' | 'wrongKey' | 'unknown' | 'foreign' | 'invalid' | 'finished',
     number
   >;
-  /** Which fields a start needs (4.4: not shown). */
+  /** The required fields of a start (4.4: not shown). */
   readonly startNeeds: { readonly prompt: boolean; readonly template: boolean };
   /** The field of POST /presentations that names the template (4.3: not shown). */
   readonly templateField: string;
-  /** The field of a message that carries the text (4.6: not shown). */
+  /** The field of a message with the text (4.6: not shown). */
   readonly replyField: string;
-  /** What a message gets while there is no question (4.6: not shown). Taken ones change nothing. */
+  /** The response to a message without a question (4.6: not shown). An accepted one changes nothing. */
   readonly uncalledMessages: Record<'generating' | 'finished', 'taken' | 'refused'>;
-  /** The fields PATCH changes (4.7: only the title is shown). */
+  /** The fields that PATCH changes (4.7: only the title is shown). */
   readonly patchable: readonly string[];
-  /** Whether PATCH moves `updated_at`. */
+  /** Whether PATCH changes `updated_at`. */
   readonly renameMovesUpdatedAt: boolean;
-  /** Whether the presentation in a status view follows later renames, or stays as it was at completion. */
+  /** Whether the presentation in a status view follows later renames, or stays as at completion. */
   readonly embeds: 'current' | 'snapshot';
-  /** Jobs advance by one stage with every poll, or by one stage in so many ms. */
+  /** Jobs advance by one stage with every poll, or by one stage in this number of milliseconds. */
   readonly pace: 'by-poll' | { readonly stageMs: number };
-  /** Section 8: a policy the service may apply. */
+  /** Section 8: a policy that the service can apply. */
   readonly rateLimit: RateLimit | undefined;
 }
 

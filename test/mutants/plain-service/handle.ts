@@ -1,4 +1,4 @@
-/** The plain service without a socket: a request in, an answer out, in the order route, key, limit, operation. */
+/** The plain service without a socket: request in, response out, in the order route, key, limit, operation. */
 import { plainChoices, type Choices } from './choices.js';
 import { perform, refuse } from './perform.js';
 import { Limiter } from './rate-limit.js';
@@ -16,10 +16,10 @@ export interface PlainRequest {
 }
 
 export interface PlainOptions {
-  /** What the service does differently; none is the plain service. */
+  /** The differences of the service; the plain service has none. */
   readonly variations?: readonly Variation[];
   readonly choices?: Partial<Choices>;
-  /** Ms since 1970; the clock of the machine when not given. */
+  /** Milliseconds since 1970; by default the clock of the machine. */
   readonly now?: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** How a job advances, takes a reply, and looks to a poll (sections 2.2, 3, 4.5). */
+/** The stages, replies and status view of a job (sections 2.2, 3, 4.5). */
 import type { Job, JsonObject, World } from './records.js';
 import type { Stage } from './stages.js';
 
@@ -18,14 +18,14 @@ export function poll(job: Job, world: World): JsonObject {
   return view;
 }
 
-/** Answers the question the job asks; does nothing when it asks none. */
+/** Answers the question of the job; does nothing without a question. */
 export function reply(job: Job, world: World): void {
   if (stageOf(job).status !== 'awaiting_input') return;
   job.replies += 1;
   moveOn(job, world.now());
 }
 
-/** The stage the job is in now, without polling it. */
+/** The current stage of the job, without a poll. */
 export function currentStage(job: Job, world: World): Stage {
   if (world.choices.pace !== 'by-poll') catchUp(job, world);
   return stageOf(job);
@@ -41,7 +41,7 @@ function stageOf(job: Job): Stage {
   return stage;
 }
 
-/** Moves on by one stage, unless the current one is terminal or a question that still waits. */
+/** Moves on by one stage, unless the current one is terminal or a question without a reply. */
 function leave(job: Job, world: World): void {
   const stage = stageOf(job);
   if (isTerminal(stage)) return;
@@ -90,7 +90,7 @@ function tokens(total = 0): JsonObject {
   return total === 0 ? {} : { tokens_used: total };
 }
 
-/** The presentation of a completed job; made when it is first asked for. */
+/** The presentation of a completed job; made on its first use. */
 export function resultOf(job: Job, headings: readonly string[], world: World): JsonObject {
   if (!job.result) {
     const presentation = world.addPresentation(

@@ -1,4 +1,4 @@
-/** The seven operations (section 4): each carries out one call that was let in, and says what it is answered with. */
+/** The seven operations (section 4): each carries out one accepted call, and returns the response. */
 import { currentStage, isTerminal, poll, reply } from './job.js';
 import type { JsonObject, Workspace } from './records.js';
 import { prefix, type Operation } from './routes.js';
@@ -107,7 +107,7 @@ function notThere({ world, job, presentation }: Call): Answer {
   );
 }
 
-/** The fields of a request's body; none when it is no object. */
+/** The fields of a request's body; none when it is not an object. */
 export function objectOf(input: unknown): JsonObject {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as JsonObject) : {};
 }

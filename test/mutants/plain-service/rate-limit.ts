@@ -4,13 +4,13 @@ export interface RateLimit {
   readonly requests: number;
   readonly perMs: number;
   /**
-   * Which requests of a key use up the limit: all of them, or only those that repeat the request before. With the
-   * latter a run of mixed requests passes, and a probe that sends the same request over and over meets the limit.
+   * The requests of a key that count: all of them, or only those that repeat the request before. With the latter, a run
+   * of mixed requests passes, and a probe that repeats one request exceeds the limit.
    */
   readonly counts: 'every-request' | 'repeated-requests';
 }
 
-/** A limit that only a probe meets. */
+/** A limit that only a probe exceeds. */
 export const limitForProbes: RateLimit = { requests: 15, perMs: 60_000, counts: 'repeated-requests' };
 
 interface Window {
@@ -23,7 +23,7 @@ export class Limiter {
 
   constructor(readonly limit: RateLimit) {}
 
-  /** Ms to wait when the key is over its limit, 0 when the request may pass. `line`: method and path. */
+  /** Milliseconds to wait when the key is over its limit, 0 when the request passes. `line`: method and path. */
   wait(key: string, line: string, now: number): number {
     const { requests, perMs, counts } = this.limit;
     const window = this.#windows.get(key) ?? { line, times: [] };

@@ -1,4 +1,4 @@
-/** What the plain service remembers: workspaces, presentations, jobs. Data and the ways to add to it, no HTTP. */
+/** The records of the plain service: workspaces, presentations, jobs. Data and the ways to add to it, no HTTP. */
 import type { Choices } from './choices.js';
 import { plan, type Stage } from './stages.js';
 
@@ -18,9 +18,9 @@ export interface Workspace {
 export interface Presentation {
   readonly owner: Workspace;
   readonly origin: 'template' | 'generation';
-  /** The resource as section 2.1 lists it. PATCH replaces it, so an answer that was given never changes afterwards. */
+  /** The resource of section 2.1. PATCH replaces it, so a given response never changes afterwards. */
   resource: JsonObject;
-  /** The titles it had before, oldest first: one for every rename. */
+  /** The former titles, oldest first: one for every rename. */
   readonly formerTitles: unknown[];
   /** How often GET /presentations/:id has returned it. */
   fetches: number;
@@ -39,17 +39,17 @@ export interface Job {
   at: number;
   /** Whether a poll has shown the current stage. */
   stageWasShown: boolean;
-  /** When the current stage began, in ms. */
+  /** The start of the current stage, in ms. */
   since: number;
-  /** The views that polls were answered with (before any hook), oldest first. */
+  /** The status views in the responses to polls (before any hook), oldest first. */
   readonly shown: JsonObject[];
-  /** How many replies answered a question of this job. */
+  /** The number of replies that answered a question of this job. */
   replies: number;
-  /** How many messages came after it was completed or failed, taken or not. */
+  /** The number of messages after the job completed or failed, accepted or not. */
   lateMessages: number;
-  /** `world.requests` when a poll first showed it completed or failed. */
+  /** `world.requests` when a poll first showed the job as completed or failed. */
   endedAt: number | undefined;
-  /** The presentation, once completed, and its resource as it was at that moment. */
+  /** The presentation, once completed, and its resource at that moment. */
   result: { readonly presentation: Presentation; readonly snapshot: JsonObject } | undefined;
 }
 
@@ -66,7 +66,7 @@ export class World {
     readonly now: () => number,
   ) {}
 
-  /** What the record with this identifier is filed under, for somebody of this workspace. */
+  /** The key of the record with this identifier, for this workspace. */
   keyOf(id: string, workspace: Workspace | undefined): string {
     return this.choices.idsAreUnique === 'in the service' ? id : `${workspace?.id}/${id}`;
   }

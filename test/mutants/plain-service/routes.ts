@@ -1,4 +1,4 @@
-/** The seven operations of the interface (section 4) and the paths they answer. Knows nothing of what they do. */
+/** The seven operations of the interface (section 4) and their paths. Does not know their effects. */
 
 export type Operation =
   | 'listTemplates'
@@ -25,7 +25,7 @@ const routes: readonly (readonly [Operation, method: string, path: string])[] = 
 export const operations: readonly Operation[] = routes.map(([operation]) => operation);
 
 export interface Match {
-  /** Undefined when no operation has this path, or none of those that have it takes the method. */
+  /** Undefined when no operation has this path and method. */
   readonly operation: Operation | undefined;
   readonly pathIsKnown: boolean;
   /** The path parameter, percent-decoded; empty when the path has none. */
@@ -41,7 +41,7 @@ export function match(method: string, path: string): Match {
   return { operation: found?.operation, pathIsKnown: known.length > 0, id: found?.id ?? '' };
 }
 
-/** The segment that stands at `:id` (empty when the pattern has none), or undefined when the path does not fit. */
+/** The segment at `:id` (empty when the pattern has none), or undefined when the path does not match. */
 function parameter(pattern: string, path: string): string | undefined {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -1,4 +1,4 @@
-/** What a job goes through, chosen by words in its prompt. Pure data: who advances it, and when, is job.ts. */
+/** The stages of a job, chosen by words in its prompt. Pure data: job.ts advances the job. */
 
 export interface Progress {
   readonly slides_total: number;
@@ -12,7 +12,7 @@ export type Stage =
   | {
       readonly status: 'awaiting_input';
       readonly message: string;
-      /** After so many polls the question is dropped and the job goes on; without it, it waits for ever. */
+      /** After this number of polls the question is dropped and the job goes on; by default it waits for ever. */
       readonly patience?: number;
     }
   | { readonly status: 'completed'; readonly headings: readonly string[]; readonly tokens?: number }
@@ -26,7 +26,7 @@ export const prompts = {
   failure: 'Electric harbour taxis that fail',
 } as const;
 
-// Letters outside ASCII in every text, so that a wrong encoding shows.
+// Letters outside ASCII in every text reveal a wrong encoding.
 const headings = ['Le problème', 'Our answer', 'How it works – in brief', 'Who needs it', 'Merci'];
 
 /** The stages of a job: asks when the prompt has the word "question", ends as failed when it has "fail". */
@@ -51,7 +51,7 @@ export function plan(prompt: string): readonly Stage[] {
   return [begun, work(0, 120), work(2, 560), work(4, 900), end];
 }
 
-/** Accepted, and nothing to show yet. */
+/** Accepted, without progress yet. */
 const begun: Stage = { status: 'generating' };
 
 function work(slide: number, tokens: number): Stage {

@@ -1,4 +1,4 @@
-/** The plain service on a socket of 127.0.0.1, port chosen by the system. Knows HTTP and nothing of presentations. */
+/** The plain service on a socket of 127.0.0.1, on a port chosen by the system. Knows HTTP, and no presentations. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export async function startPlainService(options: PlainOptions = {}): Promise<Run
       .then(handle)
       .then((wire) => write(wire, outgoing))
       .catch((bug: unknown) => {
-        // A hook that throws is a mistake of ours: say so where it is seen, and do not pass for an answer.
+        // A hook that throws is our mistake: report it, and do not let it pass for a response.
         console.error(bug);
         outgoing.destroy();
       });

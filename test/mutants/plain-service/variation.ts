@@ -1,64 +1,64 @@
 /**
- * The ways in which a service may be made to differ from the plain one: other choices, and a few hooks. Mutants and
- * liberties are variations; the plain service is the one with none.
+ * The ways in which a service can differ from the plain one: other choices, and a few hooks. Mutants and liberties are
+ * variations; the plain service has none.
  */
 import type { Choices } from './choices.js';
 import type { Job, Presentation, Workspace, World } from './records.js';
 import type { Operation } from './routes.js';
 import type { Stage } from './stages.js';
 
-/** One request as hooks see it, and what the service found out about it so far. */
+/** One request as hooks see it, and the facts that the service knows about it so far. */
 export interface Call {
   readonly world: World;
   readonly method: string;
   readonly path: string;
-  /** What follows the question mark; empty when there is none. */
+  /** The part after the question mark; empty without one. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined when the interface has no such path and method. */
   readonly operation: Operation | undefined;
-  /** The key that was sent, and the header that carried it. */
+  /** The sent key, and its header. */
   readonly key: string | undefined;
   readonly keyHeader: 'authorization' | 'x-api-key' | undefined;
   /** The request's body, parsed; undefined when there is none or it is not JSON. */
   readonly input: unknown;
-  /** Whose key it is; undefined when the call is not let in. */
+  /** The workspace of the key; undefined when the call is refused. */
   workspace: Workspace | undefined;
-  /** The job and the presentation that the call is about (named in its path, started, or created), whoever owns them. */
+  /** The job and the presentation of the call (named in its path, started, or created), of any workspace. */
   job: Job | undefined;
   presentation: Presentation | undefined;
 }
 
-/** An answer before it is encoded. `body`: undefined for none. */
+/** A response before it is encoded. `body`: undefined for none. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** An answer as it goes out. */
+/** A response as it goes out. */
 export interface Wire {
   readonly status: number;
-  /** Names in lower case, unless a variation wants them otherwise. */
+  /** Names in lower case, unless a variation changes them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** How the end of the body is told: by its length, by chunks, or by closing the connection. */
+  /** The end of the body: by its length, by chunks, or by closing the connection. */
   readonly framing: 'length' | 'chunked' | 'close';
-  /** Ms before it is sent. */
+  /** Milliseconds before it is sent. */
   readonly delay: number;
 }
 
-/** In the order in which a request meets them. Each gets what the plain service would do, and says what is done. */
+/** In the order of their use for a request. Each gets the plain service's result, and returns the result to use. */
 export interface Hooks {
-  /** Whose call it is; undefined refuses it. */
+  /** The workspace of the call; undefined refuses it. */
   readonly caller?: (honest: Workspace | undefined, call: Call) => Workspace | undefined;
-  /** Runs once a call is let in and before it is carried out; an answer returned here stands instead of carrying it out. */
+  /** Runs after a call is accepted and before it is carried out; a response returned here replaces that. */
   readonly instead?: (call: Call) => Answer | undefined;
-  /** Whether the caller reaches the job or presentation that the call names. */
+  /** Whether the caller has access to the job or presentation of the call. */
   readonly reaches?: (honest: boolean, call: Call) => boolean;
-  /** What a new job will go through. */
+  /** The stages of a new job. */
   readonly stages?: (honest: readonly Stage[], prompt: string) => readonly Stage[];
-  /** What is answered, refusals included. */
+  /** The response, also of refusals. */
   readonly answer?: (honest: Answer, call: Call) => Answer;
   readonly wire?: (honest: Wire, call: Call) => Wire;
 }
@@ -67,7 +67,7 @@ export interface Variation extends Hooks {
   readonly choices?: Partial<Choices>;
 }
 
-/** All of them as one: each gets what the one before it made. Of several `instead`, the first that answers. */
+/** All of them as one: each gets the result of the one before it. Of several `instead`, the first response counts. */
 export function combine(variations: readonly Variation[]): Required<Hooks> & { choices: Partial<Choices> } {
   return {
     choices: Object.assign({}, ...variations.map(({ choices }) => choices)),

@@ -5,12 +5,12 @@ import schema from '../../../scenarios/scenario.schema.json' with { type: 'json'
 const scenario: JsonSchema = schema;
 const texts = (offers: readonly { readonly text: string }[]): string[] => offers.map(({ text }) => text);
 
-it('the fields of a scenario are those of its schema, with what they are for', () => {
+it('the fields of a scenario are those of its schema, with their descriptions', () => {
   const fields = fieldsAt(scenario, []);
   expect(texts(fields)).toEqual(Object.keys(schema.properties));
   expect(fields.find(({ text }) => text === 'steps')).toMatchObject({
     isRequired: true,
-    description: expect.stringContaining('What a job does'),
+    description: expect.stringContaining('The steps of a job'),
   });
 });
 
@@ -29,11 +29,11 @@ it.each([
   ],
   [['faults', '[]', 'answer', 'nothing'], []],
   [['__proto__', 'constructor'], []],
-])('below %j there are %j', (path, fields) => {
+])('the fields below %j are %j', (path, fields) => {
   expect(texts(fieldsAt(scenario, path))).toEqual(fields);
 });
 
-it('values are offered where there is a choice', () => {
+it('the values of enumerations are suggested', () => {
   expect(texts(valuesAt(scenario, ['workspace', 'plan']))).toContain('business');
   expect(texts(valuesAt(scenario, ['workspace', 'api_enabled']))).toEqual(['true', 'false']);
   expect(texts(valuesAt(scenario, ['faults', '[]', 'on']))).toContain('getGenerationStatus');

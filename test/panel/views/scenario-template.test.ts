@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BUNDLED_SCENARIOS, listScenarioFiles } from '../../../src/adapters/scenario-files.js';
+import { BUNDLED_SCENARIOS, listScenarioFiles } from '../../../src/files/scenario-files.js';
 import { copyOf, templateFor } from '../../../src/panel/views/scenario-template.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
 
@@ -9,13 +9,13 @@ function titleOf(text: string): string | undefined {
   return 'timeline' in parsed ? parsed.timeline.title : undefined;
 }
 
-it('a new scenario is one without mistakes, whatever its name', () => {
+it('the template is a valid scenario for any name', () => {
   expect(titleOf(templateFor('slow-harbour'))).toBe('Slow harbour');
   for (const name of ['null', 'on', '7', '1e3', 'x-'.repeat(31) + 'x'])
     expect(titleOf(templateFor(name))).toMatch(/^\w/);
 });
 
-it('a copy is the same but for its title, where that can be seen how', () => {
+it('a copy has a new title if the title is on one line, and is otherwise unchanged', () => {
   for (const file of listScenarioFiles(BUNDLED_SCENARIOS)) {
     const text = readFileSync(file, 'utf8');
     expect(titleOf(copyOf(text)), file).toBe(`Copy of ${titleOf(text)}`);

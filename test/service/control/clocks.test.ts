@@ -4,7 +4,7 @@ import { EPOCH, Virtual } from './virtual.js';
 const iso = (after: number) => new Date(EPOCH + after).toISOString();
 
 describe('the clock of a workspace', () => {
-  it('stands still, runs, runs faster and is put forward', async () => {
+  it('pauses, runs, runs faster and advances', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     stage.pass(5000);
@@ -27,7 +27,7 @@ describe('the clock of a workspace', () => {
     expect((await stage.api('GET', '/templates')).status).toBe(200);
   });
 
-  it('is put forward to the next event of a job until the job has ended', async () => {
+  it('advances to the next event of a job until the job has ended', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     const id = await stage.job();
@@ -42,7 +42,7 @@ describe('the clock of a workspace', () => {
     expect(await stage.run('advanceToNextEvent')).toMatchObject({ reached: null });
   });
 
-  it('is put forward to the earliest event of all jobs', async () => {
+  it('advances to the earliest event of all jobs', async () => {
     const stage = new Virtual();
     const first = await stage.job();
     stage.pass(700);
@@ -52,7 +52,7 @@ describe('the clock of a workspace', () => {
     expect((await stage.run('advanceToNextEvent')).reached?.generation_id).toBe(second);
   });
 
-  it('is put forward to the release of an answer that is held back, if that comes first', async () => {
+  it('advances to the release of a delayed response, if that is earlier', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     await stage.run('armFault', {}, { latency: '400ms', times: 2 });
@@ -72,7 +72,7 @@ describe('the clock of a workspace', () => {
     });
   });
 
-  it('takes an answer that is held back along on its way to the next event of a job', async () => {
+  it('releases a delayed response on its way to the next event of a job', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     const id = await stage.job();
@@ -84,7 +84,7 @@ describe('the clock of a workspace', () => {
     });
   });
 
-  it('stays where it is when the answers that were held back have gone, or belong to another time', async () => {
+  it('stays where it is when the delayed responses are gone, or belong to another time', async () => {
     const stage = new Virtual();
     await stage.run('pauseClock');
     await stage.run('armFault', {}, { latency: '5s', times: 2 });

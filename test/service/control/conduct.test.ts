@@ -32,8 +32,8 @@ beforeEach(async () => {
   await start();
 });
 
-describe('the conduct of clients', () => {
-  it('is a pass while nothing is wrong, and not reached before anything was asked', async () => {
+describe('the client rules', () => {
+  it('pass while no rule is broken, and are not reached before the first request', async () => {
     await polls(3, 3000);
     expect(await read()).toMatchObject({
       outcome: 'pass',
@@ -45,7 +45,7 @@ describe('the conduct of clients', () => {
     expect(other).toMatchObject({ outcome: 'not-reached', exchanges: 0 });
   });
 
-  it('has a note at each exchange that shows what is wrong', async () => {
+  it('put a note at each exchange with a violation', async () => {
     await polls(10, 3000);
     const { outcome, notes } = await read();
     expect(outcome).toBe('fail');
@@ -58,7 +58,7 @@ describe('the conduct of clients', () => {
       );
   });
 
-  it('is judged by the bound that is asked for', async () => {
+  it('use the given limit', async () => {
     await world.steer('useScenario', { name: 'slow-progress' });
     await start();
     await polls(14, 2000);
@@ -66,7 +66,7 @@ describe('the conduct of clients', () => {
     expect(await outcomes({ tight_loop: '3s' })).toEqual({ 'client/never-polls-in-a-tight-loop': 'fail' });
   });
 
-  it('says nothing of a clock that is steered, unless the clients run by it', async () => {
+  it('do not judge the pace on a controlled clock, unless the clients run by it', async () => {
     await world.steer('useScenario', { name: 'slow-progress' });
     await start();
     await world.steer('pauseClock');
@@ -81,7 +81,7 @@ describe('the conduct of clients', () => {
     });
   });
 
-  it('survives a snapshot', async () => {
+  it('survive a snapshot', async () => {
     await polls(10, 3000);
     const snapshot = await world.steer('takeSnapshot');
     await world.steer('restoreSnapshot', snapshot, { workspace: 'sandbox-copy' });
@@ -89,21 +89,21 @@ describe('the conduct of clients', () => {
   });
 });
 
-describe('an exchange is marked as steered', () => {
+describe('an exchange is marked as controlled', () => {
   const marks = () =>
     world.deckhand
       .workspace('ws_dev')
       .journal()
       .map(({ steered = false }) => steered);
 
-  it('after the clock was put forward, and no longer', async () => {
+  it('after the clock advanced, and only then', async () => {
     await polls(1, 1000);
     await world.steer('advanceClock', { by: '1m' });
     await polls(2, 1000);
     expect(marks()).toEqual([false, false, true, false]);
   });
 
-  it('as long as the clock stands still, and once more when it goes on', async () => {
+  it('while the clock is paused, and once more when it goes on', async () => {
     await world.steer('pauseClock');
     await polls(2, 1000);
     await world.steer('resumeClock');
@@ -111,7 +111,7 @@ describe('an exchange is marked as steered', () => {
     expect(marks()).toEqual([false, true, true, true, false]);
   });
 
-  it('as long as the clock is slower than time, not when it is faster', async () => {
+  it('while the clock is slower than real time, not when it is faster', async () => {
     await world.steer('setClockSpeed', { speed: 0.5 });
     await polls(2, 1000);
     await world.steer('setClockSpeed', { speed: 60 });

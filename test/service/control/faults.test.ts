@@ -8,8 +8,8 @@ beforeEach(() => {
 
 const templates = () => stage.api('GET', '/templates');
 
-describe('an armed fault', () => {
-  it('meets the next answers of its operation, so many, and no other', async () => {
+describe('an active fault', () => {
+  it('applies to the next responses of its operation, as often as given, and to no other', async () => {
     await stage.run(
       'armFault',
       {},
@@ -35,18 +35,18 @@ describe('an armed fault', () => {
     expect((await templates()).delivery).toBeUndefined();
   });
 
-  it('is a body that is no JSON', async () => {
+  it('can be a body that is not JSON', async () => {
     await stage.run('armFault', {}, { on: 'listTemplates', corrupt: 'malformed' });
     expect((await templates()).body).toBeTypeOf('string');
   });
 
-  it('is latency on the clock of the workspace', async () => {
+  it('can be latency on the clock of the workspace', async () => {
     await stage.run('advanceClock', {}, { by: '1h' });
     await stage.run('armFault', {}, { on: 'listTemplates', latency: '3s' });
     expect((await templates()).delivery).toEqual({ holdUntil: stage.at + 3_603_000 });
   });
 
-  it('meets every operation when none is named', async () => {
+  it('applies to every operation by default', async () => {
     await stage.run('armFault', {}, { answer: { status: 500 } });
     expect((await stage.api('POST', '/presentations/generate', { prompt: 'x' })).status).toBe(500);
   });
@@ -66,7 +66,7 @@ describe('an armed fault', () => {
     expect(exchanges[0]?.notes?.fault).toBe('armed: answers 502');
   });
 
-  it('is disarmed alone, or with all', async () => {
+  it('is removed alone, or with all', async () => {
     const { id } = await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 500 } });
     await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 501 } });
     expect((await stage.run('disarmFault', { fault: id })).faults).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import fc, { cases } from '../../fast-check.js';
 import { compileScenario } from '../../../src/scenario/compile.js';
-import { withEvent } from '../../../src/service/course.js';
+import { withEvent } from '../../../src/service/interventions.js';
 import { projectJob } from '../../../src/service/project.js';
 import type { Job } from '../../../src/store/store.js';
 import { Virtual } from './virtual.js';
@@ -15,8 +15,8 @@ beforeEach(async () => {
   stage.pass(20_000);
 });
 
-describe('a job that is asked', () => {
-  it('asks at once, and goes on where it was when it is answered', async () => {
+describe('a job with an injected question', () => {
+  it('asks at once, and goes on from there after the answer', async () => {
     const before = await stage.poll(id);
     await stage.run('askJob', { job: id }, { message: 'Which audience?' });
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
@@ -27,13 +27,13 @@ describe('a job that is asked', () => {
     expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('can be answered by hand, too', async () => {
+  it('can be answered by a person, too', async () => {
     await stage.run('askJob', { job: id }, { message: 'Which?' });
     const { view } = await stage.run('replyToJob', { job: id }, { message: 'This.' });
     expect(view).toMatchObject({ status: 'generating' });
   });
 
-  it('asks its own question again after one that was put in', async () => {
+  it('asks its own question again after the injected one', async () => {
     await stage.run('useScenario', {}, { name: 'asks-a-question' });
     const asking = await stage.job();
     while ((await stage.poll(asking)).status !== 'awaiting_input') stage.pass(1000);
@@ -45,8 +45,8 @@ describe('a job that is asked', () => {
   });
 });
 
-describe('a job that is made to end', () => {
-  it('has failed with the text, and stays so', async () => {
+describe('a job that is ended', () => {
+  it('has failed with the given text, and stays failed', async () => {
     await stage.run('failJob', { job: id }, { error: 'Out of memory.' });
     const failed = { generation_id: id, status: 'failed', error: 'Out of memory.' };
     expect(await stage.poll(id)).toEqual(failed);
@@ -60,7 +60,7 @@ describe('a job that is made to end', () => {
     expect(await stage.refusal('stallJob', { job: id })).toBe('job-conflict');
   });
 
-  it('is completed, with the tokens it had come to', async () => {
+  it('is completed with its current tokens', async () => {
     const { tokens_used } = await stage.poll(id);
     await stage.run('completeJob', { job: id }, { title: 'Early' });
     const view = await stage.poll(id);
@@ -74,7 +74,7 @@ describe('a job that is made to end', () => {
 });
 
 describe('a stalled job', () => {
-  it('gets no further until it is made to end', async () => {
+  it('does not go on until it is ended', async () => {
     const before = await stage.poll(id);
     await stage.run('stallJob', { job: id });
     stage.pass(9e9);
@@ -85,8 +85,8 @@ describe('a stalled job', () => {
   });
 });
 
-describe('the course of a job', () => {
-  it('shows what was done to it as parts of its own, and can be looked at at any instant', async () => {
+describe('the timeline of a job', () => {
+  it('has a part for each intervention, and a view for each instant', async () => {
     await stage.run('askJob', { job: id }, { message: 'Who?' });
     stage.pass(5000);
     await stage.run('replyToJob', { job: id }, { message: 'Me.' });
@@ -102,7 +102,7 @@ describe('the course of a job', () => {
   });
 });
 
-it('whatever is done to a job, its tokens never fall and its end is final', () => {
+it('whatever interventions there are, tokens never fall and the end of a job is final', () => {
   const compiled = compileScenario('any', {
     title: 'T',
     description: 'D',

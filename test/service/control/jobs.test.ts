@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Virtual } from './virtual.js';
 
 describe('the list of jobs', () => {
-  it('has the course of each for those who ask for it, as the job itself has', async () => {
+  it('has the timeline of each job on request, the same as the job itself', async () => {
     const stage = new Virtual();
     const id = await stage.job();
     stage.pass(4000);

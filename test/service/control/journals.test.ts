@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEVELOPMENT_KEYS } from '../../../src/adapters/deckhand.js';
+import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
 import { fromHar } from '../../../src/journal/har.js';
 import { EPOCH, Virtual } from './virtual.js';
 
@@ -30,16 +30,16 @@ describe('the journal', () => {
     [{ since: new Date(EPOCH + 2000).toISOString() }, [3, 4]],
     [{ limit: '2' }, [3, 4]],
     [{ operation: 'getGenerationStatus', status: '200', limit: '1' }, [2]],
-  ])('shows of %o the exchanges %o', async (query, expected) => {
+  ])('shows for %o the exchanges %o', async (query, expected) => {
     expect(await sequences(query)).toEqual(expected);
   });
 
-  it('shows what was about a job', async () => {
+  it('shows the exchanges of a job', async () => {
     expect(await sequences({ job: id })).toEqual([1, 2]);
     expect(stage.deckhand.workspace('ws_dev').journal({ job: id })).toHaveLength(2);
   });
 
-  it('leaves the bodies out when nobody wants them', async () => {
+  it('leaves the bodies out on request', async () => {
     const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
     await stage.deckhand.fetch(new Request('http://x/api/v1/templates', { headers }));
     const bodies = async (query: object) => {
@@ -56,7 +56,7 @@ describe('the journal', () => {
     expect(await stage.refusal('getExchange', { sequence: '99' })).toBe('not-found');
   });
 
-  it('is read back from HAR as it was', async () => {
+  it('is read back from HAR unchanged', async () => {
     const har = await stage.run('exportJournal', {}, undefined, { status: '2xx' });
     const { exchanges, problems } = fromHar(har);
     expect(problems).toEqual([]);

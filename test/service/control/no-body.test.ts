@@ -3,7 +3,7 @@ import { controlInputs } from '../../../src/generated/control-routes.js';
 import type { VerbId } from '../../../src/service/control/types.js';
 import { Virtual } from './virtual.js';
 
-it('a body that is not there is refused with the fields that it needs', async () => {
+it('a missing body is refused with the required fields', async () => {
   await expect(new Virtual().run('advanceClock')).rejects.toMatchObject({
     code: 'bad-input',
     faults: [{ pointer: '', detail: 'is missing; it must be an object: by is required' }],
@@ -20,9 +20,12 @@ it('a body that is not there is refused with the fields that it needs', async ()
 
 const needed = Object.entries(controlInputs).filter(([, input]) => input.required);
 
-it.each(needed.map(([id]) => id as VerbId))('%s says more than that it must be an object', async (id) => {
-  const refusal = await new Virtual().run(id, { job: 'j', scenario: 's' }).catch((error: unknown) => error);
-  const { faults } = refusal as { faults: readonly unknown[] };
-  expect(faults).not.toEqual([]);
-  expect(faults).not.toContainEqual({ pointer: '', detail: 'must be an object' });
-});
+it.each(needed.map(([id]) => id as VerbId))(
+  '%s says more than that the body must be an object',
+  async (id) => {
+    const refusal = await new Virtual().run(id, { job: 'j', scenario: 's' }).catch((error: unknown) => error);
+    const { faults } = refusal as { faults: readonly unknown[] };
+    expect(faults).not.toEqual([]);
+    expect(faults).not.toContainEqual({ pointer: '', detail: 'must be an object' });
+  },
+);

@@ -4,8 +4,8 @@ import { Virtual } from './virtual.js';
 
 const head = 'title: T\ndescription: D\nsteps:\n';
 
-describe('the look of a scenario', () => {
-  it('stands in the list: a segment for each step, and where the faults lie', async () => {
+describe('the outline of a scenario', () => {
+  it('is in the list: a segment for each step, and the places of the faults', async () => {
     const { scenarios } = await new Virtual().run('listScenarios');
     const courses = new Map(scenarios.map(({ name, course }) => [name, course]));
     expect(courses.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
@@ -18,7 +18,7 @@ describe('the look of a scenario', () => {
     expect(courses.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
   });
 
-  it('has the middle of a range, and null for ever', async () => {
+  it('has the middle of a range, and null for an endless step', async () => {
     const text = `${head}  - work: { for: 1s..3s, slides: 5 }\n  - ask: { message: Who? }\n  - fail: { error: No }\n`;
     const faults = 'faults:\n  - { on: getGenerationStatus, during: 2s.., latency: 1s }\n';
     const { course } = await new Virtual().run('checkScenario', {}, { text: text + faults });
@@ -42,7 +42,7 @@ describe('the look of a scenario', () => {
 });
 
 describe('the check of a text', () => {
-  it('says every mistake with its place and what was expected', async () => {
+  it('returns every mistake with its place and the expectation', async () => {
     const text = `titel: T\ndescription: D\nsteps:\n  - work: { for: 5x }\n`;
     expect(await new Virtual().run('checkScenario', {}, { text })).toEqual({
       course: null,
@@ -54,7 +54,7 @@ describe('the check of a text', () => {
     });
   });
 
-  it('finds what is no YAML at its place', async () => {
+  it('finds the place where the text is not YAML', async () => {
     const { mistakes } = await new Virtual().run('checkScenario', {}, { text: `${head}  - [` });
     expect(mistakes[0]).toMatchObject({
       line: 4,
@@ -64,7 +64,7 @@ describe('the check of a text', () => {
   });
 });
 
-it('a scenario without a file has a text that is the same scenario, and cannot be saved', async () => {
+it('a scenario without a file has a text with the same meaning, and cannot be saved', async () => {
   const stage = new Virtual();
   const source = await stage.run('getScenarioSource', { scenario: 'broken-answers' });
   expect(source).toMatchObject({

@@ -3,7 +3,7 @@ import { Virtual } from './virtual.js';
 
 const STORY = 'title: Done\ndescription: At once.\nsteps:\n  - complete: { title: From YAML }\n';
 
-it('scenarios are listed by name, each with what it shows', async () => {
+it('scenarios are listed by name, each with its outline', async () => {
   const { scenarios } = await new Virtual().run('listScenarios');
   expect(scenarios.map(({ name }) => name)).toContain('happy-path');
   for (const { title, description } of scenarios) expect([title, description]).not.toContain('');
@@ -18,7 +18,7 @@ it.each([
   ['its name', { name: 'instant' }, 'instant'],
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
   ['YAML text', { yaml: STORY }, 'inline'],
-])('a scenario is made active by %s, for new jobs alone', async (_how, body, name) => {
+])('a scenario becomes active by %s, for new jobs only', async (_how, body, name) => {
   const stage = new Virtual({ scenario: 'slow-progress' });
   const before = await stage.job();
   expect((await stage.run('useScenario', {}, body)).scenario).toBe(name);
@@ -28,7 +28,7 @@ it.each([
   expect((await stage.poll(await stage.job())).status).toBe('generating');
 });
 
-it('a mistake in a scenario is told with its place, and the one before stays active', async () => {
+it('a mistake in a scenario is reported with its place, and the scenario before stays active', async () => {
   const stage = new Virtual();
   await stage.run('useScenario', {}, { name: 'instant' });
   const scenario = { title: 'T', description: 'D', steps: [{ work: { for: '5x' } }] };

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../src/generated/control-api.js';
 import { digestOf } from '../../../src/service/control/digest.js';
 import { EPOCH, Virtual } from './virtual.js';
 
-/** Something a client or a person does; `job` counts through the jobs there are. */
+/** An action of a client or a person; `job` counts through the existing jobs. */
 type Act =
   | { readonly do: 'start'; readonly prompt: string }
   | { readonly do: 'poll' | 'reply' | 'rename' | 'fail' | 'ask' | 'stall' | 'complete'; readonly job: number }
@@ -45,7 +45,7 @@ const acts = fc.array(
   { maxLength: 25 },
 ) as fc.Arbitrary<Act[]>;
 
-/** What came of it, as a client sees it. */
+/** The result, as a client sees it. */
 async function act(stage: Virtual, jobs: string[], what: Act): Promise<unknown> {
   const job = 'job' in what ? (jobs[what.job % Math.max(jobs.length, 1)] ?? 'gen_none') : '';
   const path = `/presentations/generate/${job}`;
@@ -92,7 +92,7 @@ async function act(stage: Virtual, jobs: string[], what: Act): Promise<unknown> 
 }
 
 describe('a snapshot', () => {
-  it('put back elsewhere behaves as what it was taken of, and says the same of itself', async () => {
+  it('restored in another stand-in behaves like the original, and has the same snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(acts, acts, fc.integer({ min: 0, max: 99 }), async (before, after, seed) => {
         const first = new Virtual({ seed, rateLimit: '15/1m', scenario: 'slow-progress' });
@@ -113,7 +113,7 @@ describe('a snapshot', () => {
     );
   }, 60_000);
 
-  it('replaces all there was', async () => {
+  it('replaces the whole state', async () => {
     const stage = new Virtual();
     await stage.job();
     const snapshot = await stage.run('takeSnapshot');
@@ -123,7 +123,7 @@ describe('a snapshot', () => {
     expect(await stage.refusal('getJob', { job: later })).toBe('not-found');
   });
 
-  it('keeps plan, switch and templates of its own', async () => {
+  it('keeps plan, switch and templates of its workspace', async () => {
     const stage = new Virtual();
     const row = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
     await stage.deckhand.arrange((db) =>
@@ -138,7 +138,7 @@ describe('a snapshot', () => {
     expect(body.templates[0].id).toBe('tpl_own');
   });
 
-  it('can be put back into another workspace, and everything can be arranged still', async () => {
+  it('can be restored in another workspace, and arrangements still work there', async () => {
     const stage = new Virtual();
     const row = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
     await stage.deckhand.arrange((db) =>
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a snapshot is refused whole', () => {
+describe('a snapshot is refused as a whole', () => {
   const seal = (snapshot: Snapshot) => ({ ...snapshot, digest: digestOf(snapshot) });
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
@@ -196,7 +196,7 @@ describe('a snapshot is refused whole', () => {
     expect(await stage.run('takeSnapshot')).toEqual(before);
   });
 
-  it('when it is more than is kept', async () => {
+  it('when it is larger than the limits', async () => {
     const stage = new Virtual();
     for (let job = 0; job < 3; job += 1) await stage.job();
     const snapshot = await stage.run('takeSnapshot');

@@ -1,15 +1,16 @@
-/** A stand-in in virtual time, driven through the control verbs and asked through the API. Nothing waits. */
-import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../../src/adapters/deckhand.js';
+/** A stand-in in virtual time, with control verbs and API requests. It never waits. */
+import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { runVerb } from '../../../src/service/control/run.js';
 import type { ReplyOf, VerbId } from '../../../src/service/control/types.js';
-import { UserError } from '../../../src/user-error.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { wireExchange } from '../wire.js';
 
 export const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as JSON, or as text where it is none. */
+  /** The body as JSON, or as text when it is not JSON. */
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
   readonly delivery: unknown;
 }
@@ -27,7 +28,7 @@ export class Virtual {
     this.at += milliseconds;
   }
 
-  /** Runs a verb, in ws_dev unless the parameters say otherwise. */
+  /** Runs a verb, by default in ws_dev. */
   run<Id extends VerbId>(
     id: Id,
     params: Readonly<Record<string, string>> = {},
@@ -55,20 +56,20 @@ export class Virtual {
     body?: unknown,
     key: string = DEVELOPMENT_KEYS.ws_dev,
   ): Promise<Reply> {
-    const { answer, record } = await this.#ask(method, path, body, key);
+    const { response, record } = await this.#ask(method, path, body, key);
     record();
-    const { delivery } = answer;
-    return { status: answer.status, headers: answer.headers, body: parse(answer.body), delivery };
+    const { status, headers, delivery } = response;
+    return { status, headers, body: parse(response.body), delivery };
   }
 
-  /** Asks, and has the answer stay where it is until the returned function is called. */
+  /** Asks, and keeps the response where it is until the returned function is called. */
   async hold(method: string, path: string, key: string = DEVELOPMENT_KEYS.ws_dev): Promise<() => void> {
     return (await this.#ask(method, path, undefined, key)).record;
   }
 
   async #ask(method: string, path: string, body: unknown, key: string) {
     const sent: Record<string, string> = { 'x-api-key': key, 'content-type': 'application/json' };
-    const answer = await this.deckhand.service.answer({
+    const response = await this.deckhand.service.respond({
       method,
       path,
       header: (name) => sent[name],
@@ -76,11 +77,13 @@ export class Virtual {
       requestId: 'request-1',
       at: this.at,
     });
-    const response = { status: answer.status, headers: Object.entries(answer.headers) };
-    const request = { method, url: path, headers: Object.entries(sent) };
-    const record = (): void =>
-      void this.deckhand.service.record({ endedAt: this.at, request, response }, answer);
-    return { answer, record };
+    const requestHeaders = Object.entries(sent).flat();
+    const responseHeaders = Object.entries(response.headers).flat();
+    const record = (): void => {
+      const wire = wireExchange({ endedAt: this.at, method, url: path, requestHeaders, responseHeaders });
+      this.deckhand.service.record(wire, response);
+    };
+    return { response, record };
   }
 
   async job(prompt = 'A lesson about tides', key?: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { wireExchange } from '../wire.js';
 import { Virtual } from './virtual.js';
 
 describe('a sandbox', () => {
-  it('is opened by the first request with its key, and shares nothing', async () => {
+  it('is created by the first request with its key, and shares no state', async () => {
     const stage = new Virtual();
     const id = await stage.job('Mine', 'sandbox-one');
     const path = `/presentations/generate/${id}/status`;
@@ -18,7 +19,7 @@ describe('a sandbox', () => {
     ]);
   });
 
-  it('can be named by its key before any request, and keeps what was set', async () => {
+  it('can be created with its key before any request, and keeps its settings', async () => {
     const stage = new Virtual();
     await stage.run('useScenario', { workspace: 'sandbox-a' }, { name: 'api-disabled' });
     await stage.deckhand.workspace('sandbox-b').info();
@@ -26,7 +27,7 @@ describe('a sandbox', () => {
     expect((await stage.api('GET', '/templates', undefined, 'sandbox-b')).status).toBe(200);
   });
 
-  it('that was not used for longest is forgotten when there are too many, with a word', async () => {
+  it('is evicted as the least recently used when there are too many, with a message', async () => {
     const forgotten: string[] = [];
     const stage = new Virtual({ sandboxes: 2, onEvict: (kind, id) => forgotten.push(`${kind} ${id}`) });
     await stage.job('A', 'sandbox-a');
@@ -41,7 +42,7 @@ describe('a sandbox', () => {
   it.each([
     ['is not there any more', 0, 0],
     ['has begun anew', 1, 1],
-  ])('that was forgotten and %s keeps no answer from before', async (_, asked, exchanges) => {
+  ])('that was evicted and %s has no state from before', async (_, asked, exchanges) => {
     const stage = new Virtual({ sandboxes: 2 });
     const record = await stage.hold('GET', '/templates', 'sandbox-a');
     for (const key of ['sandbox-b', 'sandbox-c']) await stage.api('GET', '/templates', undefined, key);
@@ -55,7 +56,7 @@ describe('a sandbox', () => {
     expect((await stage.run('readJournal', params)).exchanges).toHaveLength(exchanges);
   });
 
-  it('that was forgotten and is looked at again is open, and one of those that can be forgotten', async () => {
+  it('that was evicted and is read again exists, and can be evicted again', async () => {
     const stage = new Virtual({ sandboxes: 2 });
     await stage.api('GET', '/templates', undefined, 'sandbox-a');
     for (const key of ['sandbox-b', 'sandbox-c']) await stage.api('GET', '/templates', undefined, key);
@@ -67,7 +68,7 @@ describe('a sandbox', () => {
   });
 
   it.each(['sandbox-', 'sandbox-a b', `sandbox-${'x'.repeat(65)}`, 'sandbox-../..', 'Sandbox-a'])(
-    'is not opened by %s',
+    'is not created by %s',
     async (key) => {
       expect((await new Virtual().api('GET', '/templates', undefined, key)).status).toBe(401);
     },
@@ -76,7 +77,7 @@ describe('a sandbox', () => {
 
 describe('an API key', () => {
   it.each(['ws_dev', 'sandbox-k'])(
-    'made for %s opens it, and its value is never shown again',
+    'for %s opens it, and its value is never shown again',
     async (workspace) => {
       const stage = new Virtual();
       const { key, fingerprint } = await stage.run('createApiKey', { workspace });
@@ -96,7 +97,7 @@ describe('an API key', () => {
 });
 
 describe('plan and API switch', () => {
-  it.each(['ws_dev', 'sandbox-p'])('of %s decide whether it is answered', async (workspace) => {
+  it.each(['ws_dev', 'sandbox-p'])('of %s decide about access', async (workspace) => {
     const stage = new Virtual();
     const ask = async () =>
       (await stage.api('GET', '/templates', undefined, workspace === 'ws_dev' ? undefined : workspace)).body
@@ -120,7 +121,7 @@ describe('a reset', () => {
     return { stage, id };
   }
 
-  it('begins anew with everything', async () => {
+  it('of everything starts with an empty state', async () => {
     const { stage } = await used();
     expect(await stage.run('resetWorkspace')).toMatchObject({
       jobs: 0,
@@ -131,7 +132,7 @@ describe('a reset', () => {
     });
   });
 
-  it('of the journal leaves the rest', async () => {
+  it('of the journal keeps everything else', async () => {
     const { stage } = await used();
     expect(await stage.run('resetWorkspace', {}, { journal: true })).toMatchObject({
       jobs: 1,
@@ -141,7 +142,7 @@ describe('a reset', () => {
     });
   });
 
-  it('of the data leaves clock and journal', async () => {
+  it('of the data keeps clock and journal', async () => {
     const { stage } = await used();
     const now = new Date(stage.at + 300_000).toISOString();
     expect(await stage.run('resetWorkspace', {}, { data: true })).toMatchObject({
@@ -153,7 +154,7 @@ describe('a reset', () => {
     });
   });
 
-  it('of the clock takes the jobs along: what is completed stays completed', async () => {
+  it('of the clock moves the jobs: a completed job stays completed', async () => {
     const { stage, id } = await used();
     const { status } = await stage.poll(id);
     await stage.run('resetWorkspace', {}, { clock: true });
@@ -161,7 +162,7 @@ describe('a reset', () => {
     expect([status, (await stage.poll(id)).status]).toEqual(['completed', 'completed']);
   });
 
-  it('of the clock takes along when a presentation was renamed', async () => {
+  it('of the clock moves the time of the last change of a presentation', async () => {
     const { stage, id } = await used();
     const path = `/presentations/${id.replace('gen_', 'pres_')}`;
     await stage.api('PATCH', path, { title: 'New' });
@@ -172,11 +173,11 @@ describe('a reset', () => {
     });
   });
 
-  it('keeps out of the new journal what began before', async () => {
+  it('keeps earlier requests out of the new journal', async () => {
     const stage = new Virtual();
     const { service } = stage.deckhand;
     const header = (name: string) => (name === 'x-api-key' ? 'deckhand-dev-key' : undefined);
-    const answer = await service.answer({
+    const response = await service.respond({
       method: 'GET',
       path: '/templates',
       header,
@@ -185,11 +186,11 @@ describe('a reset', () => {
       at: stage.at,
     });
     await stage.run('clearJournal');
-    service.record({ endedAt: stage.at, request: { method: 'GET', url: '/', headers: [] } }, answer);
+    service.record(wireExchange({ endedAt: stage.at }), response);
     expect((await stage.run('readJournal')).exchanges).toEqual([]);
   });
 });
 
-it('a workspace that there is not is not found', async () => {
+it('a missing workspace is not found', async () => {
   expect(await new Virtual().refusal('getWorkspace', { workspace: 'ws_nope' })).toBe('not-found');
 });

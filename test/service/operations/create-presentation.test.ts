@@ -28,17 +28,17 @@ describe('POST /presentations', () => {
     ]);
   });
 
-  it('takes a title', async () => {
+  it('accepts a title', async () => {
     const { body } = await new Stage().dev.create({ template_id: 'tpl_pitch', title: 'Harbour taxis' });
     expect(body.title).toBe('Harbour taxis');
   });
 
   it.each([' ', 'A pitch for ', '\n', '🚢', '$&'])('takes the title %j', async (title) => {
-    const { status, body, answer } = await new Stage().dev.create({ template_id: 'tpl_pitch', title });
-    expect([status, body.title, differences(answer)]).toEqual([201, title, []]);
+    const { status, body, response } = await new Stage().dev.create({ template_id: 'tpl_pitch', title });
+    expect([status, body.title, differences(response)]).toEqual([201, title, []]);
   });
 
-  it('makes another each time, each found by its id afterwards', async () => {
+  it('makes another one each time, and each is found by its id', async () => {
     const { dev } = new Stage();
     const [one, other] = [
       await dev.create({ template_id: 'tpl_pitch' }),
@@ -49,14 +49,14 @@ describe('POST /presentations', () => {
     expect((await dev.fetch(other.body.id)).body).toEqual(other.body);
   });
 
-  it('makes the same in the same order for the same seed, and others for another', async () => {
+  it('makes the same presentations in the same order for the same seed, and others for another seed', async () => {
     const made = async (seed: number) =>
       (await new Stage({ seed }).dev.create({ template_id: 'tpl_pitch' })).body;
     expect(await made(1)).toEqual(await made(1));
     expect((await made(2)).id).not.toBe((await made(1)).id);
   });
 
-  it('has as many slides as the template says, and stays as it is when the template changes', async () => {
+  it('has as many slides as the template, and does not change with the template', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create({ ...template('tpl_own'), slideCount: 5 }));
     const { body } = await stage.dev.create({ template_id: 'tpl_own' });
@@ -65,7 +65,7 @@ describe('POST /presentations', () => {
     expect((await stage.dev.fetch(body.id)).body).toEqual(body);
   });
 
-  it("refuses a template that there is not, and another workspace's, with what there is", async () => {
+  it('refuses a missing template and one of another workspace, and lists the available ones', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     for (const [client, id] of [
@@ -90,7 +90,7 @@ describe('POST /presentations', () => {
     );
   });
 
-  it('forgets the oldest presentation beyond the limit', async () => {
+  it('evicts the oldest presentation beyond the limit', async () => {
     const { dev } = new Stage({ limits: { presentations: 1 } });
     const first = await dev.create({ template_id: 'tpl_pitch' });
     const second = await dev.create({ template_id: 'tpl_pitch' });

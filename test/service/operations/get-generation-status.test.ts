@@ -30,7 +30,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
     expect(completed.presentation.sections).toHaveLength(8);
   });
 
-  it('has no tokens while there are none', async () => {
+  it('has no tokens before there are any', async () => {
     const stage = Stage.of(playing({ work: { for: '2s', tokens: '0..10' } }, { complete: null }));
     const id = await stage.dev.job();
     expect((await stage.dev.poll(id)).body).not.toHaveProperty('tokens_used');
@@ -38,7 +38,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
     expect((await stage.dev.poll(id)).body.tokens_used).toBe(1);
   });
 
-  it('of a completed job stays what it was', async () => {
+  it('of a completed job stays the same', async () => {
     const stage = Stage.of(TWO_STEPS);
     const id = await stage.dev.job();
     stage.pass(10_000);
@@ -49,7 +49,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
     }
   });
 
-  it('of a failed job stays what it was', async () => {
+  it('of a failed job stays the same', async () => {
     const stage = Stage.of(playing({ work: { for: '1s', tokens: 9 } }, { fail: { error: 'Broken.' } }));
     const id = await stage.dev.job();
     for (const gap of [1000, 86_400_000]) {
@@ -62,7 +62,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
     }
   });
 
-  it("does not tell another workspace's job from none", async () => {
+  it('treats a job of another workspace like a missing one', async () => {
     const { dev, other } = new Stage();
     const mine = await dev.job();
     const nothing = 'gen_0000000000000000';
@@ -71,13 +71,13 @@ describe('GET /presentations/generate/:generationId/status', () => {
     expect(theirs.body).toEqual({ ...none.body, detail: none.body.detail.replace(nothing, mine) });
   });
 
-  it.each(['x', 'gen_', '%', '..', '__proto__', 'x'.repeat(5000)])('finds nothing under %j', async (id) => {
+  it.each(['x', 'gen_', '%', '..', '__proto__', 'x'.repeat(5000)])('finds no job for %j', async (id) => {
     const { status, body } = await new Stage().dev.poll(id);
     expect([status, body.code]).toEqual([404, 'unknown_generation']);
     expect(body.detail.length).toBeLessThan(200);
   });
 
-  it('finds no job that was forgotten', async () => {
+  it('finds no evicted job', async () => {
     const { dev } = new Stage({ limits: { jobs: 1 } });
     const [first, second] = [await dev.job(), await dev.job()];
     expect([(await dev.poll(first)).status, (await dev.poll(second)).status]).toEqual([404, 200]);

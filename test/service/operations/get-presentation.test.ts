@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Stage } from '../stage.js';
 
 describe('GET /presentations/:id', () => {
-  it("does not tell another workspace's presentation from none", async () => {
+  it('treats a presentation of another workspace like a missing one', async () => {
     const { dev, other } = new Stage({ scenario: 'instant' });
     const { id } = (await dev.poll(await dev.job())).body.presentation;
     const created = (await dev.create({ template_id: 'tpl_pitch' })).body.id;
@@ -27,13 +27,13 @@ describe('GET /presentations/:id', () => {
     '__proto__',
     'pres_%00',
     `${'x'.repeat(5000)}`,
-  ])('finds nothing under %j', async (id) => {
+  ])('finds no presentation for %j', async (id) => {
     const { status, body } = await new Stage().dev.fetch(id);
     expect([status, body.code]).toEqual([404, 'unknown_presentation']);
     expect(body.detail.length).toBeLessThan(200);
   });
 
-  it("finds nothing under a job's id", async () => {
+  it('finds no presentation for the id of a job', async () => {
     const { dev } = new Stage({ scenario: 'instant' });
     expect((await dev.fetch(await dev.job())).status).toBe(404);
   });

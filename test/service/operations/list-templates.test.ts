@@ -3,7 +3,7 @@ import { template } from '../../store/rows.js';
 import { Stage } from '../stage.js';
 
 describe('GET /templates', () => {
-  it('lists what the workspace can use, with all that a picker needs', async () => {
+  it('lists the templates of the workspace, with all fields of a picker', async () => {
     const { status, body } = await new Stage().dev.templates();
     expect(status).toBe(200);
     expect(body.templates.map(({ id }: { id: string }) => id)).toEqual([
@@ -22,7 +22,7 @@ describe('GET /templates', () => {
     });
   });
 
-  it("has the workspace's own first, and nobody else's", async () => {
+  it("has the workspace's own templates first, and none of other workspaces", async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     const ids = (body: { templates: { id: string }[] }) => body.templates.map(({ id }) => id);
@@ -30,7 +30,7 @@ describe('GET /templates', () => {
     expect(ids((await stage.other.templates()).body)).not.toContain('tpl_own');
   });
 
-  it('is an empty list when there is none', async () => {
+  it('is an empty list without templates', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
     expect((await stage.dev.templates()).body).toEqual({ templates: [] });

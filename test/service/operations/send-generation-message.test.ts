@@ -6,14 +6,14 @@ import { Stage } from '../stage.js';
 const ASK: Step = { ask: { message: 'Who?', wait: '10s' } };
 const END: Step = { complete: null };
 
-/** A job of these steps, just begun. */
+/** A new job with these steps. */
 async function begun(...steps: Step[]) {
   const stage = Stage.of(playing(...steps));
   return { stage, dev: stage.dev, id: await stage.dev.job() };
 }
 
 describe('POST /presentations/generate/:generationId/message', () => {
-  it('lets the job go on, and answers with where it stands now', async () => {
+  it('resumes the job, and responds with its current status', async () => {
     const { stage, dev, id } = await begun(ASK, { work: { for: '2s', tokens: '5..9' } }, END);
     stage.pass(3000);
     expect(await dev.reply(id)).toMatchObject({
@@ -24,7 +24,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
     expect((await dev.poll(id)).body.status).toBe('completed');
   });
 
-  it('completes the job at once when nothing is left to do', async () => {
+  it('completes the job at once when no step is left', async () => {
     const { dev, id } = await begun(ASK, END);
     const { status, body } = await dev.reply(id);
     expect([status, body.status]).toEqual([202, 'completed']);
@@ -32,13 +32,13 @@ describe('POST /presentations/generate/:generationId/message', () => {
     expect((await dev.poll(id)).body).toEqual(body);
   });
 
-  it('leads to the next question when there is one', async () => {
+  it('leads to the next question', async () => {
     const { dev, id } = await begun(ASK, { ask: { message: 'Sure?' } }, END);
     expect((await dev.reply(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
     expect((await dev.reply(id)).body.status).toBe('completed');
   });
 
-  it('counts once when two come at the same instant', async () => {
+  it('counts once when two messages arrive at the same instant', async () => {
     const { stage, dev, id } = await begun(ASK, { work: { for: '1s' } }, { ask: { message: 'Sure?' } }, END);
     const replies = await Promise.all([dev.reply(id, 'One'), dev.reply(id, 'Two')]);
     expect(replies.map(({ status, body }) => [status, body.status])).toEqual([
@@ -49,7 +49,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
     expect((await dev.poll(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
   });
 
-  it('changes nothing while the job works, and answers no question that comes later', async () => {
+  it('changes nothing while the job works, and does not answer a later question', async () => {
     const { stage, dev, id } = await begun({ work: { for: '2s' } }, ASK, END);
     const { body: before } = await dev.poll(id);
     expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
@@ -69,7 +69,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
     });
   });
 
-  it('is refused with 409 once the job is over, and changes nothing', async () => {
+  it('is refused with 409 after the end of the job, and changes nothing', async () => {
     for (const end of [END, { fail: { error: 'Broken.' } }]) {
       const { dev, id } = await begun(end);
       const { body: before } = await dev.poll(id);
@@ -78,14 +78,14 @@ describe('POST /presentations/generate/:generationId/message', () => {
     }
   });
 
-  it("answers nobody else's question", async () => {
+  it('does not answer a question of another workspace', async () => {
     const { stage, dev, id } = await begun(ASK, END);
     expect(await stage.other.reply(id)).toMatchObject({ status: 404, body: { code: 'unknown_generation' } });
     expect((await dev.poll(id)).body.status).toBe('awaiting_input');
     expect((await dev.reply('gen_nothing')).status).toBe(404);
   });
 
-  it('with a wrong body answers no question', async () => {
+  it('with a wrong body does not answer a question', async () => {
     const { dev, id } = await begun(ASK, END);
     for (const body of [{}, { message: '' }, { message: 5 }, { message: 'a', more: 1 }, []]) {
       expect((await dev.send('POST', `/presentations/generate/${id}/message`, body)).status).toBe(400);

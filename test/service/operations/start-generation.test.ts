@@ -4,7 +4,7 @@ import { template } from '../../store/rows.js';
 import { Stage } from '../stage.js';
 
 describe('POST /presentations/generate', () => {
-  it('answers at once with where to poll', async () => {
+  it('responds at once with the address to poll', async () => {
     const { status, headers, body } = await new Stage().dev.start('A lesson about tides');
     const path = `/api/v1/presentations/generate/${body.generation_id}/status`;
     expect(status).toBe(202);
@@ -16,7 +16,7 @@ describe('POST /presentations/generate', () => {
     });
   });
 
-  it('is generating in the answer even when the deck is there at once', async () => {
+  it('is generating in the response even when the deck is ready at once', async () => {
     const { dev } = new Stage({ scenario: 'instant' });
     const { body } = await dev.start('Tides');
     expect(body.status).toBe('generating');
@@ -29,7 +29,7 @@ describe('POST /presentations/generate', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('starts the same jobs for the same seed, and others for another', async () => {
+  it('starts the same jobs for the same seed, and others for another seed', async () => {
     const ids = async (seed: number) => {
       const { dev } = new Stage({ seed });
       return [await dev.job(), await dev.job()];
@@ -38,7 +38,7 @@ describe('POST /presentations/generate', () => {
     expect(await ids(2)).not.toEqual(await ids(1));
   });
 
-  it("takes the workspace's first template when none is named", async () => {
+  it("takes the workspace's first template by default", async () => {
     const stage = new Stage({ scenario: 'instant' });
     await stage.deckhand.arrange((data) =>
       data.template.create({ ...template('tpl_own', 'ws_dev'), outline: ['Mine'], slideCount: 1 }),
@@ -49,7 +49,7 @@ describe('POST /presentations/generate', () => {
     expect(await firstHeading(stage.other)).toBe('The problem');
   });
 
-  it("refuses a template that there is not, and another workspace's", async () => {
+  it('refuses a missing template and one of another workspace', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     expect(await stage.other.start('Tides', { template_id: 'tpl_own' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('POST /presentations/generate', () => {
     expect((await stage.dev.start('Tides', { template_id: 'tpl_own' })).status).toBe(202);
   });
 
-  it('keeps to the template that the job began with', async () => {
+  it('keeps the template of its start', async () => {
     const stage = new Stage();
     const id = await stage.dev.job('Tides', { template_id: 'tpl_onepager' });
     await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
@@ -80,7 +80,7 @@ describe('POST /presentations/generate', () => {
     ['a thing of JavaScript', '__proto__'],
     ['as much as is allowed', 'x'.repeat(limits.prompt_max_length)],
     ['commas', ','.repeat(limits.prompt_max_length)],
-  ])('takes a prompt of %s', async (_, prompt) => {
+  ])('accepts a prompt of %s', async (_, prompt) => {
     const { dev } = new Stage({ scenario: 'instant' });
     const { presentation } = (await dev.poll(await dev.job(prompt))).body;
     expect(presentation.title.length).toBeGreaterThan(0);

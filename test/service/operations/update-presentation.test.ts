@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EPOCH, Stage } from '../stage.js';
 
-/** A stage with a presentation made from a template. */
+/** A stand-in with a presentation made from a template. */
 async function created() {
   const stage = new Stage({ scenario: 'instant' });
   const { body } = await stage.dev.create({ template_id: 'tpl_pitch', title: 'Before' });
@@ -9,7 +9,7 @@ async function created() {
 }
 
 describe('PATCH /presentations/:id', () => {
-  it('changes the title and the date of the change, and nothing else', async () => {
+  it('changes the title and the date of the change only', async () => {
     const { stage, dev, id, before } = await created();
     stage.pass(1500);
     const { status, body } = await dev.rename(id, 'After');
@@ -19,7 +19,7 @@ describe('PATCH /presentations/:id', () => {
     expect((await dev.fetch(id)).body).toEqual(body);
   });
 
-  it('does so as often as one likes; the last one counts', async () => {
+  it('works repeatedly; the last title counts', async () => {
     const { dev, id } = await created();
     for (const title of ['One', 'Two', 'Three']) await dev.rename(id, title);
     expect((await dev.fetch(id)).body.title).toBe('Three');
@@ -31,7 +31,7 @@ describe('PATCH /presentations/:id', () => {
     [{ title: 'After', is_public: true, id: 'pres_x' }, ['/is_public', '/id']],
     [{ title: '' }, ['/title']],
     [{}, ['/title']],
-  ])('refuses %j whole, with a pointer to every fault', async (change, pointers) => {
+  ])('refuses %j as a whole, with a pointer to every mistake', async (change, pointers) => {
     const { dev, id, before } = await created();
     const { status, body } = await dev.send('PATCH', `/presentations/${id}`, change);
     expect(status).toBe(400);
@@ -39,7 +39,7 @@ describe('PATCH /presentations/:id', () => {
     expect((await dev.fetch(id)).body).toEqual(before);
   });
 
-  it("changes nothing of another workspace's, nor what there is not", async () => {
+  it('changes no presentation of another workspace, and no missing one', async () => {
     const { stage, dev, id, before } = await created();
     for (const unknown of [id, 'pres_nothing']) {
       expect(await stage.other.rename(unknown, 'Theirs')).toMatchObject({
@@ -51,7 +51,7 @@ describe('PATCH /presentations/:id', () => {
     expect((await stage.other.fetch(id)).status).toBe(404);
   });
 
-  it('finds the presentation of a job only once the job is completed', async () => {
+  it('finds the presentation of a job only after the job is completed', async () => {
     const stage = new Stage();
     const id = (await stage.dev.job()).replace('gen_', 'pres_');
     expect((await stage.dev.rename(id, 'Early')).status).toBe(404);

@@ -1,66 +1,67 @@
-/** Talks to one job: answers its questions, and tries what else the message endpoint does. Sections 3 and 4.6. */
+/** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
 import { isBodyRefusal, messageBodies } from '../bodies.js';
-import type { Crew } from '../crew.js';
-import { replyAsStranger } from './foreign.js';
+import type { RunContext } from '../run-context.js';
+import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
-import { askWithoutKey } from './keys.js';
+import { sendWithoutKey } from './keys.js';
 
-const words = 'City officials who plan public transport.';
-/** A job that always asks is asked back no more often than this. */
-const mostReplies = 3;
-/** A reply may take a moment to show. */
-const patience = 2;
+const replyText = 'City officials who plan public transport.';
+/** The replies to one job, which may ask without end. */
+const maxReplies = 3;
+/** Polls that may show the old question after a reply: the service may need a moment. */
+const maxRepeats = 2;
 
 export class Conversation {
-  readonly #crew: Crew;
+  readonly #context: RunContext;
   readonly #id: string;
   #replies = 0;
-  #answered: string | undefined;
-  #waited = 0;
+  #lastQuestion: string | undefined;
+  #repeats = 0;
 
-  constructor(crew: Crew, id: string) {
-    this.#crew = crew;
+  constructor(context: RunContext, id: string) {
+    this.#context = context;
     this.#id = id;
   }
 
-  /** Replies to the question, unless it was and may just not show it yet. False when there is nothing left to try. */
-  async answer(question: string): Promise<boolean> {
-    if (this.#answered === question && this.#waited++ < patience) return true;
-    if (this.#replies >= mostReplies) return false;
+  /** Replies to a question, unless the last reply may not be visible yet. @returns false if following the job is useless */
+  async reply(question: string): Promise<boolean> {
+    if (this.#lastQuestion === question && this.#repeats++ < maxRepeats) return true;
+    if (this.#replies >= maxReplies) return false;
     if (this.#replies === 0) await this.#probe();
-    this.#waited = 0;
-    this.#answered = question;
+    this.#repeats = 0;
+    this.#lastQuestion = question;
     this.#replies++;
-    const isTaken = await this.#send();
-    if (isTaken && this.#crew.first('second header')) await this.#sendOnce();
-    return isTaken;
+    const isAccepted = await this.#send();
+    if (isAccepted && this.#context.isFirst('second header')) await this.#sendOnce();
+    return isAccepted;
   }
 
-  /** Sends a message nobody asked for, when no question will show whether messages work at all. */
-  async interject(): Promise<void> {
-    if (this.#crew.session.settings.questionPrompt !== undefined || !this.#crew.first('interjection')) return;
+  /** Sends a message without a question, if no question is expected in this run. */
+  async sendUnasked(): Promise<void> {
+    if (this.#context.session.settings.questionPrompt !== undefined || !this.#context.isFirst('interjection'))
+      return;
     const body = this.#body();
     if ((await this.#sendOnce()) && (await this.#sendOnce())) {
-      await askWithoutKey(this.#crew, { operation: 'sendGenerationMessage', id: this.#id, body });
+      await sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
     }
-    await replyAsStranger(this.#crew, this.#id, body);
+    await replyAsOtherWorkspace(this.#context, this.#id, body);
   }
 
-  /** Who may not answer must not; and the question waits meanwhile. */
+  /** Sends messages that the service must refuse, while the job waits for a reply. */
   async #probe(): Promise<void> {
     const body = this.#body();
-    await askWithoutKey(this.#crew, { operation: 'sendGenerationMessage', id: this.#id, body });
-    await replyAsStranger(this.#crew, this.#id, body);
-    await poll(this.#crew, this.#id);
+    await sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
+    await replyAsOtherWorkspace(this.#context, this.#id, body);
+    await poll(this.#context, this.#id);
   }
 
   #body(): unknown {
-    const bodies = messageBodies(this.#crew.session.settings, words);
-    return bodies[this.#crew.messageBody] ?? bodies[0];
+    const bodies = messageBodies(this.#context.session.settings, replyText);
+    return bodies[this.#context.messageBody] ?? bodies[0];
   }
 
   async #sendOnce(): Promise<boolean> {
-    const call = await this.#crew.session.call({
+    const call = await this.#context.session.call({
       operation: 'sendGenerationMessage',
       id: this.#id,
       body: this.#body(),
@@ -69,15 +70,15 @@ export class Conversation {
   }
 
   async #send(): Promise<boolean> {
-    const { session } = this.#crew;
-    const bodies = messageBodies(session.settings, words);
-    for (let at = this.#crew.messageBody; at < bodies.length; at++) {
+    const { session } = this.#context;
+    const bodies = messageBodies(session.settings, replyText);
+    for (let at = this.#context.messageBody; at < bodies.length; at++) {
       const call = await session.call({ operation: 'sendGenerationMessage', id: this.#id, body: bodies[at] });
-      if (call.ok) this.#crew.messageBody = at;
+      if (call.ok) this.#context.messageBody = at;
       if (call.ok || !isBodyRefusal(call)) return call.ok;
     }
-    session.note('no reply was taken; --reply-body says how it should look');
-    await poll(this.#crew, this.#id);
+    session.note('the target accepted no reply; use --reply-body to set the body');
+    await poll(this.#context, this.#id);
     return false;
   }
 }

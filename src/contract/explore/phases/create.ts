@@ -1,38 +1,35 @@
-/** Creates presentations from a template, in the hope that they can be found again. Sections 4.2 and 4.3. */
-import { fieldOf } from '../../trace/answer.js';
+/** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
 import { createBodies, createdId, isBodyRefusal } from '../bodies.js';
-import type { Crew } from '../crew.js';
-import type { Asking, Via } from '../session.js';
-import { askWithoutKey } from './keys.js';
+import type { RunContext } from '../run-context.js';
+import type { RequestSpec, Via } from '../session.js';
+import { fetchTitle } from './fetch-title.js';
+import { sendWithoutKey } from './keys.js';
 
-export async function createPresentations(crew: Crew): Promise<void> {
-  const first = await create(crew, 'bearer', '[deckhand check] first');
+export async function createPresentations(context: RunContext): Promise<void> {
+  const first = await create(context, 'bearer', '[deckhand check] first');
   if (!first) return;
-  const second = await create(crew, 'x-api-key', '[deckhand check] second');
-  await askWithoutKey(crew, { operation: 'createPresentation', body: first.body });
-  const shown = crew.isPaced ? [first] : [first, second];
-  for (const created of shown) if (created?.id !== undefined) await find(crew, created.id);
+  const second = await create(context, 'x-api-key', '[deckhand check] second');
+  await sendWithoutKey(context, { operation: 'createPresentation', body: first.body });
+  const ids = [first, ...(context.isPaced ? [] : [second])].flatMap((created) => created?.id ?? []);
+  for (const id of ids) {
+    const title = await fetchTitle(context, id);
+    if (title !== undefined) context.presentations.push({ id, title });
+  }
 }
 
-/** Tries bodies until one is taken. */
+/** Tries bodies until the service accepts one. */
 export async function create(
-  crew: Crew,
+  context: RunContext,
   via: Via,
   title: string,
-  by: Asking['by'] = 'key',
-  template = crew.template,
+  by: RequestSpec['by'] = 'key',
+  template = context.template,
 ): Promise<{ id: string | undefined; body: unknown } | undefined> {
-  for (const body of createBodies(crew.session.settings, template, title)) {
-    const call = await crew.session.call({ operation: 'createPresentation', by, via, body });
+  for (const body of createBodies(context.session.settings, template, title)) {
+    const call = await context.session.call({ operation: 'createPresentation', by, via, body });
     if (call.ok) return { id: createdId(call), body };
     if (!isBodyRefusal(call)) break;
   }
-  crew.session.note('no presentation could be created; --create-body says how');
+  context.session.note('the target created no presentation; use --create-body to set the body');
   return undefined;
-}
-
-async function find(crew: Crew, id: string): Promise<void> {
-  const call = await crew.session.call({ operation: 'getPresentation', id });
-  const title = call.ok && call.answer.kind === 'json' ? fieldOf(call.answer.value, 'title') : undefined;
-  if (typeof title === 'string') crew.presentations.push({ id, title });
 }

@@ -1,36 +1,36 @@
-/** Asks without a key and with a wrong one. Each operation on its own: a hole in one is a hole. Section 5. */
-import type { Crew } from '../crew.js';
-import type { Asking } from '../session.js';
+/** Sends requests without a key and with a wrong key, to each operation separately. Section 5. */
+import type { RunContext } from '../run-context.js';
+import type { RequestSpec } from '../session.js';
 
-type Probe = Pick<Asking, 'operation' | 'id' | 'body'>;
+type Probe = Pick<RequestSpec, 'operation' | 'id' | 'body'>;
 
-export async function askWithoutKey(crew: Crew, asking: Probe): Promise<void> {
-  if (!crew.first(`keys ${asking.operation}`)) return;
-  await crew.session.call({ ...asking, by: 'none' });
-  await askWithWrongKey(crew, asking);
+export async function sendWithoutKey(context: RunContext, probe: Probe): Promise<void> {
+  if (!context.isFirst(`keys ${probe.operation}`)) return;
+  await context.session.call({ ...probe, by: 'none' });
+  await sendWithWrongKey(context, probe);
 }
 
-async function askWithWrongKey(crew: Crew, asking: Probe): Promise<void> {
-  for (const via of crew.wrongVias(asking.operation))
-    await crew.session.call({ ...asking, by: 'wrong', via });
+async function sendWithWrongKey(context: RunContext, probe: Probe): Promise<void> {
+  for (const via of context.wrongKeyHeaders(probe.operation))
+    await context.session.call({ ...probe, by: 'wrong', via });
 }
 
-/** What is public by mistake is often so in one state only. When requests are counted, the likeliest states must do. */
-export async function pollWithoutKey(crew: Crew, id: string, status: string): Promise<void> {
-  const asking = { operation: 'getGenerationStatus', id } as const;
-  if (!crew.first(`keys ${asking.operation} ${status}`)) return;
-  if (!crew.isPaced || status === 'completed') await crew.session.call({ ...asking, by: 'none' });
-  if (!crew.isPaced || status === 'generating') await askWithWrongKey(crew, asking);
+/** A job may be public by mistake in one state only. With a request rate, only the likeliest states are probed. */
+export async function pollWithoutKey(context: RunContext, id: string, status: string): Promise<void> {
+  const probe = { operation: 'getGenerationStatus', id } as const;
+  if (!context.isFirst(`keys ${probe.operation} ${status}`)) return;
+  if (!context.isPaced || status === 'completed') await context.session.call({ ...probe, by: 'none' });
+  if (!context.isPaced || status === 'generating') await sendWithWrongKey(context, probe);
 }
 
-/** A start that is not refused is a job, and the number of jobs has a ceiling: one must be left. */
-export async function startWithoutKey(crew: Crew, body: unknown): Promise<void> {
-  const asking = { operation: 'startGeneration', body } as const;
-  if (crew.jobsLeft <= 0 || !crew.first(`keys ${asking.operation}`)) return;
-  crew.jobsLeft--;
-  const missing = await crew.session.call({ ...asking, by: 'none' });
-  for (const via of missing.ok ? [] : crew.wrongVias(asking.operation)) {
-    if ((await crew.session.call({ ...asking, by: 'wrong', via })).ok) return;
+/** An accepted start creates a job, so the job limit must allow one more. */
+export async function startWithoutKey(context: RunContext, body: unknown): Promise<void> {
+  const probe = { operation: 'startGeneration', body } as const;
+  if (context.jobsLeft <= 0 || !context.isFirst(`keys ${probe.operation}`)) return;
+  context.jobsLeft--;
+  const missing = await context.session.call({ ...probe, by: 'none' });
+  for (const via of missing.ok ? [] : context.wrongKeyHeaders(probe.operation)) {
+    if ((await context.session.call({ ...probe, by: 'wrong', via })).ok) return;
   }
-  if (!missing.ok) crew.jobsLeft++;
+  if (!missing.ok) context.jobsLeft++;
 }

@@ -1,93 +1,93 @@
-/** Renames presentations, looks at what that did, and puts the title back. Sections 4.2 and 4.7. */
-import { fieldOf } from '../../trace/answer.js';
+/** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
+import { fieldOf } from '../../trace/payload.js';
 import type { Call } from '../../trace/call.js';
-import type { Crew, FoundPresentation } from '../crew.js';
+import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../session.js';
-import { lookAsStranger, touchAsStranger } from './foreign.js';
+import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
-import { askWithoutKey } from './keys.js';
+import { sendWithoutKey } from './keys.js';
 
-/** Letters outside ASCII, so that a wrong encoding shows; a plain one in case they are not wanted. */
-const marked = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
+/** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */
+const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
 
-export async function renamePresentations(crew: Crew): Promise<void> {
-  const [target] = crew.presentations;
+export async function renamePresentations(context: RunContext): Promise<void> {
+  const [target] = context.presentations;
   if (!target) return;
-  await askWithoutKey(crew, { operation: 'getPresentation', id: target.id });
-  const created = crew.presentations.find(({ job }) => job === undefined);
-  if (created && !crew.isPaced)
-    await crew.session.call({ operation: 'getPresentation', id: created.id, by: 'none' });
-  if (crew.session.settings.readOnly) return touchAsStranger(crew, target);
+  await sendWithoutKey(context, { operation: 'getPresentation', id: target.id });
+  const created = context.presentations.find(({ job }) => job === undefined);
+  if (created && !context.isPaced)
+    await context.session.call({ operation: 'getPresentation', id: created.id, by: 'none' });
+  if (context.session.settings.readOnly) return accessAsOtherWorkspace(context, target);
   try {
-    // Of what was created from a template, the title is the check's own and need not be put back.
-    await renameAndLook(crew, target, created ?? crew.presentations[1]);
-    await restoreAndProbe(crew, target);
+    // The check created the other presentation itself, so its title is not restored.
+    await renameAndFetch(context, target, created ?? context.presentations[1]);
+    await restoreAndProbe(context, target);
   } finally {
-    await putBack(crew, target);
+    await restoreTitle(context, target);
   }
 }
 
-async function renameAndLook(
-  crew: Crew,
+async function renameAndFetch(
+  context: RunContext,
   target: FoundPresentation,
   other: FoundPresentation | undefined,
 ): Promise<void> {
-  await rename(crew, target, 'bearer');
-  await fetch(crew, target);
+  await rename(context, target, 'bearer');
+  await fetch(context, target);
   if (other && other !== target) {
-    await fetch(crew, other);
+    await fetch(context, other);
     if (other.job === undefined) {
-      await rename(crew, other, 'x-api-key');
-      await touchAsStranger(crew, other);
-      await fetch(crew, other);
+      await rename(context, other, 'x-api-key');
+      await accessAsOtherWorkspace(context, other);
+      await fetch(context, other);
     }
   }
-  await lookAsStranger(crew);
-  await touchAsStranger(crew, target);
-  if (target.job !== undefined) await poll(crew, target.job);
-  await fetch(crew, target);
+  await fetchAsOtherWorkspace(context);
+  await accessAsOtherWorkspace(context, target);
+  if (target.job !== undefined) await poll(context, target.job);
+  await fetch(context, target);
 }
 
-async function restoreAndProbe(crew: Crew, target: FoundPresentation): Promise<void> {
+async function restoreAndProbe(context: RunContext, target: FoundPresentation): Promise<void> {
   const { id, title } = target;
-  await patch(crew, target, 'x-api-key', { title });
-  if (!crew.isPaced) await fetch(crew, target);
-  await askWithoutKey(crew, {
+  await patch(context, target, 'x-api-key', { title });
+  if (!context.isPaced) await fetch(context, target);
+  await sendWithoutKey(context, {
     operation: 'updatePresentation',
     id,
     body: { title: '[deckhand check] without a key' },
   });
-  if (!crew.isPaced) await fetch(crew, target);
-  await patch(crew, target, 'bearer', { sections: [{ title: '[deckhand check]' }] });
+  if (!context.isPaced) await fetch(context, target);
+  await patch(context, target, 'bearer', { sections: [{ title: '[deckhand check]' }] });
 }
 
-async function rename(crew: Crew, target: FoundPresentation, via: Via): Promise<void> {
-  for (const title of marked) {
-    const { status } = await patch(crew, target, via, { title });
+async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<void> {
+  for (const title of titles) {
+    const { status } = await patch(context, target, via, { title });
     if (status !== 400 && status !== 422) return;
   }
 }
 
-/** Whatever happened in between: the title is what it was. */
-async function putBack(crew: Crew, target: FoundPresentation): Promise<void> {
-  const { session } = crew;
-  const shown = await session.call({ operation: 'getPresentation', id: target.id, lastly: true });
-  if (!shown.ok || shown.answer.kind !== 'json' || fieldOf(shown.answer.value, 'title') === target.title)
+/** Restores the original title, also after an error or an interruption. */
+async function restoreTitle(context: RunContext, target: FoundPresentation): Promise<void> {
+  const { session } = context;
+  const shown = await session.call({ operation: 'getPresentation', id: target.id, ignoresBudget: true });
+  if (!shown.ok || shown.received.kind !== 'json' || fieldOf(shown.received.value, 'title') === target.title)
     return;
-  const call = await patch(crew, target, 'bearer', { title: target.title }, true);
-  if (!call.ok) session.note(`the title of presentation ${target.id} could not be put back`);
+  const call = await patch(context, target, 'bearer', { title: target.title }, true);
+  if (!call.ok) session.note(`the title of presentation ${target.id} could not be restored`);
 }
 
-function fetch(crew: Crew, { id }: FoundPresentation): Promise<Call> {
-  return crew.session.call({ operation: 'getPresentation', id });
+function fetch(context: RunContext, { id }: FoundPresentation): Promise<Call> {
+  return context.session.call({ operation: 'getPresentation', id });
 }
 
 function patch(
-  crew: Crew,
+  context: RunContext,
   { id }: FoundPresentation,
   via: Via,
   body: unknown,
-  lastly = false,
+  ignoresBudget = false,
 ): Promise<Call> {
-  return crew.session.call({ operation: 'updatePresentation', id, via, body, lastly });
+  return context.session.call({ operation: 'updatePresentation', id, via, body, ignoresBudget });
 }

@@ -1,7 +1,8 @@
-/** Rules that found something, each with what was expected, what came, the exchange that shows it, and a command. */
+/** The sections about findings: each with expected and actual value, its exchange, and a curl command. */
 import { markup, type Markup } from '../markup.js';
 import type { ExchangeReport, FindingReport, Report, RuleOutcome, RuleReport } from '../model.js';
-import { shown } from '../neutral.js';
+import { counted } from '../counted.js';
+import { valueText } from '../neutral.js';
 import { section, sectionMarks, span } from './section.js';
 
 export function findingsSection(
@@ -26,19 +27,19 @@ function card(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>):
   return markup`<article class="card ${outcome}">
 <h3>${title}</h3>
 <p class="rule"><code>${id}</code> ${sectionMarks(sections)}</p>
-${reason === undefined ? undefined : markup`<p>${reason}</p>\n`}${first && findingBlock(first, exchanges)}${others(rest, more, exchanges)}${reading === undefined ? undefined : markup`<p class="reading"><b>How the text is read:</b> ${reading}</p>\n`}</article>`;
+${reason === undefined ? undefined : markup`<p>${reason}</p>\n`}${first && findingBlock(first, exchanges)}${others(rest, more, exchanges)}${reading === undefined ? undefined : markup`<p class="reading"><b>How Deckhand reads the interface:</b> ${reading}</p>\n`}</article>`;
 }
 
-/** One finding says what is wrong; the others are there for who looks for a pattern. */
+/** The other findings of a rule, closed at first: one finding is usually enough. */
 function others(
   findings: readonly FindingReport[],
   more: number | undefined,
   exchanges: ReadonlyMap<number, ExchangeReport>,
 ): Markup | undefined {
   const unlisted =
-    more === undefined ? undefined : markup`<p class="more">And ${more} that are not listed.</p>\n`;
+    more === undefined ? undefined : markup`<p class="more">${counted(more, 'finding')} not listed.</p>\n`;
   if (findings.length === 0) return unlisted;
-  return markup`<details class="others"><summary>${findings.length + (more ?? 0)} more of the same rule</summary>
+  return markup`<details class="others"><summary>${counted(findings.length + (more ?? 0), 'more finding')} of this rule</summary>
 ${findings.map((finding) => findingBlock(finding, exchanges))}${unlisted}</details>
 `;
 }
@@ -50,8 +51,8 @@ function findingBlock(finding: FindingReport, exchanges: ReadonlyMap<number, Exc
     expected === undefined && actual === undefined
       ? undefined
       : markup`<dl class="values">
-<div><dt>Expected</dt><dd><pre>${shown(expected ?? 'otherwise')}</pre></dd></div>
-<div class="got"><dt>Got</dt><dd><pre>${shown(actual ?? 'nothing')}</pre></dd></div>
+<div><dt>Expected</dt><dd><pre>${valueText(expected ?? 'something else')}</pre></dd></div>
+<div class="got"><dt>Got</dt><dd><pre>${valueText(actual ?? 'nothing')}</pre></dd></div>
 </dl>\n`;
   return markup`<div class="finding">
 <p class="message">${message}</p>
@@ -61,7 +62,7 @@ ${
 }${values}${exchange && exchangeBlock(exchange)}${
     curl === undefined
       ? undefined
-      : markup`<details><summary>See it again</summary><pre class="curl">${curl}</pre></details>\n`
+      : markup`<details><summary>Reproduce</summary><pre class="curl">${curl}</pre></details>\n`
   }</div>
 `;
 }
@@ -69,7 +70,7 @@ ${
 function exchangeBlock(exchange: ExchangeReport): Markup {
   const { sequence, at, took, method, path, key, status, failure, sent, received } = exchange;
   return markup`<div class="exchange">
-<p><b>${method}</b> <code>${path}</code> <span class="answer">${failure ?? status ?? 'no answer'}</span></p>
+<p><b>${method}</b> <code>${path}</code> <span class="status">${failure ?? status ?? 'no response'}</span></p>
 <p class="small">Exchange ${sequence}, ${key}, at ${span(at)}, took ${span(took)}</p>
 ${sent === undefined ? undefined : markup`<pre><span class="side">sent</span>${sent}</pre>\n`}${
     received === undefined ? undefined : markup`<pre><span class="side">received</span>${received}</pre>\n`

@@ -1,25 +1,25 @@
-/** The head of the page: the verdict in a sentence, what was checked, and how many rules had which outcome. */
+/** The head of the page: the verdict in one sentence, the target, and the number of rules by outcome. */
 import { counted } from '../counted.js';
 import { headline } from '../headline.js';
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleOutcome } from '../model.js';
-import { moment } from '../moment.js';
+import { isoTime } from '../iso-time.js';
 import { percent, span } from './section.js';
 
-/** In the order of the bar: each with its words, and the part of the page that has it. */
+/** In the order of the bar: each outcome with its label and the id of its section. */
 export const outcomes: readonly (readonly [RuleOutcome, string, string])[] = [
   ['fail', 'broken', 'broken'],
-  ['error', 'not judged, by our fault', 'broken'],
-  ['accepted', 'broken, and known', 'accepted'],
+  ['error', 'not judged, bug in Deckhand', 'broken'],
+  ['accepted', 'known violation', 'accepted'],
   ['warn', 'kept, with a warning', 'warnings'],
   ['pass', 'kept', 'rules'],
-  ['observed', 'left open, observed', 'open'],
+  ['observed', 'open point, observed', 'open'],
   ['not-reached', 'not reached', 'not-reached'],
 ];
 
 export function headerOf(report: Report): Markup {
   const { outcome, reason, target, startedAt, seconds, requests, jobs, notes } = report;
-  const when = moment(startedAt);
+  const when = isoTime(startedAt);
   return markup`<header class="${outcome}">
 <p class="brand">Deckhand <span>contract report</span></p>
 <h1>${headline(report)}</h1>
@@ -37,14 +37,14 @@ function outcomeBar({ summary }: Report): Markup {
   const shown = outcomes.filter(([outcome]) => summary[outcome] > 0);
   const all = shown.reduce((sum, [outcome]) => sum + summary[outcome], 0);
   let at = 0;
-  const parts = shown.map(([outcome, words]) => {
+  const parts = shown.map(([outcome, label]) => {
     const x = at;
     at += summary[outcome];
-    return markup`<rect class="${outcome}" x="${percent(x, all)}" width="${percent(summary[outcome], all)}" height="100%"><title>${summary[outcome]} ${words}</title></rect>`;
+    return markup`<rect class="${outcome}" x="${percent(x, all)}" width="${percent(summary[outcome], all)}" height="100%"><title>${summary[outcome]} ${label}</title></rect>`;
   });
   const legend = shown.map(
-    ([outcome, words, part]) =>
-      markup`<li><a href="#${part}"><span class="dot ${outcome}"></span><b>${summary[outcome]}</b> ${words}</a></li>\n`,
+    ([outcome, label, part]) =>
+      markup`<li><a href="#${part}"><span class="dot ${outcome}"></span><b>${summary[outcome]}</b> ${label}</a></li>\n`,
   );
   return markup`<svg class="bar" role="img" aria-label="Outcomes of ${all} rules" width="100%" height="14">${parts}</svg>
 <ul class="legend">

@@ -1,54 +1,54 @@
-/** The jobs of a run, each as a drawing on one common time axis and as a table that says the same. */
+/** The section about jobs: each as a chart with a common time axis, and as a table with the same data. */
 import { counted } from '../counted.js';
 import { markup, type Markup } from '../markup.js';
 import type { ExchangeReport, JobReport, Report } from '../model.js';
-import { drawing } from './drawing.js';
-import { happeningsOf, type Happening } from './happenings.js';
+import { jobChart } from './job-chart.js';
+import { jobEventsOf, type JobEvent } from './job-events.js';
 import { section, span, table } from './section.js';
 
-/** More than these nobody looks at, and a file has to stay small. */
-const mostJobs = 24;
+/** Keeps the file small. */
+const maxJobs = 24;
 
 export function jobsSection(report: Report): Markup | undefined {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
   const jobs = report.traces
-    .slice(0, mostJobs)
-    .map((job) => ({ job, happenings: happeningsOf(job, exchanges) }))
-    .filter(({ happenings }) => happenings.length > 0);
-  const end = Math.max(1, ...jobs.flatMap(({ happenings }) => happenings.map(({ at }) => at)));
-  const rest = report.traces.length - mostJobs;
-  return section('jobs', 'The jobs, as their polls showed them', '', [
+    .slice(0, maxJobs)
+    .map((job) => ({ job, events: jobEventsOf(job, exchanges) }))
+    .filter(({ events }) => events.length > 0);
+  const end = Math.max(1, ...jobs.flatMap(({ events }) => events.map(({ at }) => at)));
+  const rest = report.traces.length - maxJobs;
+  return section('jobs', 'Jobs and their polls', '', [
     ...(jobs.length === 0 ? [] : [legend]),
-    ...jobs.map(({ job, happenings }) => jobFigure(job, happenings, exchanges, end)),
-    ...(rest > 0 ? [markup`<p class="more">And ${rest} more.</p>`] : []),
+    ...jobs.map(({ job, events }) => jobFigure(job, events, exchanges, end)),
+    ...(rest > 0 ? [markup`<p class="more">${counted(rest, 'more job')} not shown.</p>`] : []),
   ]);
 }
 
 const legend = markup`<ul class="legend states" aria-label="Legend">
 ${(['generating', 'awaiting_input', 'completed', 'failed'] as const).map(
   (status) => markup`<li><span class="dot ${status}"></span>${status}</li>\n`,
-)}<li><span class="dot unknown"></span>no state shown</li>
+)}<li><span class="dot unknown"></span>no state</li>
 <li><span class="flag"></span>message sent</li>
 </ul>`;
 
 function jobFigure(
   job: JobReport,
-  happenings: readonly Happening[],
+  events: readonly JobEvent[],
   exchanges: ReadonlyMap<number, ExchangeReport>,
   end: number,
 ): Markup {
   const states = job.polls.flatMap(({ status }) => status ?? []);
   const moves = states.filter((status, index) => status !== states[index - 1]).slice(0, 12);
   const count = `${counted(job.polls.length, 'poll')}${job.messages.length === 0 ? '' : `, ${counted(job.messages.length, 'message')}`}`;
-  const rows = happenings.map(({ at, exchange, words }) => {
+  const rows = events.map(({ at, exchange, text }) => {
     const took = exchanges.get(exchange)?.took;
-    return [span(at), exchange, words, took === undefined ? '' : span(took)];
+    return [span(at), exchange, text, took === undefined ? '' : span(took)];
   });
   return markup`<figure class="job">
 <figcaption><code>${job.id}</code> <span class="moves">${moves.join(' → ')}</span></figcaption>
-${drawing(`Job ${job.id}: ${count}; ${moves.join(', then ')}`, happenings, end)}
+${jobChart(`Job ${job.id}: ${count}; ${moves.join(', then ')}`, events, end)}
 <details><summary>${count}, as a table</summary>
-${table(['At', 'Exchange', 'What it showed', 'Took'], rows)}
+${table(['At', 'Exchange', 'Event', 'Took'], rows)}
 </details>
 </figure>`;
 }

@@ -1,4 +1,5 @@
-/** What needs no more than a list: the open questions with their answers, what was not reached, and every rule there is. */
+/** The sections that are plain lists: open points with observations, unreached rules, and all rules. */
+import { groupBy } from '../../../base/group-by.js';
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleReport } from '../model.js';
 import { outcomes } from './header.js';
@@ -9,29 +10,25 @@ export function openSection({ rules }: Report): Markup | undefined {
   if (observed.length === 0) return undefined;
   return section(
     'open',
-    'What the interface leaves open, and what this implementation does',
-    'Nothing here is right or wrong. Whoever owns the API may want to write the answers down.',
+    'Open points of the interface, and the behaviour of this service',
+    'These observations are neither right nor wrong. They can help the owners of the API to document it.',
     [markup`<dl class="questions">\n${observed.map(question)}</dl>`],
   );
 }
 
 function question({ id, title, sections, findings, more }: RuleReport): Markup {
-  const answers = findings.map(({ message }) => markup`<li>${message}</li>`);
+  const observations = findings.map(({ message }) => markup`<li>${message}</li>`);
   const rest = more === undefined ? undefined : markup`<li>and ${more} more</li>`;
-  return markup`<div><dt>${title} ${sectionMarks(sections)} <code>${id}</code></dt><dd><ul>${answers}${rest}</ul></dd></div>\n`;
+  return markup`<div><dt>${title} ${sectionMarks(sections)} <code>${id}</code></dt><dd><ul>${observations}${rest}</ul></dd></div>\n`;
 }
 
 export function notReachedSection({ rules }: Report): Markup | undefined {
-  const byReason = new Map<string, RuleReport[]>();
-  for (const rule of rules) {
-    const { outcome, reason = '' } = rule;
-    if (outcome === 'not-reached') byReason.set(reason, [...(byReason.get(reason) ?? []), rule]);
-  }
+  const unreached = rules.filter(({ outcome }) => outcome === 'not-reached');
   return section(
     'not-reached',
     'Not reached',
-    'These rules found nothing to look at, so they say neither yes nor no.',
-    [...byReason].map(
+    'The traffic has no evidence for these rules, so they have no verdict.',
+    [...groupBy(unreached, ({ reason = '' }) => reason)].map(
       ([reason, group]) => markup`<article class="card not-reached">
 <h3>${reason}</h3>
 <ul class="plain">${group.map(ruleLine)}</ul>
@@ -44,15 +41,11 @@ const ruleLine = ({ id, title, sections }: RuleReport): Markup =>
   markup`<li>${title} ${sectionMarks(sections)} <code>${id}</code></li>\n`;
 
 export function allRulesSection({ rules }: Report): Markup | undefined {
-  const topics = new Map<string, RuleReport[]>();
-  for (const rule of rules) {
-    const topic = rule.id.split('/')[0] ?? '';
-    topics.set(topic, [...(topics.get(topic) ?? []), rule]);
-  }
-  const words = new Map(outcomes.map(([outcome, text]) => [outcome, text]));
+  const topics = groupBy(rules, ({ id }) => id.split('/')[0] ?? '');
+  const labels = new Map(outcomes.map(([outcome, text]) => [outcome, text]));
   return section(
     'rules',
-    'Every rule',
+    'All rules',
     '',
     [...topics].map(
       ([topic, group]) => markup`<details>
@@ -60,7 +53,7 @@ export function allRulesSection({ rules }: Report): Markup | undefined {
 ${table(
   ['Outcome', 'Rule', 'Section'],
   group.map((rule) => [
-    markup`<span class="dot ${rule.outcome}"></span>${words.get(rule.outcome)}`,
+    markup`<span class="dot ${rule.outcome}"></span>${labels.get(rule.outcome)}`,
     markup`${rule.title}<br><code>${rule.id}</code>`,
     rule.sections.join(', '),
   ]),
@@ -70,7 +63,7 @@ ${table(
   );
 }
 
-/** One dot a rule, for the eye only: the table says it in words. */
+/** One dot for each rule, hidden from screen readers: the table has the same information as text. */
 function dots(rules: readonly RuleReport[]): Markup {
   const all = rules.map(({ outcome }) => markup`<span class="dot ${outcome}"></span>`);
   return markup`<span class="dots" aria-hidden="true">${all}</span> <span class="count">${rules.length}</span>`;

@@ -1,7 +1,7 @@
-/** The pieces that every part of the page is made of. */
+/** The building blocks of all sections of the page. */
 import { markup, type Markup, type Part } from '../markup.js';
 
-/** A part of the page under a heading; nothing when it is empty. */
+/** A section with a heading; `undefined` when it is empty. */
 export function section(
   id: string,
   title: string,
@@ -27,7 +27,7 @@ ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)
 </table></div>`;
 }
 
-/** A share of a width, for SVG: `12.34%`. */
+/** A percentage for SVG: `12.34%`. */
 export function percent(part: number, whole: number): string {
   return `${((whole > 0 ? part / whole : 0) * 100).toFixed(2)}%`;
 }

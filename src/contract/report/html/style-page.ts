@@ -1,4 +1,4 @@
-/** The look of the page: colours of both themes, type, and the blocks that parts are made of. */
+/** The styles of the page: the colours of both themes, fonts, and blocks. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;
@@ -81,8 +81,8 @@ header.error h1 { color: var(--error); }
 .exchange { margin: 12px 0 8px; padding-left: 14px; border-left: 2px solid var(--line); }
 .exchange p { margin: 2px 0; }
 .exchange pre { margin-top: 6px; font-size: 13px; color: var(--quiet); }
-.answer { font-weight: 700; white-space: nowrap; }
-.answer::before { content: "→ "; color: var(--quiet); font-weight: 400; }
+.status { font-weight: 700; white-space: nowrap; }
+.status::before { content: "→ "; color: var(--quiet); font-weight: 400; }
 .side { display: inline-block; min-width: 5.2em; margin-right: 0.8em; font-family: system-ui, sans-serif; color: var(--quiet); }
 .curl { background: var(--code); border-radius: 6px; padding: 10px 12px; margin-top: 6px; }
 summary { cursor: pointer; color: var(--link); font-size: 14.5px; width: fit-content; }

@@ -1,8 +1,8 @@
-/** The one stylesheet of the page, and the mark by which its policy lets it in. */
-import { drawingStyle } from './style-drawing.js';
+/** The stylesheet of the page, and the hash by which the content security policy allows it. */
+import { chartStyle } from './style-chart.js';
 import { pageStyle } from './style-page.js';
 
-export const style = pageStyle + drawingStyle;
+export const style = pageStyle + chartStyle;
 
-/** SHA-256 of `style`, base64: nothing else may style the page. A test computes it and says when it is another one. */
-export const styleHash = 'sha256-1GEfFWos0eEy7aM1kEdZnngNOxfIg48Jl64IoeR1TtE=';
+/** SHA-256 of `style` in base64. A test compares it with the computed hash. */
+export const styleHash = 'sha256-GxtUjf8+aBA2Mneq2QfgnP+sLCI60kyIQRbtnCOK1uY=';

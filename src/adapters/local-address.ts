@@ -1,6 +1,0 @@
-/** Which addresses only this machine can connect to. */
-
-/** @param address as somebody writes it to listen on, or as a connection has it */
-export function isLocalAddress(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\./.test(address);
-}

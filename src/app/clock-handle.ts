@@ -1,0 +1,51 @@
+/** The handle on a workspace's clock, which drives states, rate limits, latency and timestamps alike. */
+import type { ClockStep } from '../generated/control-api.js';
+import { parseDuration } from '../scenario/duration.js';
+import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed } from '../service/clock.js';
+import type { WorkspaceState } from '../service/workspace-state.js';
+import { UserError } from '../base/user-error.js';
+import { realNow } from '../base/real-time.js';
+import type { ClockVerbs } from './workspace-verbs.js';
+
+export interface ClockHandle extends ClockVerbs {
+  now(): number;
+  held(): number;
+  advance(by: string | number): void;
+  pause(): void;
+  resume(): void;
+  setSpeed(speed: number): void;
+}
+
+export function clockHandle(
+  state: () => WorkspaceState,
+  next: (job: string | undefined) => Promise<ClockStep>,
+): ClockHandle {
+  const set = (change: (clock: WorkspaceState['clock'], real: number) => WorkspaceState['clock']): void => {
+    const current = state();
+    current.clock = change(current.clock, realNow());
+  };
+  return {
+    now: () => readClock(state().clock, realNow()),
+    held() {
+      const { clock, held } = state();
+      return held.count(readClock(clock, realNow()));
+    },
+    advance: (by) => set((clock, real) => advanceClock(clock, real, needTime(by))),
+    next: (job) => next(job),
+    pause: () => set(pauseClock),
+    resume: () => set(resumeClock),
+    setSpeed(speed) {
+      if (!Number.isFinite(speed) || speed <= 0)
+        throw new UserError('bad-option', `The speed ${speed} is not possible.`);
+      set((clock, real) => setClockSpeed(clock, real, speed));
+    },
+  };
+}
+
+function needTime(by: string | number): number {
+  const milliseconds = typeof by === 'number' ? by : parseDuration(by);
+  if (milliseconds !== undefined && Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
+  throw new UserError('bad-option', `A clock cannot be put forward by "${by}".`, {
+    hint: 'Write a time such as 5m, or milliseconds.',
+  });
+}

@@ -1,0 +1,32 @@
+/** How verbs reach the stand-in they are about: in this process, or over HTTP. */
+import { runVerb } from '../service/control/run.js';
+import type { ControlContext } from '../service/control/scene.js';
+import type { ReplyOf, VerbId } from '../service/control/types.js';
+import { followWorkspace, type ControlEvent, type FollowOptions } from './follow.js';
+import { realNow } from '../base/real-time.js';
+
+/** What a verb is called with, as the control document has it. */
+export interface VerbCall {
+  /** The path's parameters: `workspace`, `job` and so on. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+}
+
+export interface ControlLine {
+  /** @throws UserError when it is refused; nothing has been changed then */
+  run<Id extends VerbId>(id: Id, call?: VerbCall): Promise<ReplyOf<Id>>;
+  /** What happens in a workspace from now on, for as long as somebody reads on. */
+  follow(workspace: string, options?: FollowOptions): AsyncGenerator<ControlEvent, void, void>;
+}
+
+export function localLine(context: ControlContext): ControlLine {
+  return {
+    run: (id, { params = {}, query = {}, body } = {}) =>
+      runVerb(context, id, { params, query, body, real: realNow() }),
+    follow(workspace, options) {
+      context.service.world.directory.openWorkspace(workspace);
+      return followWorkspace(context, workspace, options);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** What went wrong with a verb over HTTP, as the errors that the verb throws in process, or about the connection. */
+import type { ControlProblem } from '../../generated/control-api.js';
+import { badInput } from '../../service/control/refuse.js';
+import { UserError } from '../../base/user-error.js';
+
+export function unreachable(address: string, error: unknown): UserError {
+  return new UserError('unreachable', `No Deckhand answers at ${address}: ${reasonOf(error)}.`, {
+    hint: 'Start one with "npx deckhand serve", or give the address that it printed.',
+    cause: error,
+  });
+}
+
+export function notDeckhand(address: string, { status, headers }: Response): UserError {
+  const type = headers.get('content-type') ?? 'no content type';
+  return new UserError('not-deckhand', `What answers at ${address} is not Deckhand (${status}, ${type}).`, {
+    hint: 'Give the address that "npx deckhand serve" printed.',
+  });
+}
+
+/** @param body what the refusal says, as far as it is JSON */
+export function refusalOf(address: string, response: Response, body: unknown): Error {
+  if (!isProblem(body)) return notDeckhand(address, response);
+  const { code, detail, errors = [] } = body;
+  switch (code) {
+    case 'bad_input':
+    case 'malformed_body':
+      return badInput(errors);
+    case 'content_too_large':
+    case 'unsupported_media_type':
+      return badInput([{ pointer: '', detail }]);
+    case 'not_found':
+      return new UserError('not-found', detail);
+    case 'job_conflict':
+      return new UserError('job-conflict', detail);
+    case 'file_changed':
+      return new UserError('file-changed', detail);
+    case 'not_writable':
+      return new UserError('not-writable', detail);
+    case 'token_required':
+      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+        hint: 'Pass the value of its --control-token as the token.',
+      });
+    case 'foreign_host':
+    case 'foreign_origin':
+      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+        hint: 'Start it with --control-token or --open-control.',
+      });
+    case 'unknown_path':
+    case 'method_not_allowed':
+      return new UserError('not-deckhand', `The Deckhand at ${address} is of another version. ${detail}`);
+    case 'internal_error':
+      return new Error(`The Deckhand at ${address} failed: ${detail}`);
+  }
+}
+
+const CODES: Readonly<Record<ControlProblem['code'], true>> = {
+  bad_input: true,
+  malformed_body: true,
+  foreign_host: true,
+  foreign_origin: true,
+  token_required: true,
+  not_found: true,
+  unknown_path: true,
+  method_not_allowed: true,
+  job_conflict: true,
+  file_changed: true,
+  not_writable: true,
+  content_too_large: true,
+  unsupported_media_type: true,
+  internal_error: true,
+};
+
+/** The API that is stood in for has problems, too, but other ones: with an identifier of the request. */
+function isProblem(body: unknown): body is ControlProblem {
+  if (typeof body !== 'object' || body === null || 'request_id' in body) return false;
+  const { code, detail, errors = [] } = body as Partial<Record<keyof ControlProblem, unknown>>;
+  return (
+    typeof code === 'string' &&
+    Object.hasOwn(CODES, code) &&
+    typeof detail === 'string' &&
+    Array.isArray(errors)
+  );
+}
+
+/** Node says why in the cause; a browser does not say, and keeps from a page what is not of its origin. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: unknown; message?: string }; message?: string };
+  if (cause === undefined) return message?.replace(/\.$/, '') ?? 'no answer';
+  return typeof cause.code === 'string' ? cause.code : (cause.message ?? 'no answer');
+}

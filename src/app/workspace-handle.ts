@@ -1,0 +1,65 @@
+/**
+ * The handle on one workspace in process. Scenario, clock and journal answer at once here; the other verbs are those of
+ * everywhere.
+ */
+import type { ConductReport, ResetRequest, Scenario } from '../generated/control-api.js';
+import type { Exchange } from '../journal/exchange.js';
+import { scenarioFromObject } from '../scenario/check.js';
+import { filtered, type JournalFilter } from '../service/control/journals.js';
+import { INLINE } from '../service/control/scenarios.js';
+import type { ControlContext } from '../service/control/scene.js';
+import type { WorkspaceState } from '../service/workspace-state.js';
+import { clockHandle, type ClockHandle } from './clock-handle.js';
+import { localLine } from './control-line.js';
+import { conductQuestion, type ConductAsked } from './judge-clients.js';
+import { realNow } from '../base/real-time.js';
+import { WorkspaceVerbs } from './workspace-verbs.js';
+
+export class WorkspaceHandle extends WorkspaceVerbs {
+  readonly clock: ClockHandle;
+  readonly #context: ControlContext;
+
+  /** @param named its id, or a sandbox key; empty for requests that no key opened a workspace for */
+  constructor(context: ControlContext, named: string) {
+    super(localLine(context), named);
+    this.#context = context;
+    this.clock = clockHandle(
+      () => this.#state,
+      (job) => this.run('advanceToNextEvent', { body: job === undefined ? {} : { job } }),
+    );
+  }
+
+  use(scenario: string | Scenario | null): void {
+    const { library } = this.#context.service.world;
+    this.#state.activate(
+      scenario === null
+        ? undefined
+        : typeof scenario === 'string'
+          ? library.need(scenario)
+          : scenarioFromObject(INLINE, scenario).timeline,
+    );
+  }
+
+  journal(filter: JournalFilter = {}): readonly Exchange[] {
+    return filtered(this.#state, filter);
+  }
+
+  override async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+    if (this.id !== '') return super.conduct(asked);
+    const { journal } = this.#state;
+    const question = { dropped: journal.dropped, ...conductQuestion(asked) };
+    return this.#context.judgeClients(journal.exchanges(), question);
+  }
+
+  async reset(parts?: ResetRequest): Promise<void> {
+    // What no key opened is in no directory, and no verb knows it.
+    if (this.id === '') await this.#context.service.reset(this.id, realNow());
+    else await this.run('resetWorkspace', { body: parts });
+  }
+
+  get #state(): WorkspaceState {
+    const { service } = this.#context;
+    service.world.directory.openWorkspace(this.id);
+    return service.workspace(this.id, realNow());
+  }
+}

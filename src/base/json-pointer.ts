@@ -1,0 +1,11 @@
+/** JSON pointers (RFC 6901). */
+
+/** The unescaped parts of a pointer: `/a~1b/0` has the parts `a/b` and `0`. */
+export function parsePointer(pointer: string): string[] {
+  return pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

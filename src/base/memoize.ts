@@ -1,0 +1,17 @@
+/** Memoizes a pure function of a string, because journals repeat the same few strings. The cache is bounded. */
+
+/** Characters. Longer strings rarely repeat, so they are not cached. */
+const MAX_KEY_LENGTH = 200;
+
+export function memoize<Result>(compute: (text: string) => Result, limit = 1000): (text: string) => Result {
+  const known = new Map<string, { readonly value: Result }>();
+  return (text) => {
+    if (text.length > MAX_KEY_LENGTH) return compute(text);
+    const cached = known.get(text);
+    if (cached) return cached.value;
+    if (known.size >= limit) known.clear();
+    const value = compute(text);
+    known.set(text, { value });
+    return value;
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * The real time and the real timers, read once when this module is loaded. A test that fakes timers later does not stop the
+ * stand-in's clock or its latencies. All code outside the core uses these timers.
+ */
+
+/** Milliseconds since 1970. */
+export const realNow = Date.now;
+
+/** Milliseconds with fractions, for measuring durations. */
+export const realElapsed = performance.now.bind(performance);
+
+export const {
+  setTimeout: setRealTimeout,
+  clearTimeout: clearRealTimeout,
+  setInterval: setRealInterval,
+  clearInterval: clearRealInterval,
+  // Only Node has it. Code that browsers load does not use it.
+  setImmediate: setRealImmediate,
+} = globalThis;

@@ -1,0 +1,68 @@
+/**
+ * The class of every error that a user can correct: a bad flag, a broken scenario file, a port in use. It is printed in one or
+ * two lines without a stack trace. A bug in Deckhand is an ordinary Error and crashes loudly instead.
+ */
+
+/** Every kind of user error. Scripts and tests can rely on these codes. */
+export type UserErrorCode =
+  | 'bad-option'
+  | 'bad-baseline'
+  | 'bad-overlay'
+  | 'bad-har'
+  | 'bad-scenario'
+  | 'unknown-scenario'
+  | 'bad-directory'
+  | 'bad-arrangement'
+  | 'bad-input'
+  | 'not-found'
+  | 'job-conflict'
+  | 'file-changed'
+  | 'not-writable'
+  | 'unreachable'
+  | 'not-deckhand'
+  | 'not-allowed'
+  | 'no-command'
+  | 'address-in-use'
+  | 'address-not-available';
+
+/** A position in a file. Line and column count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One mistake in an input. */
+export interface InputFault {
+  /** A JSON pointer (RFC 6901) to the wrong value. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly code: UserErrorCode;
+  /** What the user can do about it. */
+  readonly hint: string | undefined;
+  readonly place: Place | undefined;
+  /** All mistakes of an invalid input; empty for other errors. */
+  readonly faults: readonly InputFault[];
+
+  constructor(
+    code: UserErrorCode,
+    message: string,
+    details: { hint?: string; place?: Place; faults?: readonly InputFault[]; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.hint = details.hint;
+    this.place = details.place;
+    this.faults = details.faults ?? [];
+  }
+
+  /** The error as a terminal shows it: `file:line:column: message`, and the hint on the next line. */
+  format(): string {
+    const where = this.place ? `${this.place.file}:${this.place.line}:${this.place.column}: ` : '';
+    return where + this.message + (this.hint ? `\n  ${this.hint}` : '');
+  }
+}

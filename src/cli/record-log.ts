@@ -1,0 +1,55 @@
+/** The log of the recording proxy: one line for each violation, and one for each reason why it sent its own responses. */
+import pc from 'picocolors';
+import { printableLine } from '../base/printable.js';
+import { neutral, type LiveFinding } from '../contract/index.js';
+
+const PROXY_RESPONSES: Readonly<Record<string, string>> = {
+  unreachable: 'the upstream could not be reached',
+  timeout: 'the upstream did not respond in time',
+  'not-http': 'the upstream sent a response that is not HTTP',
+  'read-only': 'refused because of --read-only',
+  upgrade: 'refused because the client asked for another protocol',
+  'other-host': 'refused because the client named another host',
+  'bad-request': 'it could not be forwarded',
+};
+
+export class RecordLog {
+  readonly #write: (line: string) => void;
+  readonly #counts = new Map<string, number>();
+
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  finding({ rule, finding, exchange }: LiveFinding): void {
+    const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
+    const { sequence, request } = exchange;
+    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`);
+    const where = printableLine(`#${sequence} ${request.method} ${pathOf(request.url)}`).slice(0, 160);
+    this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(where)}`);
+  }
+
+  /** Logs each reason once. The report has the counts. */
+  proxyResponse(reason: string, detail: string): void {
+    const times = (this.#counts.get(reason) ?? 0) + 1;
+    this.#counts.set(reason, times);
+    if (times === 1)
+      this.#write(`${pc.dim(clockText())} ${pc.magenta('proxy response')} ${reason}: ${neutral(detail)}`);
+  }
+
+  /** The notes for the report. */
+  notes(): readonly string[] {
+    return [...this.#counts].map(
+      ([reason, times]) =>
+        `${times} ${times === 1 ? 'response' : 'responses'} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
+    );
+  }
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*/, '');
+}
+
+function clockText(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

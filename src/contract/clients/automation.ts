@@ -1,0 +1,52 @@
+/**
+ * Detects whether a program or a person repeats a request. A second tab, a reload and a click on "try again" repeat a
+ * request once each, at any time. A program repeats it at regular times. Only a program breaks a rule.
+ */
+import { areSimilar, gapsOf, lastGaps, TIMER_SLACK, type RequestTime } from './request-times.js';
+
+/** Repetitions at the client's usual interval. Tabs cannot produce them, and people rarely do. */
+const AT_USUAL_INTERVAL = 3;
+/** Repetitions at any regular interval, where the client's usual interval is unknown. */
+const REGULAR = 4;
+const REGULAR_RATIO = 1.25;
+/** Repetitions that are faster than clicks and more than the tabs of a user. */
+const FAST = 7;
+/** Ms in which each tab of a client may repeat the request once. */
+const ONE_ROUND = 5_000;
+/** Repetitions while the clock is controlled, so that all gaps are unknown. */
+const WITHOUT_GAPS = 7;
+
+export interface ClientTiming {
+  readonly tightLoop: number;
+  /** Ms between the client's polls while it had a reason to poll. */
+  readonly usualInterval?: number | undefined;
+}
+
+/**
+ * Whether a program sent these requests. Only the first of them had a reason.
+ * @param times the oldest first
+ */
+export function isAutomated(
+  times: readonly RequestTime[],
+  { tightLoop, usualInterval }: ClientTiming,
+): boolean {
+  const gaps = gapsOf(times);
+  const duration = (times.at(-1)?.at ?? 0) - (times[0]?.at ?? 0);
+  const isUsual = (gap: number): boolean =>
+    usualInterval !== undefined &&
+    gap >= usualInterval * 0.7 - TIMER_SLACK &&
+    gap <= usualInterval * 1.4 + TIMER_SLACK;
+  if (lastGaps(gaps, FAST)?.every((gap) => gap < tightLoop)) return true;
+  if (duration > ONE_ROUND) {
+    if (lastGaps(gaps, AT_USUAL_INTERVAL)?.every(isUsual)) return true;
+    const last = lastGaps(gaps, REGULAR);
+    if (last && (areSimilar(last, REGULAR_RATIO) || isGrowing(last))) return true;
+  }
+  return gaps.length >= WITHOUT_GAPS && gaps.slice(-WITHOUT_GAPS).every((gap) => gap === undefined);
+}
+
+/** Whether all gaps grow by about the same factor, as in a program that backs off. */
+function isGrowing(gaps: readonly number[]): boolean {
+  const factors = gaps.slice(1).map((gap, index) => gap / (gaps[index] as number));
+  return factors.every((factor) => factor > 1.1) && Math.max(...factors) <= Math.min(...factors) * 1.15;
+}

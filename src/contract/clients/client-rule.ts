@@ -1,0 +1,70 @@
+/** Builds a rule about clients from a check of one request together with its client's history. */
+import type { FindingKind, Judgement, Rule, RuleFacts } from '../rule.js';
+import type { Trace } from '../trace/trace.js';
+import type { ClientFinding } from './client-finding.js';
+import type { ClientRequest } from './client-request.js';
+import { digest } from './digest.js';
+import { clientRequests } from './read-client-requests.js';
+
+export interface ClientRule extends Rule {
+  /** What to change in a client that breaks the rule. */
+  readonly hint: string;
+}
+
+/** What a rule finds in one request. */
+export interface RequestFinding {
+  readonly kind: FindingKind;
+  readonly message: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  /** The exchanges that prove it, by `sequence`, the decisive one last. Default: the exchange of the request. */
+  readonly exchanges?: readonly number[];
+}
+
+/** `kept`: the rule applies to the request, and the client kept it. `undefined`: the rule does not apply. */
+export type RequestVerdict = RequestFinding | 'kept' | undefined;
+
+interface ClientRuleInput extends RuleFacts {
+  readonly hint: string;
+  /** The reason to report when the rule applies to no request. */
+  readonly notReached: string;
+  readonly check: (request: ClientRequest) => RequestVerdict;
+}
+
+/** The number of clients for which one rule keeps findings. */
+const MAX_CLIENTS = 50;
+
+export function clientRule({ notReached, check, ...facts }: ClientRuleInput): ClientRule {
+  return { ...facts, judge: (trace) => judgeRequests(trace, check, notReached) };
+}
+
+function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached: string): Judgement {
+  let checked = 0;
+  const found = new Map<string, ClientFinding>();
+  for (const request of clientRequests(trace)) {
+    const verdict = check(request);
+    if (verdict === undefined) continue;
+    checked++;
+    if (verdict !== 'kept') addFinding(found, request, verdict);
+  }
+  return { checked, findings: [...found.values()], notReached };
+}
+
+function addFinding(
+  found: Map<string, ClientFinding>,
+  { client, exchange: { sequence } }: ClientRequest,
+  finding: RequestFinding,
+): void {
+  const name = `${client.name}\n${finding.kind}`;
+  const known = found.get(name);
+  if (known) found.set(name, { ...known, times: known.times + 1 });
+  else if (found.size < MAX_CLIENTS)
+    found.set(name, {
+      ...finding,
+      exchange: sequence,
+      exchanges: finding.exchanges ?? [sequence],
+      client: client.label(),
+      clientId: digest(client.name),
+      times: 1,
+    });
+}

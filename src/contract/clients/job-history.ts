@@ -1,0 +1,121 @@
+/** The history of one client with one job, as a value: its last polls, and the view that told it to stop. */
+import type { JobStatus } from '../../generated/lifecycle.js';
+import type { Call } from '../trace/call.js';
+import { isTerminal, knownStatus } from '../trace/job.js';
+import { fieldOf, jsonOf } from '../trace/payload.js';
+import { digest } from './digest.js';
+import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
+
+/** A view that leaves no reason to poll: the job has ended, or it asks a question. */
+export interface StopView {
+  readonly status: Exclude<JobStatus, 'generating'>;
+  readonly question?: unknown;
+  /** When the client had received the view, in ms. */
+  readonly receivedAt: number;
+  /** The poll that returned the view, and later polls that returned the same one. */
+  readonly polls: readonly RequestTime[];
+  /** Messages that the client sent since, by `sequence`. */
+  readonly messages: readonly number[];
+}
+
+/** Polls in a row that returned the same view. */
+export interface UnchangedView {
+  /** A hash of the view. */
+  readonly view: number;
+  readonly since: RequestTime;
+  readonly polls: number;
+}
+
+export interface JobHistory {
+  /** The last polls since the page was loaded. */
+  readonly polls: readonly RequestTime[];
+  /** The view that told the client to stop; undefined while there is a reason to poll. */
+  readonly stop: StopView | undefined;
+  /** Whether the job ever asked a question. Another tab may still show the question. */
+  readonly wasAsked: boolean;
+  /** Whether the journal holds the start of the job. */
+  readonly hasStart: boolean;
+  readonly unchanged: UnchangedView | undefined;
+  /** The last gaps between polls, in ms, while there was a reason to poll. */
+  readonly gaps: readonly number[];
+  /** Whether the last poll succeeded. */
+  readonly wasOk: boolean;
+}
+
+const MAX_GAPS = 5;
+
+export const NEW_JOB: JobHistory = {
+  polls: [],
+  stop: undefined,
+  wasAsked: false,
+  hasStart: false,
+  unchanged: undefined,
+  gaps: [],
+  wasOk: false,
+};
+
+/** The median gap between polls, in ms, while there was a reason to poll. */
+export const usualIntervalOf = (job: JobHistory | undefined): number | undefined => job && median(job.gaps);
+
+export function afterPoll(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+  const last = job.polls.at(-1);
+  const gap = last && gapBetween(last, time);
+  // A client waits differently after a failure.
+  const isUsual = gap !== undefined && gap > 0 && !job.stop && job.wasOk;
+  const polled: JobHistory = {
+    ...job,
+    polls: withTime(job.polls, time),
+    gaps: isUsual ? [...job.gaps, gap].slice(-MAX_GAPS) : job.gaps,
+    wasOk: call.ok,
+  };
+  return call.ok ? afterView(polled, call, time) : polled;
+}
+
+export function afterMessage(job: JobHistory, call: Call): JobHistory {
+  const { stop } = job;
+  if (!stop || call.exchange.startedAt < stop.receivedAt) return job;
+  // The client acted, so it has a reason to poll again, even if the reply did not arrive.
+  if (stop.status === 'awaiting_input') return { ...job, stop: undefined };
+  return { ...job, stop: { ...stop, messages: [...stop.messages, call.exchange.sequence] } };
+}
+
+/** A reloaded page polls once more for the view that it shows. */
+export function afterReload(job: JobHistory): JobHistory {
+  const { stop } = job;
+  return {
+    ...job,
+    polls: job.polls.slice(-1),
+    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1) } }),
+  };
+}
+
+function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+  const view = jsonOf(call.received);
+  const status = knownStatus(fieldOf(view, 'status'));
+  const unchanged = unchangedView(job.unchanged, digest(call.exchange.response?.body?.text ?? ''), time);
+  if (status === undefined) return { ...job, unchanged };
+  const wasAsked = job.wasAsked || status === 'awaiting_input';
+  return { ...job, unchanged, wasAsked, stop: stopAfter(job.stop, status, view, call, time) };
+}
+
+function unchangedView(before: UnchangedView | undefined, view: number, time: RequestTime): UnchangedView {
+  if (before?.view === view && before.since.clockChanges === time.clockChanges)
+    return { ...before, polls: before.polls + 1 };
+  return { view, since: time, polls: 1 };
+}
+
+function stopAfter(
+  stop: StopView | undefined,
+  status: JobStatus,
+  view: unknown,
+  call: Call,
+  time: RequestTime,
+): StopView | undefined {
+  const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
+  if (stop?.status === status && stop.question === question)
+    return time.at < stop.receivedAt ? stop : { ...stop, polls: withTime(stop.polls, time) };
+  // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
+  if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
+  if (status === 'generating') return undefined;
+  return { status, question, receivedAt: call.exchange.endedAt, polls: [time], messages: [] };
+}

@@ -1,0 +1,134 @@
+/** Rules about the bodies that a client sends: JSON, declared as JSON, of the documented shape. Sections 1, 4 to 4.7. */
+import { headerOf } from '../../../journal/exchange.js';
+import { fieldOf, isObject, jsonOf, type Payload } from '../../trace/payload.js';
+import type { Call } from '../../trace/call.js';
+import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
+
+/** Fields that hold slide content: the interface's name, and likely others. */
+const CONTENT_FIELDS = ['sections', 'slides', 'content', 'body', 'pages'];
+
+const noBody = 'no client sent a body';
+
+const NOT_JUDGED = ['empty', 'too-large', 'not-recorded'] as const;
+type NotJudged = Extract<Payload, { readonly kind: (typeof NOT_JUDGED)[number] }>;
+const isNotJudged = (sent: Payload): sent is NotJudged => NOT_JUDGED.some((kind) => kind === sent.kind);
+
+export const bodyRules: readonly ClientRule[] = [
+  clientRule({
+    id: 'client/sends-json',
+    sections: ['4'],
+    level: 'must',
+    title: 'A client sends JSON bodies',
+    hint: 'Send JSON.stringify(…) of an object. Do not send a form or the object itself.',
+    notReached: noBody,
+    check: ({ call }) => {
+      if (!call || isNotJudged(call.sent)) return undefined;
+      if (call.sent.kind === 'json') return 'kept';
+      const actual = call.sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : call.sent.why;
+      return {
+        kind: 'fail',
+        message: `the client sends ${call.operation} a body that is not JSON`,
+        expected: 'JSON',
+        actual,
+      };
+    },
+  }),
+  clientRule({
+    id: 'client/says-that-it-sends-json',
+    sections: ['4'],
+    level: 'must',
+    title: 'A request with a body has the content type application/json',
+    reading: 'Parameters after application/json are allowed.',
+    hint: 'Set the header content-type: application/json. By default, fetch sends text/plain for a string.',
+    notReached: noBody,
+    check: ({ call, exchange: { request } }) => {
+      if (!call || call.sent.kind === 'empty') return undefined;
+      const type = headerOf(request.headers, 'content-type');
+      if (/^\s*application\/json\s*(?:;|$)/i.test(type ?? '')) return 'kept';
+      return {
+        kind: 'fail',
+        message: `the client sends ${call.operation} a body with another content type than JSON`,
+        expected: 'application/json',
+        actual: type ?? 'no Content-Type',
+      };
+    },
+  }),
+  clientRule({
+    id: 'client/sends-the-documented-shape',
+    sections: ['4.4', '4.7'],
+    level: 'must',
+    title: 'Documented fields that a client sends have their documented types',
+    reading:
+      'The interface does not say which fields are required and which others exist. The rule expects an object, and strings in prompt, template_id and title if they are present.',
+    hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
+    notReached: 'no client started a job or renamed a presentation',
+    check: ({ call }) => {
+      if (call?.operation === 'startGeneration') return shape(call, ['prompt', 'template_id']);
+      if (call?.operation === 'updatePresentation') return shape(call, ['title']);
+      return undefined;
+    },
+  }),
+  clientRule({
+    id: 'client/sends-no-body-where-there-is-none',
+    sections: ['4.1', '4.5'],
+    level: 'must',
+    title: 'A client sends no body when it lists templates or polls',
+    hint: 'Remove the body. The address contains everything.',
+    notReached: 'no client listed templates or polled a job',
+    check: ({ call, exchange: { request } }) => {
+      if (call?.operation !== 'listTemplates' && call?.operation !== 'getGenerationStatus') return undefined;
+      const length = Number(headerOf(request.headers, 'content-length') ?? 0);
+      const bytes = Math.max(request.body?.bytes ?? 0, Number.isFinite(length) ? length : 0);
+      if (bytes === 0) return 'kept';
+      return {
+        kind: 'fail',
+        message: `the client sends ${call.operation} a body`,
+        expected: 'no body',
+        actual: `${bytes} bytes`,
+      };
+    },
+  }),
+  clientRule({
+    id: 'client/leaves-the-slides-alone',
+    sections: ['1', '4.7'],
+    level: 'must',
+    title: 'A client does not try to change slides with PATCH',
+    reading: 'The title is the documented field. Other fields are open, but none of them changes the slides.',
+    hint: 'Send only the title. For other content, start another generation with another prompt.',
+    notReached: 'no client sent a PATCH',
+    check: ({ call }) => {
+      if (call?.operation !== 'updatePresentation') return undefined;
+      const body = jsonOf(call.sent);
+      const fields = isObject(body) ? Object.keys(body) : [];
+      const content = fields.filter((field) => CONTENT_FIELDS.includes(field.toLowerCase()));
+      if (content.length > 0)
+        return {
+          kind: 'fail',
+          message: 'the client sends slide content with PATCH',
+          expected: 'the title',
+          actual: content.join(', '),
+        };
+      const others = fields.filter((field) => field !== 'title').slice(0, 10);
+      if (others.length === 0) return 'kept';
+      return { kind: 'observed', message: `the client sends other fields with PATCH: ${others.join(', ')}` };
+    },
+  }),
+];
+
+function shape({ sent, operation }: Call, stringFields: readonly string[]): RequestVerdict {
+  if (sent.kind !== 'json') return undefined;
+  const fail = (expected: string, actual: unknown): RequestVerdict => ({
+    kind: 'fail',
+    message: `the client sends ${operation} a body that does not have the documented shape`,
+    expected,
+    actual,
+  });
+  if (!isObject(sent.value)) return fail('an object', sent.value === null ? 'null' : sent.value);
+  for (const name of stringFields) {
+    const value = fieldOf(sent.value, name);
+    // The interface does not say whether null means absent.
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      return fail(`a string in ${name}`, { [name]: value });
+  }
+  return 'kept';
+}

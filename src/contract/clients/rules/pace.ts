@@ -1,0 +1,149 @@
+/** Rules about the intervals of requests: between polls, after failures, and after Retry-After. Sections 4.5 and 7. */
+import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
+import type { ClientRequest } from '../client-request.js';
+import { usualIntervalOf } from '../job-history.js';
+import { dueRetry, isDue } from '../request-history.js';
+import { areSimilar, gapBetween, gapsOf, lastGaps, TIMER_SLACK, withTime } from '../request-times.js';
+
+/** Short gaps in a row that make a loop. Fewer can come from several tabs that poll once each. */
+const LOOP_GAPS = 6;
+/** Similar gaps in a row that come from one client. Fewer can come from two or three tabs that poll in turn. */
+const SIMILAR_GAPS = 12;
+/** Waits after failures that show whether they grow, even where two tabs wait in turn. */
+const MIN_WAITS = 6;
+/** Ms: a client that waits this long has already backed off. */
+const LONG_WAIT = 30_000;
+/** Ms: a client that backs off does not stay below this wait. */
+const SHORT_WAIT = 2_500;
+/** Early repetitions after different Retry-After headers that tabs cannot explain. */
+const EARLY_RETURNS = 3;
+const EARLY_RETURNS_OF_ONE_PAGE = 2;
+
+export const paceRules: readonly ClientRule[] = [
+  clientRule({
+    id: 'client/never-polls-in-a-tight-loop',
+    sections: ['4.5'],
+    level: 'must',
+    title: 'A client never polls a job in a tight loop',
+    reading: `Several polls in a row that are less than one second apart are a tight loop; an option changes this limit. Two or three tabs that each keep the limit can look like one client. ${SIMILAR_GAPS} similar intervals in a row count as one client, unless the polls of each tab are clearly more regular than all polls together.`,
+    hint: 'Wait a few seconds between the end of a poll and the start of the next.',
+    notReached: 'no client polled a job twice',
+    check: checkLoop,
+  }),
+  clientRule({
+    id: 'client/backs-off-on-repeated-failures',
+    sections: ['4.5'],
+    level: 'should',
+    title: 'A client waits longer when requests fail repeatedly',
+    reading:
+      'A failure is 429, 5xx or a missing response. One of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
+    hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
+    notReached: 'no request failed twice in a row',
+    check: checkBackOff,
+  }),
+  clientRule({
+    id: 'client/comes-back-no-earlier-than-told',
+    sections: ['7', 'RFC 9110 10.2.3'],
+    level: 'should',
+    title: 'A client repeats a request no earlier than Retry-After says',
+    reading:
+      'This rule comes from HTTP, not from the interface. A tab does not know the Retry-After of another tab, so the rule needs several early repetitions.',
+    hint: 'Read Retry-After, in seconds or as a date, and wait that long before you send the same request again.',
+    notReached: 'no response had a Retry-After',
+    check: checkRetryAfter,
+  }),
+];
+
+function checkLoop({ call, client, job, time, tightLoop: limit }: ClientRequest): RequestVerdict {
+  const last = job?.polls.at(-1);
+  if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
+  const latest = gapBetween(last, time);
+  // A long or unknown gap ends a loop.
+  if (latest === undefined || latest >= limit) return 'kept';
+  const polls = withTime(job.polls, time);
+  const gaps = gapsOf(polls);
+  const loop = lastGaps(gaps, LOOP_GAPS);
+  if (!loop?.every((gap) => gap < limit)) return 'kept';
+  const message = `the client polls job ${call.id} in a tight loop`;
+  const found = {
+    message,
+    expected: `at least ${limit} ms between polls`,
+    actual: `polls ${loop.map((gap) => Math.round(gap)).join(', ')} ms apart`,
+    exchanges: polls.slice(-loop.length - 1).map(({ sequence }) => sequence),
+  };
+  // If two tabs polled in turn, two gaps would add up to at least the limit.
+  const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
+  if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found };
+  const recent = lastGaps(gaps, SIMILAR_GAPS);
+  if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs, limit)))
+    return { kind: 'fail', ...found };
+  return { kind: 'observed', ...found, message: `${message}, or in several tabs` };
+}
+
+/** Whether this number of tabs can explain the gaps: each tab keeps the limit, and its polls are the more regular ones. */
+function areTabsInTurn(gaps: readonly number[], tabs: number, limit: number): boolean {
+  const each = gaps.slice(tabs - 1).map((_, index) => sum(gaps.slice(index, index + tabs)));
+  return each.every((gap) => gap >= limit) && spread(gaps) > TIMER_SLACK && spread(each) * 2 <= spread(gaps);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+function checkBackOff({ call, job, earlier, time, exchange }: ClientRequest): RequestVerdict {
+  const last = earlier?.failed.at(-1);
+  if (!call || !earlier || !last) return undefined;
+  const gap = gapBetween(last, time);
+  const { waits, failed } = earlier;
+  // A client that follows Retry-After keeps the rule.
+  if (!waits || gap === undefined || dueRetry(earlier, time) || waits.count + 1 < MIN_WAITS) return 'kept';
+  const longest = Math.max(waits.longest, gap);
+  const usualInterval = usualIntervalOf(job);
+  const isLongerThanUsual = usualInterval !== undefined && longest > usualInterval * 1.4;
+  if (longest > waits.first * 1.1 || gap >= LONG_WAIT || isLongerThanUsual) return 'kept';
+  // A person who tries again waits at irregular intervals.
+  const recent = lastGaps(gapsOf(withTime(failed, time)), MIN_WAITS);
+  if (!recent || !areSimilar(recent, 1.5)) return 'kept';
+  // If the first failures are not in the journal, the waits may have grown before it.
+  if (!earlier.hasFirstFailure && gap >= SHORT_WAIT) return 'kept';
+  return {
+    kind: 'warn',
+    message: `the client repeats ${call.operation} at the same pace although it fails repeatedly`,
+    expected: 'waits that grow',
+    actual: `${failed.length} failures in a row, and waits that do not grow from ${Math.round(waits.first)} ms`,
+    exchanges: [...failed.slice(-MIN_WAITS).map(({ sequence }) => sequence), exchange.sequence],
+  };
+}
+
+function checkRetryAfter({
+  call,
+  job,
+  client,
+  earlier,
+  time,
+  exchange,
+  tightLoop: limit,
+}: ClientRequest): RequestVerdict {
+  if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
+  const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
+  if (known.length === 0 || dueRetry(earlier, time)) return 'kept';
+  const early = known.filter((one) => !isDue(one, time.at));
+  const last = early.at(-1);
+  const lastFailed = earlier.failed.at(-1);
+  const gap = lastFailed && gapBetween(lastFailed, time);
+  const usual = usualIntervalOf(job);
+  const isUsual = usual !== undefined && gap !== undefined && gap > usual * 0.7 && gap < usual * 1.4;
+  const least = client.isOnePage ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
+  const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), least);
+  // A person may reload the page several times instead of waiting.
+  const isProgram = recent?.every((one) => one < limit) || (recent && areSimilar(recent, 1.25));
+  const isSuspect = (early.length >= least && isProgram) || (isUsual && early.length > 1);
+  if (!last || !isSuspect) return 'kept';
+  return {
+    kind: 'warn',
+    message: `the client repeats ${call.operation} before the time of Retry-After`,
+    expected: `no request within ${last.wait / 1000} s`,
+    actual: gap === undefined ? 'an earlier request' : `a request after ${Math.round(gap)} ms`,
+    exchanges: [...early.slice(-EARLY_RETURNS).map(({ sequence }) => sequence), exchange.sequence],
+  };
+}

@@ -1,0 +1,103 @@
+/** Rules about the end of polling: when the job has ended, asks a question, or never changes. Sections 3 and 4.5. */
+import type { JobStatus } from '../../../generated/lifecycle.js';
+import { isAutomated } from '../automation.js';
+import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
+import type { ClientRequest } from '../client-request.js';
+import { fieldOf, jsonOf } from '../../trace/payload.js';
+import { usualIntervalOf } from '../job-history.js';
+import { withTime, type RequestTime } from '../request-times.js';
+
+const reading =
+  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program.';
+
+/** The limits for unchanged views: a number of polls, and ms. */
+const UNCHANGED_POLLS = 300;
+const UNCHANGED_TIME = 3_600_000;
+
+export const stoppingRules: readonly ClientRule[] = [
+  clientRule({
+    id: 'client/stops-when-completed',
+    sections: ['3', '4.5'],
+    level: 'must',
+    title: 'A client stops polling a completed job',
+    reading,
+    hint: 'Stop the timer when the status is completed. That view contains the presentation, and GET /presentations/{id} returns it later.',
+    notReached: 'no client saw a job completed',
+    check: (request) => checkStop(request, 'completed'),
+  }),
+  clientRule({
+    id: 'client/stops-when-failed',
+    sections: ['3', '4.5', '7'],
+    level: 'must',
+    title: 'A client stops polling a failed job',
+    reading,
+    hint: 'Stop the timer when the status is failed, and show the error. A failed job never continues. To try again, start another job.',
+    notReached: 'no client saw a job fail',
+    check: (request) => checkStop(request, 'failed'),
+  }),
+  clientRule({
+    id: 'client/stops-to-act-when-asked',
+    sections: ['3', '4.5', '4.6'],
+    level: 'must',
+    title: 'A client stops polling a job that awaits input',
+    reading: `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply.`,
+    hint: 'Stop polling at awaiting_input and show the message. Poll again after you send the reply.',
+    notReached: 'no client saw a question',
+    check: (request) => checkStop(request, 'awaiting_input'),
+  }),
+  clientRule({
+    id: 'client/polls-nothing-for-ever',
+    sections: ['3', '4.5'],
+    level: 'should',
+    title: 'A client gives up on a job that never changes',
+    reading: `The rule warns when a client gets the same view at least ${UNCHANGED_POLLS} times over at least one hour.`,
+    hint: 'Remember when the view last changed. If it has not changed for minutes, stop polling and tell the user.',
+    notReached: 'no client polled a job',
+    check: ({ call, job, time }) => {
+      if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
+      const { unchanged } = job;
+      if (job.stop || !unchanged || unchanged.polls < UNCHANGED_POLLS) return 'kept';
+      if (unchanged.since.clockChanges !== time.clockChanges) return 'kept';
+      const minutes = Math.floor((time.at - unchanged.since.at) / 60_000);
+      if (minutes * 60_000 < UNCHANGED_TIME) return 'kept';
+      return {
+        kind: 'warn',
+        message: `the client polls job ${call.id} without end`,
+        expected: 'an end of polling when nothing changes',
+        actual: `the same view ${unchanged.polls} times in ${minutes} minutes`,
+        exchanges: [unchanged.since.sequence, time.sequence],
+      };
+    },
+  }),
+];
+
+function checkStop(
+  { call, job, time, tightLoop }: ClientRequest,
+  status: Exclude<JobStatus, 'generating'>,
+): RequestVerdict {
+  if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
+  if (call?.operation !== 'getGenerationStatus') return undefined;
+  const stop = job?.stop;
+  if (stop?.status !== status) return showsStatus(call, status) ? 'kept' : undefined;
+  if (time.at < stop.receivedAt) return 'kept';
+  const polls = withTime(stop.polls, time);
+  // A poll without this view may come from another tab that has not seen the end yet.
+  if (!showsStatus(call, status) || !isAutomated(polls, { tightLoop, usualInterval: usualIntervalOf(job) }))
+    return 'kept';
+  return {
+    kind: 'fail',
+    message: `the client keeps polling job ${call.id} after status ${status}`,
+    expected: status === 'awaiting_input' ? 'no poll before a reply' : `no poll after ${status}`,
+    actual: `${polls.length - 1} more, the last ${durationText(polls)} after it`,
+    exchanges: polls.map(({ sequence }) => sequence),
+  };
+}
+
+function durationText(polls: readonly RequestTime[]): string {
+  const ms = (polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0);
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+}
+
+function showsStatus({ received }: NonNullable<ClientRequest['call']>, status: JobStatus): boolean {
+  return fieldOf(jsonOf(received), 'status') === status;
+}

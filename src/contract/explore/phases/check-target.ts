@@ -1,0 +1,30 @@
+/** The first requests: check that the target responds and accepts the key, and find a template. Sections 4.1 and 5. */
+import { headerOf } from '../../../journal/exchange.js';
+import { firstTemplateId } from '../templates.js';
+import type { RunContext } from '../run-context.js';
+import type { Call } from '../../trace/call.js';
+import type { Session } from '../session.js';
+import { jsonOf } from '../../trace/payload.js';
+
+export async function checkTarget(context: RunContext): Promise<void> {
+  const { session } = context;
+  session.phase('checking the target');
+  const bearer = await session.call({ operation: 'listTemplates', via: 'bearer' });
+  stopIfUnreachable(session, bearer);
+  const plain = await session.call({ operation: 'listTemplates', via: 'x-api-key' });
+  const refused = [bearer, plain].every(({ status }) => status === 401 || status === 403);
+  if (refused)
+    throw session.stop(
+      `the target refuses the key: GET /templates returned ${bearer.status} for both headers; check the key`,
+    );
+  const list = [bearer, plain].find((call) => call.ok);
+  context.template = session.settings.templateId ?? (list && firstTemplateId(jsonOf(list.received)));
+  if (context.template === undefined) session.note('no template was found; use --template-id to set one');
+}
+
+function stopIfUnreachable(session: Session, { status, exchange }: Call): void {
+  if (exchange.failure !== undefined) throw session.stop(`the target does not respond: ${exchange.failure}`);
+  if (status < 300 || status > 399) return;
+  const location = headerOf(exchange.response?.headers ?? [], 'location') ?? 'another address';
+  throw session.stop(`the target redirects to ${location} with ${status}; use the final base address`);
+}

@@ -1,0 +1,45 @@
+/** Sends requests with the key of another workspace to resources of the first one. Section 5. */
+import { fieldOf, jsonOf } from '../../trace/payload.js';
+import type { RunContext, FoundPresentation } from '../run-context.js';
+import { firstTemplateId } from '../templates.js';
+import { create } from './create.js';
+
+const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
+
+export async function pollAsOtherWorkspace(context: RunContext, id: string, status: string): Promise<void> {
+  if (!hasOtherKey(context) || !context.isFirst(`foreign poll ${status}`)) return;
+  await context.session.call({ operation: 'getGenerationStatus', id, by: 'other' });
+}
+
+export async function replyAsOtherWorkspace(context: RunContext, id: string, body: unknown): Promise<void> {
+  if (!hasOtherKey(context) || !context.isFirst('foreign reply')) return;
+  await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
+}
+
+export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundPresentation): Promise<void> {
+  if (!hasOtherKey(context)) return;
+  await context.session.call({ operation: 'getPresentation', id, by: 'other' });
+  if (context.session.settings.readOnly) return;
+  const body = { title: '[deckhand check] with another key' };
+  await context.session.call({ operation: 'updatePresentation', id, by: 'other', body });
+}
+
+/** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
+export async function createAsOtherWorkspace(context: RunContext): Promise<void> {
+  const { session } = context;
+  if (!hasOtherKey(context) || session.settings.readOnly) return;
+  const list = await session.call({ operation: 'listTemplates', by: 'other' });
+  const template = firstTemplateId(jsonOf(list.received));
+  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', template);
+  if (created?.id === undefined) return;
+  const call = await session.call({ operation: 'getPresentation', id: created.id, by: 'other' });
+  if (call.received.kind !== 'json' || fieldOf(call.received.value, 'id') === undefined) return;
+  context.otherPresentation = created.id;
+  await session.call({ operation: 'getPresentation', id: created.id });
+}
+
+/** Fetches the other workspace's presentation again, after the changes of the first key. */
+export async function fetchAsOtherWorkspace(context: RunContext): Promise<void> {
+  if (context.otherPresentation === undefined) return;
+  await context.session.call({ operation: 'getPresentation', id: context.otherPresentation, by: 'other' });
+}

@@ -1,0 +1,41 @@
+/** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
+import { isBefore, isRename, type Call } from '../trace/call.js';
+import { isPollAfterEnd } from '../trace/job.js';
+import type { Trace } from '../trace/trace.js';
+
+/** The result of these operations also depends on a quota or on the state of a job. */
+const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 'sendGenerationMessage'];
+
+/**
+ * Whether the service always refuses this request with the key in this header, and always accepts it with the same key in the
+ * other header. Such a refusal breaks the promise that both headers work, and says nothing about the operation.
+ */
+export function isHeaderRefusal(call: Call, trace: Trace): boolean {
+  // An ambiguous key may be a wrong one.
+  if (!call.refused || call.by.isAmbiguous || isPollAfterEnd(call, trace.job(call.id))) return false;
+  const isStateful = STATEFUL.includes(call.operation);
+  const candidates = isStateful ? trace.keyed(call.operation) : trace.about(call.operation, call.id);
+  const sameKey = candidates.filter((other) => other.by.key === call.by.key);
+  const isOk = (other: Call) => other.ok && other.by.via !== call.by.via;
+  const neverSucceeds = sameKey.every((other) => !other.ok || other.by.via !== call.by.via);
+  if (isStateful) {
+    if (!neverSucceeds || !sameKey.some(isOk)) return false;
+    // A quota may be used up. Only successes with the other header before and after the refusal rule this out.
+    const isBetween =
+      sameKey.some((other) => isOk(other) && isBefore(other, call)) &&
+      sameKey.some((other) => isOk(other) && isBefore(call, other));
+    return call.status === 401 || (call.status === 403 && isBetween);
+  }
+  const isPatch = call.operation === 'updatePresentation';
+  if (isPatch && !isRename(call)) return false;
+  const comparable = sameKey.filter((other) => !isPatch || isRename(other));
+  const sameHeader = comparable.filter((other) => other.by.via === call.by.via);
+  const otherHeader = comparable.filter((other) => other.by.via !== call.by.via);
+  const isKeyStatus = [401, 403, 404].includes(call.status);
+  return (
+    isKeyStatus &&
+    sameHeader.every((other) => other.refused) &&
+    otherHeader.length > 0 &&
+    otherHeader.every((other) => other.ok)
+  );
+}

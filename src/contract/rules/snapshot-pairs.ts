@@ -1,0 +1,188 @@
+/** Compares two snapshots of a presentation, and finds the patches that may have changed it in between. */
+import type { Finding } from '../rule.js';
+import { fieldOf } from '../trace/payload.js';
+import { isBefore, hasUnknownOutcome, type Call } from '../trace/call.js';
+import { perTrace } from '../trace/per-trace.js';
+import { snapshotId, type PresentationTrace, type Snapshot } from '../trace/presentation.js';
+import type { Trace } from '../trace/trace.js';
+import { fail } from './findings.js';
+import { sameContent } from './same-content.js';
+
+/** The fields that no documented operation changes. */
+export const fixedFields = ['id', 'workspace_id', 'sections', 'is_public', 'url', 'created_at'] as const;
+
+export interface Pair {
+  readonly earlier: Snapshot;
+  readonly later: Snapshot;
+  /** Every PATCH, of this or another presentation, that the service may have carried out in between. */
+  readonly patches: readonly Call[];
+}
+
+/** Which earlier snapshots to compare a snapshot with: those of the group `comparedGroupOf`; `undefined` means none. */
+export interface Comparison {
+  readonly groupOf: (snapshot: Snapshot) => unknown;
+  readonly comparedGroupOf: (snapshot: Snapshot) => unknown;
+}
+
+/** Each snapshot with the last earlier snapshot to compare it with. */
+export function pairsOf(
+  trace: Trace,
+  snapshots: readonly Snapshot[],
+  { groupOf, comparedGroupOf }: Comparison,
+): readonly Pair[] {
+  if (snapshots.length < 2) return [];
+  const patches = patchTimes(trace);
+  const pairs: Pair[] = [];
+  const byGroup = new Map<unknown, Snapshot[]>();
+  for (const later of snapshots) {
+    const compared = comparedGroupOf(later);
+    const earlier = compared === undefined ? undefined : lastBefore(later, byGroup.get(compared));
+    if (earlier) pairs.push({ earlier, later, patches: patchesBetween(patches, earlier, later) });
+    const group = groupOf(later);
+    const sameGroup = byGroup.get(group);
+    if (sameGroup) sameGroup.push(later);
+    else byGroup.set(group, [later]);
+  }
+  return pairs;
+}
+
+function lastBefore({ call }: Snapshot, others: readonly Snapshot[] | undefined): Snapshot | undefined {
+  return others?.findLast((other) => isBefore(other.call, call));
+}
+
+export const isFetched = ({ source }: Snapshot): boolean => source === 'fetched';
+
+const any = (): true => true;
+export const withAny: Comparison = { groupOf: any, comparedGroupOf: any };
+
+/** Two consecutive fetches of one presentation. */
+export interface FetchedPair extends Pair {
+  readonly presentation: PresentationTrace;
+}
+
+const isSeenTwice = ({ snapshots }: PresentationTrace): boolean => snapshots.length > 1;
+
+/** The presentations with at least two snapshots. */
+export const seenTwice = perTrace((trace) => trace.presentations.filter(isSeenTwice));
+
+const fetchedByPresentation = perTrace((trace) => {
+  const found = new Map<PresentationTrace, readonly FetchedPair[]>();
+  for (const presentation of seenTwice(trace)) found.set(presentation, fetchedPairsIn(trace, presentation));
+  return found;
+});
+
+function fetchedPairsIn(trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] {
+  const pairs: FetchedPair[] = [];
+  for (const { earlier, later, patches } of pairsOf(trace, presentation.snapshots.filter(isFetched), withAny))
+    pairs.push({ earlier, later, patches, presentation });
+  return pairs;
+}
+
+export const fetchedPairsOf = (trace: Trace, presentation: PresentationTrace): readonly FetchedPair[] =>
+  fetchedByPresentation(trace).get(presentation) ?? [];
+
+/** The pairs of fetches of all presentations. */
+export const fetchedPairs = perTrace((trace) => [...fetchedByPresentation(trace).values()].flat());
+
+/** All patches by their start, each with the latest end of all patches up to it. */
+interface PatchTimes {
+  readonly calls: readonly Call[];
+  readonly latestEnds: readonly number[];
+  /** Patches with an unknown outcome: the service may carry them out at any later time, or never. */
+  readonly uncertain: readonly Call[];
+}
+
+const patchTimes = perTrace((trace): PatchTimes => {
+  const calls = trace.of('updatePresentation').toSorted(byStart);
+  const latestEnds: number[] = [];
+  let latest = -Infinity;
+  for (const { exchange } of calls) {
+    latest = Math.max(latest, exchange.endedAt);
+    latestEnds.push(latest);
+  }
+  return { calls, latestEnds, uncertain: calls.filter(hasUnknownOutcome) };
+});
+
+const byStart = (one: Call, two: Call): number => one.exchange.startedAt - two.exchange.startedAt;
+
+/**
+ * The patches that the service may have carried out between two snapshots. A patch with an unknown outcome counts for every
+ * later pair of its own presentation.
+ */
+function patchesBetween(
+  { calls, latestEnds, uncertain }: PatchTimes,
+  from: Snapshot,
+  to: Snapshot,
+): readonly Call[] {
+  const found: Call[] = [];
+  const [earlier, later] = [from.call, to.call];
+  const { startedAt } = earlier.exchange;
+  for (
+    let index = countUntil(calls, later.exchange.endedAt) - 1;
+    index >= 0 && (latestEnds[index] ?? 0) >= startedAt;
+    index--
+  ) {
+    const call = calls[index];
+    if (call && !isBefore(call, earlier) && !isBefore(later, call)) found.push(call);
+  }
+  found.reverse();
+  if (uncertain.length === 0) return found;
+  const late = uncertain.filter((call) => call.id === snapshotId(to) && isBefore(call, earlier));
+  return [...late, ...found];
+}
+
+/** How many of the ordered calls had started by then: a binary search. */
+function countUntil(calls: readonly Call[], time: number): number {
+  let [from, to] = [0, calls.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((calls[middle]?.exchange.startedAt ?? 0) <= time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** One finding for each field that differs. Ignores missing fields: other rules report them. */
+export function differences(
+  { earlier, later }: Pair,
+  fields: readonly string[],
+  message: (field: string) => string,
+): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const field of fields) {
+    const expected = fieldOf(earlier.value, field);
+    const actual = fieldOf(later.value, field);
+    if (expected === undefined || actual === undefined || sameContent(expected, actual)) continue;
+    findings.push(fail(message(field), { expected, actual, call: later.call }));
+  }
+  return findings;
+}
+
+/** Fields that people can also change outside this API. */
+const isEditable = (field: string): boolean => ['title', 'sections', 'is_public'].includes(field);
+const isFixed = (field: string): boolean => !isEditable(field);
+
+/**
+ * Differences that no patch in the journal explains. A newer updated_at says that the presentation was changed in another
+ * way, so differences in editable fields are then warnings.
+ */
+export function unexplainedDifferences(
+  pair: Pair,
+  fields: readonly string[],
+  message: (field: string) => string,
+): readonly Finding[] {
+  const found = differences(pair, fields, message);
+  if (found.length === 0 || !isUpdateReported(pair)) return found;
+  const changed = differences(pair, fields.filter(isEditable), message);
+  return [
+    ...differences(pair, fields.filter(isFixed), message),
+    ...changed.map((finding): Finding => ({ ...finding, kind: 'warn' })),
+  ];
+}
+
+/** Whether updated_at says that the presentation was changed between the two snapshots. */
+export function isUpdateReported({ earlier, later }: Pick<Pair, 'earlier' | 'later'>): boolean {
+  return updatedAt(later) > updatedAt(earlier);
+}
+
+const updatedAt = ({ value }: Snapshot): number => Date.parse(String(fieldOf(value, 'updated_at')));

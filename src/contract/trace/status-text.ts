@@ -1,0 +1,16 @@
+/** The result of a call in a few words: its status code, or the failure that replaced the response. */
+import type { Call } from './call.js';
+
+export function statusText({ exchange: { response, failure } }: Call): string {
+  if (failure) return failureTexts[failure];
+  return response === undefined ? 'no response' : String(response.status);
+}
+
+const failureTexts = {
+  reset: 'a reset connection',
+  timeout: 'a timeout',
+  aborted: 'an aborted request',
+  truncated: 'an incomplete response',
+  unreachable: 'no connection',
+  protocol: 'a response that is not HTTP',
+} as const;

@@ -1,0 +1,123 @@
+/** Scenario files on disk: which there are, and what stands in them. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
+import { UserError } from '../base/user-error.js';
+import { isMissing, whyUnlisted, whyUnread } from './file-trouble.js';
+
+/** The folder of the scenarios that come with the package. */
+export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
+
+const ENDINGS = ['.yaml', '.yml', '.json'];
+const SCHEMA_FILE = 'scenario.schema.json';
+
+export function isScenarioFile(file: string): boolean {
+  const name = basename(file);
+  return ENDINGS.includes(extname(name)) && name !== SCHEMA_FILE && !name.startsWith('.');
+}
+
+/**
+ * The scenario files of a folder, in the order of their names.
+ * @throws UserError (`bad-directory`) when the folder cannot be read, or two files have one name
+ */
+export function listScenarioFiles(directory: string): string[] {
+  const files = filesIn(directory);
+  for (const [index, file] of files.entries()) {
+    const before = files[index - 1];
+    if (before !== undefined && scenarioName(before) === scenarioName(file)) throw sameName([before, file]);
+  }
+  return files;
+}
+
+/**
+ * The file that is the scenario of this name, that of the last folder that has one; folders that are not there have none.
+ * @throws UserError (`bad-directory`) when a folder cannot be read, or has two
+ */
+export function scenarioFileNamed(name: string, directories: readonly string[]): string | undefined {
+  return directories
+    .filter((directory) => existsSync(directory))
+    .flatMap((directory) => {
+      const files = filesIn(directory).filter((file) => scenarioName(file) === name);
+      if (files.length > 1) throw sameName(files);
+      return files;
+    })
+    .at(-1);
+}
+
+function filesIn(directory: string): string[] {
+  const list = () => readdirSync(directory).filter(isScenarioFile).sort();
+  const names = reading(`The scenarios folder ${directory}`, list, {
+    why: whyUnlisted,
+    missing: 'Make it first; it may be empty.',
+  });
+  return names.map((name) => join(directory, name));
+}
+
+function sameName(files: readonly string[]): UserError {
+  const [file = ''] = files;
+  const which = `${files.map((each) => basename(each)).join(' and ')} in ${shown(dirname(file)) || '.'}`;
+  return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
+}
+
+/** A scenario's name: that of its file, without the ending. */
+export function scenarioName(file: string): string {
+  return basename(file, extname(file));
+}
+
+/**
+ * Reads one scenario file.
+ * @throws UserError (`bad-directory`) when the file cannot be read; what is wrong in it is returned
+ */
+export function readScenarioFile(file: string): ParsedScenario {
+  return parseScenario({ name: scenarioName(file), file: shown(file), text: textOfScenario(file) });
+}
+
+/** @throws UserError (`bad-directory`) when the file cannot be read, or may have no end, as a pipe */
+export function textOfScenario(file: string): string {
+  return reading(`The scenario file ${file}`, () => {
+    const found = statSync(file);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('It is no file.');
+    return readFileSync(file, 'utf8');
+  });
+}
+
+/**
+ * @param missing what to do when it is not there
+ * @throws UserError that says in words why something cannot be read
+ */
+function reading<T>(
+  what: string,
+  read: () => T,
+  { why = whyUnread, missing }: { why?: typeof whyUnread; missing?: string } = {},
+): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new UserError('bad-directory', `${what} cannot be read. ${why(cause)}`, {
+      cause,
+      ...(missing !== undefined && isMissing(cause) && { hint: missing }),
+    });
+  }
+}
+
+/** Puts every scenario of the folders into the library, later folders over earlier ones; returns what is wrong. */
+export function loadScenarios(directories: readonly string[], library: ScenarioLibrary): UserError[] {
+  const errors: UserError[] = [];
+  for (const file of directories.flatMap(listScenarioFiles)) {
+    const parsed = readScenarioFile(file);
+    if ('timeline' in parsed) library.put(parsed.timeline);
+    else {
+      library.setErrors(scenarioName(file), parsed.errors);
+      errors.push(...parsed.errors);
+    }
+  }
+  return errors;
+}
+
+/** A path as messages name it: from here when it is below, else whole. */
+export function shown(file: string): string {
+  const short = relative(process.cwd(), file);
+  return short.startsWith('..') ? file : short;
+}

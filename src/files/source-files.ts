@@ -1,0 +1,127 @@
+/**
+ * The texts of scenarios on disk: read from the folders a stand-in reads, written to those that are its user's. Nothing outside
+ * of the folders is ever read or written, whatever a name or a link says.
+ */
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isScenarioName } from '../scenario/check.js';
+import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
+import { UserError } from '../base/user-error.js';
+import { scenarioFileNamed, shown, textOfScenario } from './scenario-files.js';
+
+const NO_FOLDER =
+  'The bundled scenarios stay as they are. Start the stand-in with --scenarios <folder> to keep scenarios of your own.';
+
+export class SourceFiles implements ScenarioSources {
+  readonly #own: readonly string[];
+  readonly #bundled: string | undefined;
+
+  /**
+   * @param own the user's folders, later ones over earlier ones
+   * @param bundled a folder that is only read, beneath them
+   */
+  constructor(own: readonly string[], bundled?: string) {
+    this.#own = own.map((folder) => resolve(folder));
+    this.#bundled = bundled === undefined ? undefined : resolve(bundled);
+  }
+
+  read(name: string): SourceText | undefined {
+    const file = this.#find(name);
+    if (file === undefined || isLinkOut(file)) return undefined;
+    return { file: shown(file), text: textOfScenario(file) };
+  }
+
+  folder(): { readonly saves_to: string } | { readonly reason: string } {
+    const folder = this.#own.at(-1);
+    if (folder === undefined) return { reason: NO_FOLDER };
+    const trouble = troubleWith(folder);
+    return trouble === undefined ? { saves_to: shown(folder) || folder } : { reason: trouble };
+  }
+
+  target(name: string): { readonly file: string } | { readonly reason: string } {
+    const target = this.#target(name);
+    return 'path' in target ? { file: shown(target.path) } : target;
+  }
+
+  /** Nothing else of this process comes between the look at the file and its replacement: all of it is synchronous. */
+  write(name: string, text: string, over: string | undefined): void {
+    const target = this.#target(name);
+    if ('reason' in target) throw new UserError('not-writable', target.reason);
+    const { path } = target;
+    if (this.read(name)?.text !== over)
+      throw new UserError('file-changed', `${shown(path)} was changed since it was read.`);
+    const file = isThere(path) ? realpathSync(path) : path;
+    // Watchers and loaders pass over names that begin with a dot.
+    const draft = join(dirname(file), `.${name}-${randomUUID()}.tmp`);
+    try {
+      writeFileSync(draft, text, {
+        flag: 'wx',
+        flush: true,
+        mode: isThere(file) ? statSync(file).mode : 0o666,
+      });
+      renameSync(draft, file);
+    } catch (cause) {
+      rmSync(draft, { force: true });
+      throw new UserError('not-writable', `${shown(path)} cannot be written. ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  #target(name: string): { readonly path: string } | { readonly reason: string } {
+    const folder = this.#own.at(-1);
+    if (folder === undefined) return { reason: NO_FOLDER };
+    const found = this.#find(name);
+    if (found !== undefined && isLinkOut(found))
+      return { reason: `${shown(found)} is no file of its folder.` };
+    const isOwn = found !== undefined && dirname(found) !== this.#bundled;
+    if (!isOwn && !isScenarioName(name)) return { reason: 'A scenario cannot have this name.' };
+    const path = isOwn ? found : join(folder, `${name}.yaml`);
+    const reason = troubleWith(isOwn ? path : folder, path);
+    return reason === undefined ? { path } : { reason };
+  }
+
+  /** The file that goes before all others of this name. */
+  #find(name: string): string | undefined {
+    const bundled = this.#bundled === undefined ? [] : [this.#bundled];
+    return scenarioFileNamed(name, [...bundled, ...this.#own]);
+  }
+}
+
+/** Whether what has the name of a file is somewhere else, or nowhere. */
+function isLinkOut(file: string): boolean {
+  try {
+    return dirname(realpathSync(file)) !== realpathSync(dirname(file)) || !statSync(file).isFile();
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Why a file or a folder cannot be written, if it cannot.
+ * @param place what has to be writable for that
+ */
+function troubleWith(place: string, path = place): string | undefined {
+  try {
+    accessSync(place, constants.W_OK);
+    return undefined;
+  } catch (cause) {
+    return `${shown(path)} cannot be written. ${reasonOf(cause)}`;
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'This user may not.',
+  EPERM: 'This user may not.',
+  EROFS: 'It is on a disk that is only read.',
+  ENOSPC: 'The disk is full.',
+  ENOENT: 'The folder is not there any more.',
+};
+
+function reasonOf(cause: unknown): string {
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}

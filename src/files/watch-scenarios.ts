@@ -1,0 +1,95 @@
+/** Reads scenario files again when they are saved, for as long as the stand-in runs. */
+import { resolve } from 'node:path';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { UserError } from '../base/user-error.js';
+import {
+  isScenarioFile,
+  readScenarioFile,
+  scenarioFileNamed,
+  scenarioName,
+  shown,
+} from './scenario-files.js';
+
+export interface ReloadListener {
+  /** A file was read again, or is new, or stands in for one that was deleted. */
+  readonly onLoad: (name: string, file: string, isNew: boolean) => void;
+  /** A file was deleted, and no other has its name: the scenario stays until the next start. */
+  readonly onDelete: (name: string, file: string) => void;
+  /** A file was read again, and another of its name in a later folder goes before it. */
+  readonly onShadow: (file: string, winner: string) => void;
+  /** A file cannot be used. `kept` says whether a good version stays. */
+  readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
+  /** Whatever became of it, some file is another now, or gone. */
+  readonly onChange?: () => void;
+  /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
+  readonly onTrouble: (what: string) => void;
+}
+
+/** How to watch where the system tells of no changes, as on network file systems: by looking. */
+export interface Polling {
+  readonly usePolling?: boolean;
+  /** Milliseconds between two looks. */
+  readonly interval?: number;
+}
+
+/**
+ * Watches folders, later ones over earlier ones, until the returned function is called. Jobs that run keep their
+ * timelines.
+ */
+export async function watchScenarios(
+  directories: readonly string[],
+  library: ScenarioLibrary,
+  listener: ReloadListener,
+  { usePolling, interval }: Polling = {},
+): Promise<() => Promise<void>> {
+  const { watch } = await import('chokidar');
+  const folders = directories.map((directory) => resolve(directory));
+  const watcher = watch(folders, {
+    depth: 0,
+    ignoreInitial: true,
+    ...(usePolling !== undefined && { usePolling }),
+    ...(interval !== undefined && { interval }),
+    // Editors write in several steps; a file is read once it has been left alone for a moment.
+    awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
+    ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
+  });
+  const refuse = (name: string, errors: readonly UserError[]): void => {
+    library.setErrors(name, errors);
+    listener.onRefuse(errors, library.get(name) !== undefined);
+  };
+  const load = (file: string): void => {
+    const name = scenarioName(file);
+    const winner = scenarioFileNamed(name, folders);
+    if (winner !== undefined && winner !== file) return listener.onShadow(shown(file), shown(winner));
+    const parsed = readScenarioFile(file);
+    if ('errors' in parsed) return refuse(name, parsed.errors);
+    const isNew = library.get(name) === undefined;
+    library.put(parsed.timeline);
+    listener.onLoad(name, shown(file), isNew);
+  };
+  const forget = (file: string): void => {
+    const name = scenarioName(file);
+    library.clearErrors(name);
+    const other = scenarioFileNamed(name, folders);
+    if (other !== undefined) load(other);
+    else if (library.get(name)) listener.onDelete(name, shown(file));
+  };
+  const then =
+    (work: (file: string) => void) =>
+    (file: string): void => {
+      try {
+        work(file);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        refuse(scenarioName(file), [error]);
+      }
+      listener.onChange?.();
+    };
+  watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(forget));
+  watcher.on('unlinkDir', (folder) => {
+    if (folders.includes(folder)) listener.onTrouble(`the folder ${shown(folder)} has gone`);
+  });
+  watcher.on('error', (error) => listener.onTrouble(error instanceof Error ? error.message : String(error)));
+  await new Promise<void>((ready) => watcher.once('ready', () => ready()));
+  return () => watcher.close();
+}

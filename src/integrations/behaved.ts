@@ -1,0 +1,59 @@
+/**
+ * `expect(deckhand).toHaveBehaved()`, whatever runs the tests: whether the clients of a workspace kept to the rules that the
+ * interface gives to clients, and in words where they did not.
+ */
+import type { ConductReport } from '../generated/control-api.js';
+import { didYouMean } from '../base/nearest.js';
+import { UserError } from '../base/user-error.js';
+import { exchangeLine } from '../app/journal-text.js';
+import type { ConductAsked } from '../app/judge-clients.js';
+import { checkNames } from '../app/options.js';
+import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
+
+export interface BehavedOptions extends ConductAsked {
+  /** Ids of rules that do not count here, such as `client/backs-off-on-repeated-failures`. */
+  readonly except?: readonly string[];
+}
+
+export interface Behaviour {
+  readonly pass: boolean;
+  readonly message: string;
+}
+
+const OPTIONS = ['except', 'tightLoop', 'sharedClock'] satisfies (keyof BehavedOptions)[];
+
+/**
+ * @param isNot whether the opposite is expected; where nothing was asked, neither is true
+ * @throws UserError when there is no such option or rule
+ */
+export async function behaviourOf(
+  deckhand: WorkspaceVerbs,
+  { except = [], ...asked }: BehavedOptions,
+  isNot: boolean,
+): Promise<Behaviour> {
+  checkNames({ except, ...asked }, OPTIONS);
+  const report = await deckhand.conduct(asked);
+  needRules(except, report);
+  const rules = report.rules.filter(({ id }) => !except.includes(id));
+  if (report.exchanges === 0) return { pass: isNot, message: NOTHING };
+  const { brokenRules, conductText } = await import('../contract/index.js');
+  const counted = { ...report, rules };
+  if (brokenRules(counted).length === 0)
+    return { pass: true, message: `No rule for clients was broken in ${report.exchanges} exchanges.` };
+  const lines = new Map((await deckhand.journal()).map((one) => [one.sequence, exchangeLine(one)]));
+  return { pass: false, message: conductText(counted, (sequence) => lines.get(sequence)) };
+}
+
+const NOTHING =
+  'Nothing was asked with the key of this workspace, so nobody can say how its client behaved.\n' +
+  'Give the client the address and the key of this test: deckhand.baseUrl and deckhand.key.';
+
+function needRules(named: readonly string[], { rules }: ConductReport): void {
+  const ids = rules.map(({ id }) => id);
+  for (const name of named) {
+    if (!ids.includes(name))
+      throw new UserError('bad-option', `There is no rule of conduct "${name}".${didYouMean(name, ids)}`, {
+        hint: `There are: ${ids.join(', ')}`,
+      });
+  }
+}

@@ -1,0 +1,70 @@
+/** The verbs of the control API for a browser's console: those of one workspace, and how to get at the others. */
+import type { Workspace } from '../../generated/control-api.js';
+import type { Deckhand } from '../../app/deckhand.js';
+import type { WorkspaceHandle } from '../../app/workspace-handle.js';
+
+export interface DeckhandConsole extends Pick<WorkspaceHandle, keyof WorkspaceHandle> {
+  /** The verbs of another workspace: by its id, or by a sandbox key. */
+  workspace(id: string): WorkspaceHandle;
+  workspaces(): Promise<readonly Workspace[]>;
+  /** Prints what there is. */
+  help(): void;
+}
+
+type Verb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
+
+/** How each verb is called, and what for. */
+const VERBS: Readonly<Record<Verb, readonly [parameters: string, what: string]>> = {
+  use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
+  scenarios: ['', 'which there are'],
+  scenarioSource: ["'happy-path'", 'the text of one'],
+  checkScenario: ['text', 'what is wrong with a text, and where'],
+  saveScenario: ["'mine', text, null", 'writes one to its file, where there are files'],
+  jobs: ['', 'all jobs, the newest first'],
+  job: ['id', 'one job with its whole course'],
+  reply: ["id, 'Investors'", 'answers the job’s question'],
+  ask: ["id, 'Which audience?'", 'the job asks'],
+  fail: ["id, 'Out of tokens'", 'the job fails'],
+  complete: ['id', 'the job is done'],
+  stall: ['id', 'the job gets no further'],
+  arm: ["{ on: 'getGenerationStatus', answer: { status: 429 } }", 'the next answer goes wrong'],
+  faults: ['', 'what is armed'],
+  disarm: ['', 'nothing is armed any more'],
+  journal: ["{ status: '4xx' }", 'what was asked and answered'],
+  har: ['', 'the journal as HAR'],
+  conduct: ['', 'how the client behaves, by the rules for clients'],
+  clearJournal: ['', 'forgets the journal'],
+  events: ['', 'what happens from now on: for await (const event of …)'],
+  snapshot: ['', 'the whole state as one document'],
+  restore: ['snapshot', 'puts one back'],
+  reset: ['', 'begins anew'],
+  info: ['', 'plan, API switch, scenario, clock'],
+  configure: ["{ plan: 'free' }", 'changes plan or API switch'],
+  createKey: ['', 'a new API key'],
+};
+
+const OTHERS = [
+  ["clock.advance('5m')", 'puts the clock forward; clock.now(), .next(), .pause(), .resume(), .setSpeed(60)'],
+  ["workspace('sandbox-mine')", 'the same verbs of another workspace'],
+  ['workspaces()', 'all workspaces'],
+] as const;
+
+/** @param name what the verbs are called on `window` */
+export function consoleVerbs(deckhand: Deckhand, handle: WorkspaceHandle, name: string): DeckhandConsole {
+  const names = Object.keys(VERBS) as Verb[];
+  const bound = names.map((verb) => [verb, (handle[verb] as () => unknown).bind(handle)]);
+  return {
+    ...(Object.fromEntries(bound) as Pick<WorkspaceHandle, Verb>),
+    id: handle.id,
+    clock: handle.clock,
+    workspace: (id) => deckhand.workspace(id),
+    workspaces: () => deckhand.workspaces(),
+    help: () => console.log(helpText(handle.id, name)),
+  };
+}
+
+function helpText(id: string, name: string): string {
+  const calls = Object.entries(VERBS).map(([verb, [parameters, what]]) => [`${verb}(${parameters})`, what]);
+  const lines = [...calls, ...OTHERS].map(([call, what]) => `${`  ${name}.${call}`.padEnd(40)}  ${what}`);
+  return [`Workspace ${id}. Await whatever you want to see the outcome of.`, ...lines].join('\n');
+}

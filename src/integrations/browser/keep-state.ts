@@ -1,0 +1,121 @@
+/** Keeps a stand-in's state in the tab: when it is saved, when it is put back, and what the console hears of it. */
+import type { Exchange } from '../../journal/exchange.js';
+import { EventLog } from '../../service/event-log.js';
+import { UserError } from '../../base/user-error.js';
+import type { Deckhand } from '../../app/deckhand.js';
+import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
+import { putBack } from './put-back.js';
+import type { Entry, Kept, TabStorage } from './tab-storage.js';
+import { journalEntries, takeTabState } from './tab-state.js';
+
+/** Milliseconds from a change until it is saved: these, or longer where saving takes more than its share of the time. */
+const SOON = 500;
+const LATEST = 5000;
+const SHARE = 1 / 50;
+
+const SAID: Readonly<Record<Exclude<Kept, 'all'>, string>> = {
+  some: 'There is no room in sessionStorage for the whole journal: its newest exchanges survive a reload.',
+  state: 'There is no room in sessionStorage for the journal: everything else survives a reload.',
+  nothing: 'There is no room in sessionStorage: nothing survives a reload.',
+};
+
+export interface KeptState {
+  /** Puts back what the tab has kept, and saves what changes from now on. */
+  begin(): Promise<void>;
+  /** Something may have changed. */
+  changed(): void;
+  /** Saves for the last time. */
+  end(): Promise<void>;
+}
+
+/** @param speed the speed that clocks begin with */
+export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number): KeptState {
+  const said = new Set<Kept>();
+  /** Exchanges as JSON: they never change. */
+  const texts = new WeakMap<Exchange, string>();
+  let followed = new WeakSet<EventLog>();
+  let listening = new AbortController();
+  let timer: ReturnType<typeof setRealTimeout> | undefined;
+  let cost = 0;
+
+  function* newestEntries(): Iterable<Entry> {
+    for (const [id, exchange] of journalEntries(deckhand)) {
+      let text = texts.get(exchange);
+      if (text === undefined) texts.set(exchange, (text = JSON.stringify([id, exchange])));
+      yield { number: exchange.sequence, text };
+    }
+  }
+
+  const save = async (): Promise<void> => {
+    clearRealTimeout(timer);
+    timer = undefined;
+    const begun = realElapsed();
+    follow();
+    const state = JSON.stringify(await takeTabState(deckhand, speed));
+    const kept = storage.write(state, newestEntries());
+    cost = realElapsed() - begun;
+    if (kept === 'all' || said.has(kept)) return;
+    said.add(kept);
+    console.warn(`[Deckhand] ${SAID[kept]}`);
+  };
+
+  const changed = (): void => {
+    timer ??= setRealTimeout(() => void save(), Math.min(Math.max(SOON, cost / SHARE), LATEST));
+  };
+
+  /** Follows every workspace there is by now. */
+  const follow = (): void => {
+    const real = realNow();
+    for (const { id } of deckhand.directory.workspaces()) {
+      const state = deckhand.service.workspace(id, real);
+      const events = (state.events ??= new EventLog(real.toString(36)));
+      if (followed.has(events)) continue;
+      followed.add(events);
+      listening.signal.addEventListener('abort', events.listen(changed));
+    }
+  };
+
+  return {
+    changed,
+    async begin() {
+      const refused = await putBackKept(deckhand, storage, speed);
+      if (refused !== undefined) {
+        storage.clear();
+        console.warn(`[Deckhand] What this tab kept is dropped, and everything begins anew: ${refused}`);
+      }
+      [listening, followed] = [new AbortController(), new WeakSet()];
+      const { signal } = listening;
+      // Saving waits for no timer and no network, so it is done before the page is gone. A hidden page may go silently.
+      addEventListener('pagehide', () => void save(), { signal });
+      document.addEventListener('visibilitychange', () => void (timer && save()), { signal });
+      // A page that comes back as it was left knows nothing of what the pages between have done.
+      addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
+      follow();
+    },
+    async end() {
+      listening.abort();
+      await save();
+      clearRealTimeout(timer);
+    },
+  };
+}
+
+/** @returns why what was kept is of no use */
+async function putBackKept(
+  deckhand: Deckhand,
+  storage: TabStorage,
+  speed: number,
+): Promise<string | undefined> {
+  const kept = storage.read();
+  if (!kept) return undefined;
+  const { readSavedTab } = await import('./read-saved-tab.js');
+  const saved = readSavedTab(kept.state, kept.entries);
+  if ('refused' in saved) return saved.refused;
+  try {
+    await putBack(deckhand, saved, speed);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}

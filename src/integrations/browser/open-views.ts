@@ -1,0 +1,38 @@
+/** Opens links to presentations where nothing else can: the worker of msw 2 leaves navigations to the server. */
+import type { Deckhand } from '../../app/deckhand.js';
+
+/** @returns what ends it */
+export function openViews(deckhand: Deckhand): () => void {
+  const listen = (event: MouseEvent): void => {
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+    const named = link && presentationAt(deckhand, link);
+    if (!named || event.defaultPrevented) return;
+    event.preventDefault();
+    const isNew = event.ctrlKey || event.metaKey || event.shiftKey;
+    void addressOf(deckhand, named).then((address) => {
+      // An address that shows nothing may be the app's own.
+      open(address ?? link.href, isNew ? '_blank' : link.target || '_self');
+    });
+  };
+  document.addEventListener('click', listen);
+  return () => document.removeEventListener('click', listen);
+}
+
+interface Named {
+  readonly workspace: string;
+  readonly id: string;
+}
+
+function presentationAt({ directory }: Deckhand, { origin, pathname }: HTMLAnchorElement): Named | undefined {
+  const [, encoded, id = ''] = /^\/view\/([^/]+)\/([\w-]+)$/.exec(pathname) ?? [];
+  if (encoded === undefined || origin !== location.origin) return undefined;
+  const row = directory.workspaces().find((one) => encodeURIComponent(one.id) === encoded);
+  return row && { workspace: row.id, id };
+}
+
+async function addressOf(deckhand: Deckhand, { workspace, id }: Named): Promise<string | undefined> {
+  const { presentationPage } = await import('../../pages/presentation-page.js');
+  const { status, html } = await presentationPage(deckhand, workspace, id);
+  if (status !== 200) return undefined;
+  return URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }));
+}

@@ -1,0 +1,75 @@
+/** `deckhand/express`: the stand-in and its control API as middlewares, for an application that has a server already. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { controlPath } from '../generated/control-routes.js';
+import type { ControlPolicy } from '../server/control/guard.js';
+import { Deckhand, OPTION_NAMES, type DeckhandOptions } from '../app/deckhand.js';
+import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
+import { nodeHash } from '../transports/node-hash.js';
+import { checkNames } from '../app/options.js';
+import { isPresentationPath } from '../pages/presentation-path.js';
+
+export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
+
+/** Express's request, as far as it matters here. */
+type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
+type Next = (error?: unknown) => void;
+
+/** Answers requests below `/api/v1` and hands every other one on. */
+export interface DeckhandMiddleware {
+  (request: MiddlewareRequest, response: ServerResponse, next: Next): void;
+  /** The stand-in that answers: its scenarios, clocks and journals. */
+  readonly deckhand: Deckhand;
+}
+
+/**
+ * Answers the API, and the pages behind the addresses of its presentations (`/view/…`).
+ * @param options those of the stand-in, or one that runs already
+ * @throws UserError when an option is wrong
+ */
+export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
+  let seen: string | undefined;
+  const deckhand = options instanceof Deckhand ? options : ownDeckhand(options, () => seen ?? '');
+  const dispatch = createDispatch(deckhand.service, options instanceof Deckhand ? {} : options);
+  const { basePath } = deckhand.service.world;
+  let pages: Promise<RequestListener> | undefined;
+  const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
+    // Where this application stands is not known before somebody asks it something.
+    seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
+    const url = request.originalUrl ?? request.url ?? '/';
+    const path = apiPath(url, basePath);
+    if (path !== undefined) {
+      dispatch(request, response, path);
+    } else if (isPresentationPath(url, deckhand.directory)) {
+      pages ??= import('../server/pages.js').then(
+        ({ createPages }) => createPages(deckhand) as RequestListener,
+      );
+      pages.then((answer) => answer(request, response)).catch(next);
+    } else {
+      next();
+    }
+  };
+  return Object.assign(middleware, { deckhand });
+}
+
+function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
+  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onResponse', 'onBug']);
+  return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
+}
+
+/** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */
+export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
+
+/** The control API of a stand-in. Express is loaded when the first request for it comes. */
+export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {
+  let control: Promise<ControlMiddleware> | undefined;
+  return (request, response, next) => {
+    const { originalUrl, url = '/' } = request;
+    if (apiPath(originalUrl ?? url, controlPath) === undefined) return next();
+    // Whoever mounts it below a path has cut that off.
+    if (originalUrl !== undefined) request.url = originalUrl;
+    control ??= import('../server/control.js').then(
+      ({ createControl }) => createControl(deckhand, policy) as unknown as ControlMiddleware,
+    );
+    control.then((answer) => answer(request, response, next)).catch(next);
+  };
+}

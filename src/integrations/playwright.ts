@@ -1,0 +1,90 @@
+/**
+ * `deckhand/playwright`: Playwright's `test` with a sandbox for each test, in process or at a running `deckhand serve`. Pages
+ * need no change: whatever key they send, what they ask the API for meets the test's own sandbox.
+ */
+import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
+import { UserError } from '../base/user-error.js';
+import type { BehavedOptions } from './behaved.js';
+import type { DeckhandOptions } from '../app/deckhand.js';
+import { attachEvidence } from './playwright/attach-evidence.js';
+import { atServer } from './playwright/at-server.js';
+import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
+import { inProcess } from './playwright/in-process.js';
+import { reported } from './playwright/reportable.js';
+import type { StandIn } from './playwright/stand-in.js';
+import { toHaveBehaved } from './playwright/to-have-behaved.js';
+import { toHaveReceived } from './playwright/to-have-received.js';
+
+export interface DeckhandTestOptions {
+  /** The address of a running `deckhand serve`. In process when left out. */
+  deckhandServer: string | undefined;
+  /** What that server has as `--control-token`. `DECKHAND_CONTROL_TOKEN` of the environment when left out. */
+  deckhandToken: string | undefined;
+  /** Options of the stand-in in process. */
+  deckhandOptions: DeckhandOptions;
+  /** Which requests of pages are for the API. Those to `/api/v1/…`, of whatever origin, when left out. */
+  deckhandApi: string | RegExp | undefined;
+}
+
+export interface DeckhandFixtures {
+  /** The test's own sandbox. */
+  deckhand: DeckhandFixture;
+}
+
+/** What says that the test of a sandbox is over. */
+const ends = new WeakMap<DeckhandFixture, AbortController>();
+
+export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
+  deckhandServer: [undefined, { option: true }],
+  deckhandToken: [process.env['DECKHAND_CONTROL_TOKEN'], { option: true }],
+  deckhandOptions: [{}, { option: true }],
+  deckhandApi: [undefined, { option: true }],
+  // What a service worker answers, Playwright does not see.
+  serviceWorkers: ['block', { scope: 'test', option: true } as { scope: 'test' }],
+
+  deckhand: async ({ deckhandServer, deckhandToken, deckhandOptions, deckhandApi }, use, testInfo) => {
+    const options = { server: deckhandServer, token: deckhandToken, own: deckhandOptions };
+    const over = new AbortController();
+    const deckhand = new DeckhandFixture(
+      await reported(standInFor(options, testInfo)),
+      deckhandApi,
+      over.signal,
+    );
+    ends.set(deckhand, over);
+    await use(deckhand);
+    over.abort();
+    if (testInfo.status !== testInfo.expectedStatus) await attachEvidence(deckhand, testInfo);
+    await deckhand.reset().catch(ignoreMistake);
+  },
+
+  context: async ({ context, deckhand }, use) => {
+    await deckhand.route(context);
+    await use(context);
+    // Before the context is closed: an answer under way may find its page gone.
+    ends.get(deckhand)?.abort();
+  },
+});
+
+export const expect = baseExpect.extend({ toHaveBehaved, toHaveReceived });
+
+export type { BehavedOptions, DeckhandFixture, PassTimeOptions };
+
+interface Wanted {
+  readonly server: string | undefined;
+  readonly token: string | undefined;
+  readonly own: DeckhandOptions;
+}
+
+async function standInFor({ server, token, own }: Wanted, { title }: TestInfo): Promise<StandIn> {
+  if (server === undefined) return inProcess(own, title);
+  const [option] = Object.keys(own);
+  if (option === undefined) return atServer(server, token, title);
+  throw new UserError('bad-option', `deckhandOptions has "${option}", but the stand-in runs at ${server}.`, {
+    hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
+  });
+}
+
+/** A server that is gone by the end of a test has nothing to clean up. */
+function ignoreMistake(error: unknown): void {
+  if (!(error instanceof UserError)) throw error;
+}

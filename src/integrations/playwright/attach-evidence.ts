@@ -1,0 +1,26 @@
+/** What a report of a failed test gets: the journal as HAR, and the sandbox's whole state. */
+import type { TestInfo } from '@playwright/test';
+import { UserError } from '../../base/user-error.js';
+import type { AsyncWorkspace } from '../../app/async-workspace.js';
+
+export async function attachEvidence(workspace: AsyncWorkspace, testInfo: TestInfo): Promise<void> {
+  try {
+    const [har, snapshot] = [await workspace.har(), await workspace.snapshot()];
+    await attach(testInfo, 'deckhand-journal.har', har);
+    await attach(testInfo, 'deckhand-snapshot.json', snapshot);
+  } catch (error) {
+    // What made the test fail is to be read first; a server that is gone since is not the news.
+    if (!(error instanceof UserError)) throw error;
+    testInfo.annotations.push({
+      type: 'deckhand',
+      description: `No journal and no snapshot: ${error.message}`,
+    });
+  }
+}
+
+function attach(testInfo: TestInfo, name: string, document: object): Promise<void> {
+  return testInfo.attach(name, {
+    body: JSON.stringify(document, undefined, 2),
+    contentType: 'application/json',
+  });
+}

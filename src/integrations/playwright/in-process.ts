@@ -1,0 +1,27 @@
+/** The stand-in in the test's own process: nothing listens, it only answers. */
+import { localLine } from '../../app/control-line.js';
+import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
+import { presentationPage } from '../../pages/presentation-page.js';
+import { sandboxKey } from '../sandbox-key.js';
+import type { StandIn } from './stand-in.js';
+
+/** @throws UserError when an option is wrong */
+export function inProcess(options: DeckhandOptions, title: string): StandIn {
+  const address = 'http://127.0.0.1:4010';
+  // Presentations are where the pages believe the API to be.
+  let origin = address;
+  const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
+  return {
+    line: localLine(deckhand.control),
+    // Alone in here, the title decides what is made up: the same test meets the same decks in every run.
+    key: sandboxKey(title),
+    address,
+    originFor: (believed) => (origin = believed),
+    async fetch(request) {
+      const [, workspace, id] = /^\/view\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+      if (workspace === undefined || id === undefined) return deckhand.fetch(request);
+      const { status, html, headers } = await presentationPage(deckhand, workspace, id);
+      return new Response(html, { status, headers });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Mistakes as a report of Playwright's shows them: the message with its hint, and the line of the test that made the mistake
+ * rather than one of ours.
+ */
+import { UserError } from '../../base/user-error.js';
+import type { ControlLine } from '../../app/control-line.js';
+
+/** Where this package's code is, as stack traces have it. */
+const OWN = import.meta.url.replace(/^(.*\/)(?:integrations|chunks)\/.*$/, '$1');
+
+export function reportable(mistake: UserError): UserError {
+  const { code, faults, cause } = mistake;
+  const shown = new UserError(code, mistake.format(), { faults, cause });
+  const isOurs = (line: string): boolean => line.includes(OWN) || /\/node_modules\/|\(node:/.test(line);
+  const places = (mistake.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line) && !isOurs(line));
+  shown.stack = [`${mistake.name}: ${shown.message}`, ...places].join('\n');
+  return shown;
+}
+
+export async function reported<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof UserError ? reportable(error) : error;
+  }
+}
+
+export function reportingLine(line: ControlLine): ControlLine {
+  return { ...line, run: (id, call) => reported(line.run(id, call)) };
+}

@@ -1,0 +1,19 @@
+/** `await expect(deckhand).toHaveBehaved()` in Playwright. */
+import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
+import { behaviourOf, type BehavedOptions } from '../behaved.js';
+import type { WorkspaceVerbs } from '../../app/workspace-verbs.js';
+
+/** @throws UserError when there is no such option or rule */
+export async function toHaveBehaved(
+  this: ExpectMatcherState,
+  deckhand: WorkspaceVerbs,
+  options: BehavedOptions = {},
+): Promise<MatcherReturnType> {
+  const { pass, message } = await behaviourOf(deckhand, options, this.isNot);
+  return {
+    pass,
+    name: 'toHaveBehaved',
+    message: () =>
+      `${this.utils.matcherHint('toHaveBehaved', 'deckhand', '', { isNot: this.isNot })}\n\n${message}`,
+  };
+}

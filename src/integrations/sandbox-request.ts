@@ -1,0 +1,26 @@
+/** A request of a test to the API, in its own sandbox unless it sends another key. */
+import { basePath } from '../generated/routes.js';
+import { sentKey } from '../service/keys.js';
+
+export interface SandboxAccess {
+  readonly key: string;
+  /** What the API's paths follow on, such as `http://127.0.0.1:4010/api/v1`. */
+  readonly baseUrl: string;
+}
+
+/** @param input a whole address, or a path: `/templates`, or as a `poll_url` has it */
+export function sandboxRequest(
+  { key, baseUrl }: SandboxAccess,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Request {
+  const request = new Request(typeof input === 'string' ? addressOf(input, baseUrl) : input, init);
+  if (sentKey({ header: (name) => request.headers.get(name) ?? undefined }) === undefined)
+    request.headers.set('x-api-key', key);
+  return request;
+}
+
+function addressOf(input: string, baseUrl: string): string {
+  if (!input.startsWith('/')) return input;
+  return input.startsWith(`${basePath}/`) ? new URL(input, baseUrl).href : baseUrl + input;
+}

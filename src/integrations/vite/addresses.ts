@@ -1,0 +1,34 @@
+/** The stand-in's addresses, beside those that Vite prints. */
+import pc from 'picocolors';
+import type { PreviewServer, ViteDevServer } from 'vite';
+import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
+
+export interface Addresses {
+  readonly api: () => string;
+  readonly control: () => string;
+  /** The scenario that plays unless something else is asked for. */
+  readonly scenario: string;
+  /** Whether the control API answers nobody. */
+  readonly isShut: () => boolean;
+}
+
+/** Has Vite print them whenever it prints its own. */
+export function printAddresses(server: ViteDevServer | PreviewServer, addresses: Addresses): void {
+  const { logger } = server.config;
+  const print = server.printUrls.bind(server);
+  server.printUrls = () => {
+    print();
+    const { api, control, scenario, isShut } = addresses;
+    const about = pc.dim(`key ${DEVELOPMENT_KEYS.ws_dev}, plays ${scenario}`);
+    logger.info(line('Deck API', `${pc.cyan(api())}  ${about}`));
+    logger.info(line('Deckhand', pc.cyan(control())));
+    if (isShut())
+      logger.info(
+        line('', pc.dim('others can reach this server: steering needs a controlToken in vite.config')),
+      );
+  };
+}
+
+function line(label: string, text: string): string {
+  return `  ${pc.green('➜')}  ${pc.bold(label)}${label && ':'} ${text}`;
+}

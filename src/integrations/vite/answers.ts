@@ -1,0 +1,54 @@
+/** Which requests to Vite's server are the stand-in's, at the root and below Vite's base, and what answers them. */
+import type { RequestListener } from 'node:http';
+import type { ControlOptions } from '../../server/control.js';
+import type { Deckhand } from '../../app/deckhand.js';
+import { apiPath, createDispatch } from '../../transports/http.js';
+import { isPresentationPath } from '../../pages/presentation-path.js';
+
+export interface AnswersOptions {
+  /** What Vite's own addresses begin with; `/` at both ends. */
+  readonly base: string;
+  /** Is asked when the first request for a page or the control API comes: then it is known where Vite listens. */
+  readonly control: () => ControlOptions;
+  readonly onBug: (error: unknown) => void;
+}
+
+export interface Answers {
+  readonly isOurs: (url: string) => boolean;
+  /** Answers what is ours. */
+  readonly answer: RequestListener;
+}
+
+/** What everything beside the API and the presentations is below. */
+const OWN_PAGES = '/_deckhand';
+
+export function createAnswers(deckhand: Deckhand, { base, control, onBug }: AnswersOptions): Answers {
+  const { directory, service } = deckhand;
+  const { basePath } = service.world;
+  const dispatch = createDispatch(service, { onBug });
+  let pages: Promise<RequestListener> | undefined;
+  const loadPages = (): Promise<RequestListener> =>
+    (pages ??= import('../../server/pages.js').then(
+      ({ createPages }) => createPages(deckhand, { ...control(), onBug }) as RequestListener,
+    ));
+  const isPage = (url: string): boolean =>
+    apiPath(url, OWN_PAGES) !== undefined || isPresentationPath(url, directory);
+  /** The address as the stand-in has it; undefined when it is none of its own. */
+  const ours = (url: string): string | undefined => {
+    const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
+    return [below, url].find((one) => apiPath(one, basePath) !== undefined || isPage(one));
+  };
+  return {
+    isOurs: (url) => ours(url) !== undefined,
+    answer: (request, response) => {
+      const url = ours(request.url ?? '/') ?? '/';
+      const path = apiPath(url, basePath);
+      if (path !== undefined) return dispatch(request, response, path);
+      const page = loadPages().then((answer) => answer(Object.assign(request, { url }), response));
+      page.catch((error: unknown) => {
+        onBug(error);
+        response.destroy();
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** The scenarios of a Vite project: the bundled ones and those of its folders, read again when they are saved. */
+import { resolve } from 'node:path';
+import type { ResolvedConfig } from 'vite';
+import { bundledScenarios } from '../../generated/bundled-scenarios.js';
+import { scenarioFromObject } from '../../scenario/check.js';
+import type { ScenarioLibrary } from '../../scenario/library.js';
+import type { UserError } from '../../base/user-error.js';
+import { libraryOf } from '../../app/deckhand.js';
+import { printable } from '../../base/printable.js';
+import { listScenarioFiles, loadScenarios, scenarioName } from '../../files/scenario-files.js';
+import { SourceFiles } from '../../files/source-files.js';
+import { watchScenarios } from '../../files/watch-scenarios.js';
+
+const STAND_IN = 'happy-path';
+
+export interface ScenarioFolders {
+  readonly library: ScenarioLibrary;
+  readonly sources: SourceFiles;
+  /** Watches until the returned function is called. @param onChange is told whenever a file is another, or gone */
+  readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
+}
+
+/**
+ * Reads the folders. A file with a mistake is told of and left out.
+ * @param wanted what shall play by default: when its file has a mistake, something else does until it is mended
+ * @throws UserError when a folder cannot be read
+ */
+export function readFolders(
+  config: ResolvedConfig,
+  named: readonly string[],
+  wanted: string | undefined,
+): ScenarioFolders {
+  const { logger, root } = config;
+  const folders = named.map((folder) => resolve(root, folder));
+  const library = libraryOf(bundledScenarios);
+  const tell = (what: string): void => logger.info(`deckhand: ${what}`, { timestamp: true });
+  const complain = (errors: readonly UserError[]): void => {
+    for (const error of errors) logger.error(printable(error.format()), { timestamp: true });
+  };
+  complain(loadScenarios(folders, library));
+  const files = folders.flatMap(listScenarioFiles);
+  if (wanted !== undefined && !library.get(wanted) && files.some((file) => scenarioName(file) === wanted)) {
+    library.put(scenarioFromObject(wanted, bundledScenarios[STAND_IN]).timeline);
+    logger.warn(`deckhand: ${wanted} plays as ${STAND_IN} does until it is mended`, { timestamp: true });
+  }
+  return {
+    library,
+    sources: new SourceFiles(folders),
+    async watch(onChange) {
+      const options = config.server.watch;
+      if (folders.length === 0 || options === null) return async () => {};
+      return watchScenarios(
+        folders,
+        library,
+        {
+          onLoad: (name, file, isNew) => tell(`${isNew ? 'loaded' : 'reloaded'} ${name} from ${file}`),
+          onDelete: (name, file) => tell(`${file} was deleted; ${name} stays until the next start`),
+          onShadow: (file, winner) => tell(`${file} changes nothing: ${winner} goes before it`),
+          onRefuse: (errors, kept) => {
+            complain(errors);
+            if (kept) tell('the last good version stays');
+          },
+          onChange,
+          onTrouble: (what) => logger.warn(`deckhand: changes to scenario files may go unnoticed: ${what}`),
+        },
+        options,
+      );
+    },
+  };
+}

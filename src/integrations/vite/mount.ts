@@ -1,0 +1,77 @@
+/** Starts a stand-in inside one of Vite's servers, ahead of everything else that server answers. */
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { PreviewServer, ViteDevServer } from 'vite';
+import { basePath } from '../../generated/routes.js';
+import { Deckhand } from '../../app/deckhand.js';
+import { nodeHash } from '../../transports/node-hash.js';
+import { isLocalAddress } from '../../transports/local-address.js';
+import { printAddresses } from './addresses.js';
+import { createAnswers } from './answers.js';
+import { readFolders } from './folders.js';
+import { checkOptions, foldersOf, type DeckhandPluginOptions } from './options.js';
+import { overHttp1 } from './over-http1.js';
+
+type Server = ViteDevServer | PreviewServer;
+
+/**
+ * @returns what ends it again
+ * @throws UserError when an option is wrong
+ */
+export async function mountDeckhand(
+  server: Server,
+  options: DeckhandPluginOptions,
+): Promise<() => Promise<void>> {
+  checkOptions(options);
+  const { scenarios: _, controlToken: token, openControl: open = false, ...rest } = options;
+  const { config } = server;
+  const closing = new AbortController();
+  const folders = readFolders(config, foldersOf(options), options.scenario);
+  let seen = 'http://localhost';
+  const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
+  const deckhand = new Deckhand(
+    { publicUrl: origin, ...rest },
+    { library: folders.library, hash: nodeHash, sources: folders.sources },
+  );
+
+  const { isOurs, answer } = createAnswers(deckhand, {
+    base: config.base,
+    control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
+    onBug: (error) => {
+      const what = error instanceof Error ? error.stack : String(error);
+      config.logger.error(`a bug in Deckhand, please report it: ${what}`, { timestamp: true });
+    },
+  });
+  const answerHttp2 = overHttp1(answer);
+  server.middlewares.use(function deckhandMiddleware(request, response, next) {
+    if (!isOurs(request.url ?? '/')) return next();
+    const isHttp2 = request.httpVersionMajor === 2;
+    const [asked, answered]: unknown[] = [request, response];
+    const host = isHttp2 ? (asked as Http2ServerRequest).authority : request.headers.host;
+    if (host !== undefined) seen = `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
+    if (isHttp2) answerHttp2(asked as Http2ServerRequest, answered as Http2ServerResponse);
+    else answer(request, response);
+  });
+  printAddresses(server, {
+    api: () => origin() + basePath,
+    control: () => `${origin()}/_deckhand/`,
+    scenario: deckhand.service.defaultScenario,
+    isShut: () => isExposed(server) && !open && !token,
+  });
+  const stopWatching = await folders.watch(() => deckhand.service.emitScenarios());
+  return async () => {
+    closing.abort();
+    await stopWatching();
+  };
+}
+
+/** Whether other machines can connect. Of a server that is somebody else's, each connection tells. */
+function isExposed({ httpServer }: Server): boolean {
+  const address = httpServer?.address();
+  return typeof address === 'object' && address !== null && !isLocalAddress(address.address);
+}
+
+/** Where Vite says that it listens, without its base. */
+function originOf({ resolvedUrls }: Server): string | undefined {
+  const url = resolvedUrls?.local[0] ?? resolvedUrls?.network[0];
+  return url === undefined ? undefined : new URL(url).origin;
+}

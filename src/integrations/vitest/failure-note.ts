@@ -1,0 +1,44 @@
+/** What the report of a failed test says of its sandbox: the journal as text, and as HAR beside it. */
+import type { TestContext } from 'vitest';
+import type { Exchange } from '../../journal/exchange.js';
+import type { Har } from '../../journal/har.js';
+import { journalText } from '../../app/journal-text.js';
+import type { TestDeckhand } from './test-deckhand.js';
+
+/** @param others what was asked meanwhile with keys that are no sandbox's, or without one */
+export function failureNote(deckhand: TestDeckhand, others: readonly Exchange[]): string {
+  const journal = deckhand.journal();
+  if (journal.length > 0)
+    return `${counted(journal.length)} to this test's sandbox:\n${journalText(journal)}`;
+  const nothing = `Nothing was asked with this test's key, ${deckhand.key}.`;
+  return others.length === 0
+    ? nothing
+    : `${nothing}\n${counted(others.length)} came without it:\n${journalText(others)}`;
+}
+
+export async function annotateFailed(
+  result: NonNullable<TestContext['task']['result']>,
+  annotate: TestContext['annotate'],
+  note: string,
+  har: Har,
+): Promise<void> {
+  const { state } = result;
+  const attachment = {
+    contentType: 'application/json',
+    body: JSON.stringify(har),
+    bodyEncoding: 'utf-8' as const,
+  };
+  // vitest takes no notes once a test has failed, which is when this one is wanted.
+  result.state = 'run';
+  try {
+    const said = annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment);
+    result.state = state;
+    await said;
+  } finally {
+    result.state = state;
+  }
+}
+
+function counted(number: number): string {
+  return `${number} ${number === 1 ? 'request' : 'requests'}`;
+}

@@ -1,0 +1,66 @@
+/**
+ * vitest's `test` with a fixture that is a sandbox of its own for each test, in one stand-in for each file. The stand-in, and
+ * msw with it, are loaded when the first test asks for them.
+ */
+import { expect, test as base } from 'vitest';
+import type { Scenario } from '../../generated/control-api.js';
+import { UserError } from '../../base/user-error.js';
+import { annotateFailed, failureNote } from './failure-note.js';
+import type { FileOptions, FileStandIn } from './file-stand-in.js';
+import type { TestDeckhand } from './test-deckhand.js';
+import { toHaveBehaved } from './to-have-behaved.js';
+
+expect.extend({ toHaveBehaved });
+
+export interface FileFixtures {
+  /** What the stand-in of a file is made with. Set at the top of the file: `test.override('deckhandOptions', { … })`. */
+  deckhandOptions: FileOptions;
+  /** The stand-in of the file, with all its workspaces; also for `beforeAll`. */
+  deckhandOfFile: FileStandIn;
+}
+
+export interface TestFixtures {
+  /** What new jobs of a test play, by its name or given here. Set at the top, or in a `describe`. */
+  deckhandScenario: string | Scenario | undefined;
+  /** The test's own sandbox. */
+  deckhand: TestDeckhand;
+}
+
+export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
+  deckhandOptions: [async ({}, use) => use({}), { scope: 'file' }],
+  deckhandOfFile: [
+    async ({ deckhandOptions }, use) => {
+      const { FileStandIn } = await import('./file-stand-in.js');
+      const standIn = new FileStandIn(deckhandOptions);
+      await use(standIn);
+      standIn.close();
+    },
+    { scope: 'file' },
+  ],
+  deckhandScenario: async ({}, use) => use(undefined),
+  deckhand: async ({ deckhandOfFile, deckhandScenario, task, annotate }, use) => {
+    const deckhand = withoutStack(() => {
+      const sandbox = deckhandOfFile.sandbox(task.name);
+      if (deckhandScenario !== undefined) sandbox.use(deckhandScenario);
+      return sandbox;
+    });
+    const before = deckhandOfFile.strangers(0).at(-1)?.sequence ?? 0;
+    await use(deckhand);
+    if (task.result?.state === 'fail') {
+      const others = deckhandOfFile.strangers(before);
+      await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
+    }
+    // Whatever is still held back for this test goes, so that nobody waits for it.
+    await deckhand.reset();
+  },
+});
+
+/** vitest shows the message of an error and where it was thrown, which of a mistake is not where it was made. */
+function withoutStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) error.stack = error.message = error.format();
+    throw error;
+  }
+}

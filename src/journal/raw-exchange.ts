@@ -1,0 +1,139 @@
+/**
+ * A finished exchange as the journal keeps it until someone reads it: headers as Node gave them, and the key still in it. Most
+ * exchanges fall out of the journal unread, so pairs and redaction wait for a reader. Nothing leaves the journal in this form.
+ */
+import {
+  pairsOf,
+  type Exchange,
+  type ExchangeNotes,
+  type HeaderPairs,
+  type WireBody,
+  type WireFailure,
+} from './exchange.js';
+import { keyMark, redactHeaders, redactText, redactUrl } from './redact.js';
+
+/** An exchange as a transport saw it. */
+export interface WireExchange {
+  /** When the last byte was sent, in real milliseconds since 1970. */
+  readonly endedAt: number;
+  readonly method: string;
+  readonly url: string;
+  /** Names and values in turn, as Node has them. */
+  readonly requestHeaders: readonly string[];
+  readonly requestBody: WireBody | undefined;
+  /** In turn, too; `undefined` when no head was sent. */
+  readonly responseHeaders: readonly string[] | undefined;
+  readonly responseBody: WireBody | undefined;
+  readonly failure: WireFailure | undefined;
+}
+
+/** What the service knows of the exchange beside the wire. */
+export interface ServedExchange {
+  readonly sequence: number;
+  readonly startedAt: number;
+  readonly status: number;
+  /** The key that was sent, right or wrong, and its hash. */
+  readonly key: { readonly value: string; readonly hash: string } | undefined;
+  readonly isSteered: boolean;
+  readonly notes: ExchangeNotes;
+}
+
+export class RawExchange {
+  // One flat object: what is kept is copied by garbage collections, and few small objects are cheaper to copy than many.
+  readonly #sequence: number;
+  readonly #startedAt: number;
+  readonly #endedAt: number;
+  readonly #method: string;
+  readonly #url: string;
+  #requestHeaders: readonly string[];
+  readonly #requestBody: WireBody | undefined;
+  readonly #status: number;
+  readonly #responseHeaders: readonly string[] | undefined;
+  readonly #responseBody: WireBody | undefined;
+  readonly #failure: WireFailure | undefined;
+  readonly #key: ServedExchange['key'];
+  readonly #isSteered: boolean;
+  readonly #notes: ExchangeNotes;
+
+  /** @param endedAt when the last byte was sent, on the clock of `served.startedAt` */
+  constructor(served: ServedExchange, wire: WireExchange, endedAt: number) {
+    this.#sequence = served.sequence;
+    this.#startedAt = served.startedAt;
+    this.#endedAt = endedAt;
+    this.#method = wire.method;
+    this.#url = wire.url;
+    this.#requestHeaders = wire.requestHeaders;
+    this.#requestBody = wire.requestBody;
+    this.#status = served.status;
+    this.#responseHeaders = wire.responseHeaders;
+    this.#responseBody = wire.responseBody;
+    this.#failure = wire.failure;
+    this.#key = served.key;
+    this.#isSteered = served.isSteered;
+    this.#notes = served.notes;
+  }
+
+  /**
+   * Keeps the header array of the exchange before instead of an equal one. Clients that poll send the same headers each time, and
+   * one array with its strings is cheaper for garbage collections than one for each exchange.
+   */
+  shareHeaders(before: RawExchange): void {
+    const headers = before.#requestHeaders;
+    if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
+  }
+
+  /** In characters: address, headers and bodies. */
+  get weight(): number {
+    let weight = this.#url.length + lengthOf(this.#requestHeaders);
+    if (this.#responseHeaders) weight += lengthOf(this.#responseHeaders);
+    if (this.#requestBody) weight += this.#requestBody.text.length;
+    if (this.#responseBody) weight += this.#responseBody.text.length;
+    return weight;
+  }
+
+  /** The exchange in pairs and without the key, wherever the key stands in it. */
+  finish(): Exchange {
+    const key = this.#key?.value;
+    const mark = keyMark(this.#key?.hash.slice(0, 8));
+    const headersOf = (raw: readonly string[]): HeaderPairs => redactHeaders(pairsOf(raw), mark, key);
+    const bodyOf = (body: WireBody): WireBody => ({ ...body, text: redactText(body.text, key, mark) });
+    return {
+      sequence: this.#sequence,
+      startedAt: this.#startedAt,
+      endedAt: this.#endedAt,
+      request: {
+        method: this.#method,
+        url: redactUrl(this.#url, key, mark),
+        headers: headersOf(this.#requestHeaders),
+        ...(this.#requestBody && { body: bodyOf(this.#requestBody) }),
+      },
+      ...(this.#responseHeaders && {
+        response: {
+          status: this.#status,
+          headers: headersOf(this.#responseHeaders),
+          ...(this.#responseBody && { body: bodyOf(this.#responseBody) }),
+        },
+      }),
+      ...(this.#failure && { failure: this.#failure }),
+      ...(this.#isSteered && { steered: true }),
+      notes: this.#notes,
+    };
+  }
+
+  /** What serialises it by mistake gets it without the key. */
+  toJSON(): Exchange {
+    return this.finish();
+  }
+}
+
+function areEqual(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+function lengthOf(strings: readonly string[]): number {
+  let length = 0;
+  for (const string of strings) length += string.length;
+  return length;
+}

@@ -1,0 +1,106 @@
+/** Reads the observations in a document with an overlay, place by place: the `x-observed` of each node, and its schema. */
+import { fieldOf, isObject } from '../../contract/index.js';
+import type { Observed } from '../overlay/actions.js';
+import { documentedFields } from '../observe/documented-fields.js';
+import { places, type Place, type DocumentedBody } from '../places.js';
+import type { Schema } from '../shape/schema.js';
+
+export interface Expected {
+  readonly place: Place;
+  /** The observed answers with their counts, the most frequent first. */
+  readonly answers: readonly (readonly [answer: string, count: number])[];
+  /** The time of the newest observation. */
+  readonly date: string;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+/** By the id of the place. Places without an observation are absent. */
+export type Expectations = ReadonlyMap<string, Expected>;
+
+export function expectationsOf(document: unknown): Expectations {
+  return new Map(
+    places.flatMap((place) => {
+      const expected = expectedAt(place, document);
+      return expected ? [[place.id, expected] as const] : [];
+    }),
+  );
+}
+
+function expectedAt(place: Place, document: unknown): Expected | undefined {
+  const node = place.at && nodeAt(document, place.at);
+  if (place.id.startsWith('status/')) return statuses(place, node);
+  if (place.id.startsWith('refusal/')) {
+    const refusals = fieldOf(fieldOf(nodeAt(document, problemAt), 'x-observed'), 'refusals');
+    return expected(place, fieldOf(refusals, place.id.slice('refusal/'.length)));
+  }
+  if (!place.at) return expected(place, nodeAt(document, ['x-observed', 'places', place.id]));
+  const found = expected(place, fieldOf(node, 'x-observed'));
+  if (!found || !isObject(node) || !hasSchema(place)) return found;
+  return {
+    ...found,
+    schema: place.id.startsWith('more/') ? moreFields(place, node) : node,
+  };
+}
+
+/** The schema of the undocumented fields. */
+function moreFields(
+  { id }: Place,
+  { properties = {}, required = [], 'x-observed': observed }: Schema,
+): Schema {
+  const name = id.slice('more/'.length);
+  const documented = documentedFields[(name === 'embedded' ? 'Presentation' : name) as DocumentedBody];
+  const more = Object.entries(properties).filter(([field]) => !documented.includes(field));
+  return {
+    type: 'object',
+    required: [...new Set([...required, ...alwaysOf(observed)])].filter(
+      (field) => !documented.includes(field),
+    ),
+    properties: Object.fromEntries(more),
+  };
+}
+
+const problemAt = ['components', 'schemas', 'Problem'];
+
+const hasSchema = ({ id }: Place) => /^(?:body|more|request)\//.test(id);
+
+function alwaysOf(observed: unknown): readonly string[] {
+  const always = fieldOf(observed, 'always');
+  return Array.isArray(always) ? always.map(String) : [];
+}
+
+function statuses(place: Place, responses: unknown): Expected | undefined {
+  const observed = isObject(responses)
+    ? Object.values(responses)
+        .map((response) => fieldOf(response, 'x-observed'))
+        .filter(isObserved)
+    : [];
+  if (observed.length === 0) return undefined;
+  return {
+    place,
+    answers: sorted(observed.flatMap(({ answers }) => Object.entries(answers))),
+    date:
+      observed
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? '',
+  };
+}
+
+function expected(place: Place, observed: unknown): Expected | undefined {
+  if (!isObserved(observed)) return undefined;
+  const { answers, date, example } = observed;
+  return { place, answers: sorted(Object.entries(answers)), date, ...(example !== undefined && { example }) };
+}
+
+function isObserved(value: unknown): value is Observed {
+  const answers = fieldOf(value, 'answers');
+  return isObject(answers) && Object.values(answers).every((count) => typeof count === 'number');
+}
+
+const sorted = (answers: readonly (readonly [string, number])[]) =>
+  answers.toSorted(([, one], [, two]) => two - one);
+
+export function nodeAt(document: unknown, path: readonly string[]): unknown {
+  return path.reduce(fieldOf, document);
+}

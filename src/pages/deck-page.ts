@@ -1,0 +1,84 @@
+/**
+ * A presentation as a deck to page through. Every text is escaped; the page may load nothing, and of all styles and scripts its
+ * policy lets it have its own alone. So it is one file, and the same wherever it is answered.
+ */
+import type { Presentation, Section } from '../generated/presentation-api.js';
+import { viewerScript, viewerStyle } from '../generated/viewer-files.js';
+import { escapeHtml } from '../base/escape-html.js';
+
+export const DECK_POLICY = [
+  "default-src 'none'",
+  `style-src '${viewerStyle.hash}'`,
+  `script-src '${viewerScript.hash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The looks there are, by the template that has it. */
+const LOOKS: Readonly<Record<string, string>> = {
+  tpl_pitch: 'pitch',
+  tpl_report: 'report',
+  tpl_lesson: 'lesson',
+  tpl_kickoff: 'kickoff',
+  tpl_onepager: 'onepager',
+};
+
+/** As many characters as a slide has room for at its usual size. */
+const ROOMY = 420;
+
+/** @param templateId what the deck was made from, as far as that is known */
+export function renderDeck(presentation: Presentation, templateId: string | undefined): string {
+  const { title, sections } = presentation;
+  const look = (templateId !== undefined && Object.hasOwn(LOOKS, templateId) && LOOKS[templateId]) || 'plain';
+  const slides = sections.map((section, index) => slideOf(section, index, sections.length));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${viewerStyle.text}</style>
+</head>
+<body>
+${header(presentation)}
+<main data-look="${look}">
+${slides.length > 0 ? slides.join('\n') : '<p class="empty">This presentation has no sections.</p>'}
+</main>
+${slides.length > 0 ? pager(slides.length) : ''}
+<script type="module">${viewerScript.text}</script>
+</body>
+</html>
+`;
+}
+
+function header({ title, sections, is_public, created_at, updated_at }: Presentation): string {
+  const facts = [
+    `<span class="flag">${is_public ? 'Public' : 'Private'}</span>`,
+    `${sections.length} ${sections.length === 1 ? 'section' : 'sections'}`,
+    `made ${instant(created_at)}`,
+    ...(updated_at === created_at ? [] : [`changed ${instant(updated_at)}`]),
+  ];
+  const tools =
+    sections.length === 0
+      ? ''
+      : `<div class="tools"><button type="button" class="all" aria-pressed="false">Overview</button><button type="button" class="paper-copy">Print</button></div>`;
+  return `<header class="bar"><h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
+}
+
+function slideOf({ title, layout, bullets }: Section, index: number, count: number): string {
+  const items = bullets.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
+  const length = title.length + bullets.reduce((sum, bullet) => sum + bullet.length + 40, 0);
+  const dense = length > ROOMY ? ' dense' : '';
+  // It can be longer than it is high, and is scrolled by keys then.
+  return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet"><h2 dir="auto">${escapeHtml(title)}</h2>${items && `<ul dir="auto">${items}</ul>`}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
+}
+
+function pager(count: number): string {
+  return `<footer class="bar pager"><button type="button" class="back" aria-label="Previous slide">←</button><span class="place" role="status">1 / ${count}</span><button type="button" class="on" aria-label="Next slide">→</button><progress max="${count}" value="1" aria-label="Progress"></progress></footer>`;
+}
+
+/** `2026-01-15T09:30:00.000Z` as `2026-01-15 09:30 UTC`. */
+function instant(text: string): string {
+  return `<time datetime="${escapeHtml(text)}">${escapeHtml(text.slice(0, 16).replace('T', ' '))} UTC</time>`;
+}

@@ -1,0 +1,32 @@
+/** The page behind a presentation's address, whatever serves it. */
+import { readClock } from '../service/clock.js';
+import { findPresentation, templateOf } from '../service/presentations.js';
+import { DECK_POLICY, renderDeck } from './deck-page.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { PLAIN_POLICY, renderMissing } from './plain-page.js';
+import { realNow } from '../base/real-time.js';
+
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  /** What it is to be sent with. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export async function presentationPage({ service }: Deckhand, workspace: string, id: string): Promise<Page> {
+  const { world } = service;
+  const real = realNow();
+  const known = world.directory.workspace(workspace);
+  const now = known && readClock(service.workspace(workspace, real).clock, real);
+  const presentation = now === undefined ? undefined : await findPresentation(workspace, id, world, now);
+  if (!presentation) {
+    const html = renderMissing('There is no such presentation, or its job is not completed yet.');
+    return { status: 404, html, headers: headersWith(PLAIN_POLICY) };
+  }
+  const html = renderDeck(presentation, await templateOf(workspace, id, world));
+  return { status: 200, html, headers: headersWith(DECK_POLICY) };
+}
+
+function headersWith(policy: string): Record<string, string> {
+  return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
+}

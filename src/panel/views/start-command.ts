@@ -1,0 +1,16 @@
+/** A shell command that starts a job in a workspace. */
+
+/** The keys of the default workspaces. */
+const KEYS: Readonly<Record<string, string>> = {
+  ws_dev: 'deckhand-dev-key',
+  ws_other: 'deckhand-other-key',
+};
+
+export function startCommand(workspace: string): string {
+  const key = KEYS[workspace] ?? workspace.replace(/^ws_(?=sandbox_)/, '').replace('sandbox_', 'sandbox-');
+  return [
+    `curl -s ${location.origin}/api/v1/presentations/generate \\`,
+    `  -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
+    `  -d '{"prompt":"A pitch for electric harbour taxis"}'`,
+  ].join('\n');
+}

@@ -1,0 +1,117 @@
+/**
+ * Plays a scenario to a well-behaved client in virtual time. The client starts a job, polls it every few seconds, replies to
+ * its questions, waits for `Retry-After`, and stops at the end.
+ */
+import type { JobView } from '../generated/presentation-api.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { ApiResponse } from '../service/response.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
+
+export interface PreviewOptions {
+  /** Milliseconds between polls. */
+  readonly every: number;
+  /** Milliseconds from a question to the reply; `undefined` for no reply. */
+  readonly replyAfter: number | undefined;
+  /** The maximum number of polls. */
+  readonly polls: number;
+}
+
+export interface PreviewStep {
+  /** Milliseconds since the start of the job. */
+  readonly at: number;
+  readonly request: 'start' | 'poll' | 'reply';
+  /** 0 when the connection broke or stalled. */
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+  /** Undefined when the body is not a status view. */
+  readonly view: JobView | undefined;
+  /** The effect of the scenario on the response, in a few words. */
+  readonly fault: string | undefined;
+}
+
+export interface Preview {
+  readonly steps: readonly PreviewStep[];
+  /** Why the preview stops: the job ended, a question waits, the maximum of polls, or the job did not start. */
+  readonly end: 'ended' | 'question' | 'polls' | 'not-started';
+}
+
+const PROMPT = 'A pitch for electric harbour taxis';
+
+export async function previewScenario(
+  timeline: Timeline,
+  library: ScenarioLibrary,
+  options: PreviewOptions,
+): Promise<Preview> {
+  const { service } = new Deckhand({ scenario: timeline.name }, { library });
+  const epoch = Date.UTC(2026, 0, 15, 9, 30);
+  const steps: PreviewStep[] = [];
+  const ask = async (
+    at: number,
+    request: PreviewStep['request'],
+    path: string,
+    body?: object,
+  ): Promise<PreviewStep> => {
+    const headers: Record<string, string> = {
+      'x-api-key': DEVELOPMENT_KEYS.ws_dev,
+      'content-type': 'application/json',
+    };
+    const response = await service.respond({
+      method: body ? 'POST' : 'GET',
+      path: `/presentations/generate${path}`,
+      header: (name) => headers[name],
+      body: body && JSON.stringify(body),
+      requestId: 'preview',
+      at: epoch + at,
+    });
+    const step = toStep(at, request, response);
+    steps.push(step);
+    return step;
+  };
+
+  const id = (await ask(0, 'start', '', { prompt: PROMPT })).view?.generation_id;
+  if (id === undefined) return { steps, end: 'not-started' };
+  let at = options.every;
+  let askedAt: number | undefined;
+  for (let poll = 0; poll < options.polls; poll += 1) {
+    const { status, view, retryAfter } = await ask(at, 'poll', `/${id}/status`);
+    if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
+    if (view?.status === 'awaiting_input') {
+      askedAt ??= at;
+      if (options.replyAfter !== undefined) {
+        at += options.replyAfter;
+        await ask(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
+        askedAt = undefined;
+      } else if (at - askedAt > LONGEST_QUESTION) {
+        return { steps, end: 'question' };
+      }
+    }
+    at += Math.max(options.every, status === 429 ? (retryAfter ?? 0) * 1000 : 0);
+  }
+  return { steps, end: 'polls' };
+}
+
+/** The preview stops after a question without a reply for this long, in milliseconds. */
+const LONGEST_QUESTION = 60_000;
+
+function toStep(at: number, request: PreviewStep['request'], response: ApiResponse): PreviewStep {
+  const { status, headers, body, notes, delivery } = response;
+  const retryAfter = headers['Retry-After'];
+  return {
+    at,
+    request,
+    status,
+    retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    view: status >= 200 && status < 300 && !delivery?.truncate ? readView(body) : undefined,
+    fault: notes.fault,
+  };
+}
+
+/** Undefined when the scenario corrupted the body. */
+function readView(body: string): JobView | undefined {
+  try {
+    return JSON.parse(body) as JobView;
+  } catch {
+    return undefined;
+  }
+}

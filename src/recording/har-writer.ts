@@ -1,0 +1,89 @@
+/**
+ * Writes a HAR file that grows with the traffic and is complete after every write: each batch ends with the closing brackets,
+ * and the next batch overwrites them. A killed process leaves a valid file, unless it is killed during a write.
+ */
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import type { Exchange } from '../journal/exchange.js';
+import { toHar, type Har } from '../journal/har.js';
+import { UserError } from '../base/user-error.js';
+import { whyUnwritten } from '../files/file-trouble.js';
+
+const TAIL = '\n]}}\n';
+
+/** Entries are written in batches of at least this size. */
+const BATCH_CHARACTERS = 262_144;
+
+export type HarCreator = Har['log']['creator'];
+
+export class HarWriter {
+  readonly #file: string;
+  readonly #creator: HarCreator;
+  readonly #descriptor: number;
+  readonly #onError: (what: string) => void;
+  #pending = '';
+  /** The position of the tail in the file. */
+  #position = 0;
+  #isEmpty = true;
+  #hasFailed = false;
+
+  /**
+   * @param onError called once, when a write fails; later exchanges are dropped
+   * @throws UserError if the file cannot be written
+   */
+  constructor(file: string, creator: HarCreator, onError: (what: string) => void) {
+    this.#file = file;
+    this.#creator = creator;
+    this.#onError = onError;
+    try {
+      this.#descriptor = openSync(file, 'w');
+      if (fstatSync(this.#descriptor).isFIFO())
+        throw new Error(
+          'It is a pipe. Deckhand rewrites the end of the file with each batch, so it needs a regular file.',
+        );
+      this.#write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
+    } catch (cause) {
+      throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
+    }
+  }
+
+  add(exchange: Exchange): void {
+    if (this.#hasFailed) return;
+    const [entry] = toHar([exchange], this.#creator).log.entries;
+    this.#pending += `${this.#isEmpty ? '\n' : ',\n'}${JSON.stringify(entry)}`;
+    this.#isEmpty = false;
+    if (this.#pending.length > BATCH_CHARACTERS) this.flush();
+  }
+
+  /** Writes all pending entries. */
+  flush(): void {
+    if (this.#hasFailed || this.#pending === '') return;
+    const text = this.#pending;
+    this.#pending = '';
+    try {
+      this.#write(text);
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#onError(
+        `${this.#file} can no longer be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  close(): void {
+    this.flush();
+    closeSync(this.#descriptor);
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text + TAIL);
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(
+        this.#descriptor,
+        bytes,
+        written,
+        bytes.length - written,
+        this.#position + written,
+      );
+    this.#position += bytes.length - TAIL.length;
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Writes the unusual responses of a job as the faults of a scenario. A fault names the number of the request, which the
+ * recording shows exactly. A time would depend on when the client polls.
+ */
+import type { Fault } from '../generated/control-api.js';
+import type { OperationId } from '../generated/routes.js';
+import { problems } from '../generated/problems.js';
+import type { Anonymiser } from './anonymiser.js';
+import { faultAnswer } from './fault-answer.js';
+import { hasInvalidBody } from './invalid-body.js';
+import { latencies } from './latency.js';
+import type { JobCall, RecordedJob } from './recorded-jobs.js';
+import { isSuccess } from './recorded-response.js';
+
+export interface WrittenFault {
+  readonly fault: Fault;
+  readonly comment: string | undefined;
+}
+
+type Effect = Omit<Fault, 'on' | 'requests'>;
+
+interface CallWithEffect {
+  readonly call: JobCall;
+  readonly effect: Effect;
+  readonly comment: string | undefined;
+}
+
+export interface FaultContext {
+  /** The indexes of the calls with a view that the steps do not show. */
+  readonly misfits: ReadonlySet<number>;
+  /** The indexes of the messages that the service accepted after the end of the job. */
+  readonly late: ReadonlySet<number>;
+  /** When the job ends, in milliseconds since its start. */
+  readonly over: number | undefined;
+}
+
+/** A request that the client aborted sooner, in milliseconds, shows nothing about the service. */
+const PATIENCE = 1000;
+
+export function writeFaults(job: RecordedJob, context: FaultContext, names: Anonymiser): WrittenFault[] {
+  const { usual, outliers } = latencies(job.calls);
+  const all: CallWithEffect[] = [];
+  for (const [index, call] of job.calls.entries()) {
+    const latency = outliers.get(index);
+    const effect = {
+      ...(latency !== undefined && { latency }),
+      ...effectOn(call, index, job, context, names),
+    };
+    if (effect.connection === 'stall') delete effect.latency;
+    if (Object.keys(effect).length === 0) continue;
+    const comment = context.misfits.has(index) ? 'No step can show this view.' : undefined;
+    all.push({ call, effect, comment });
+  }
+  return [
+    ...merged(all, job),
+    ...usual.map((fault) => ({ fault, comment: 'The latency of the other responses.' })),
+  ];
+}
+
+/** Joins consecutive requests with the same effect into one fault. */
+function merged(all: readonly CallWithEffect[], job: RecordedJob): WrittenFault[] {
+  const runs: { on: OperationId; effect: Effect; from: number; to: number; comment: string | undefined }[] =
+    [];
+  const latest = new Map<OperationId, (typeof runs)[number]>();
+  for (const { call, effect, comment } of all) {
+    const run = latest.get(call.operation);
+    if (run?.to === call.ordinal - 1 && JSON.stringify(run.effect) === JSON.stringify(effect)) {
+      run.to = call.ordinal;
+      continue;
+    }
+    const next = { on: call.operation, effect, from: call.ordinal, to: call.ordinal, comment };
+    latest.set(call.operation, next);
+    runs.push(next);
+  }
+  return runs.map(({ on, effect, from, to, comment }) => {
+    // A job that never starts in the recording never starts in the replay, however often the client tries.
+    const isAll = job.id === undefined && on === 'startGeneration' && from === 1 && to === countOf(job, on);
+    const requests = isAll ? '1..' : from === to ? from : `${from}..${to}`;
+    return { fault: { on, requests, ...effect }, comment };
+  });
+}
+
+function countOf({ calls }: RecordedJob, operation: OperationId): number {
+  return calls.filter((call) => call.operation === operation).length;
+}
+
+/** The effect that makes Deckhand respond as recorded; empty when it does so without a fault. */
+function effectOn(
+  call: JobCall,
+  index: number,
+  job: RecordedJob,
+  { misfits, late, over }: FaultContext,
+  names: Anonymiser,
+): Effect {
+  const { response, took } = call;
+  const expected = defaultStatus(call, job, over, late.has(index));
+  if (response.kind === 'broken') {
+    if (response.failure === 'truncated') {
+      const { partialStatus: status = 200 } = response;
+      const isDefault = isSuccess(status) || expected === status;
+      return { ...(!isDefault && { answer: { status } }), corrupt: 'truncated' };
+    }
+    if (response.failure === 'timeout') return { connection: 'stall' };
+    if (response.failure === 'aborted') return took >= PATIENCE ? { connection: 'stall' } : {};
+    return { connection: 'reset' };
+  }
+  if (misfits.has(index) && response.kind !== 'text') return { answer: faultAnswer(response, job.id, names) };
+  if (isSuccess(response.status)) {
+    if (response.kind === 'text' && expected === 'success') {
+      return isJsonType(response.mediaType)
+        ? { corrupt: 'malformed' }
+        : { answer: faultAnswer(response, job.id, names) };
+    }
+    return expected === 'success' || expected === 'unknown'
+      ? {}
+      : { answer: faultAnswer(response, job.id, names) };
+  }
+  if (response.status === 304) return {};
+  // Without a fault, Deckhand's errors have no Retry-After.
+  const isDefault = expected === response.status && response.retryAfter === undefined;
+  const isMalformed = response.kind === 'text' && isJsonType(response.mediaType);
+  return {
+    ...(!isDefault && {
+      answer: isMalformed ? { status: response.status } : faultAnswer(response, job.id, names),
+    }),
+    ...(isMalformed && { corrupt: 'malformed' as const }),
+  };
+}
+
+function isJsonType(mediaType: string | undefined): boolean {
+  return mediaType === undefined || mediaType.endsWith('json');
+}
+
+/** How Deckhand responds to a call without a fault: with a success, or with the status of an error. */
+function defaultStatus(
+  call: JobCall,
+  job: RecordedJob,
+  over: number | undefined,
+  isLate: boolean,
+): number | 'success' | 'unknown' {
+  const { operation, id, after, exchange, response } = call;
+  const isOver = over !== undefined && after >= over;
+  if (!isSuccess(response.status) && hasInvalidBody(call)) return problems.invalid_body.status;
+  switch (operation) {
+    case 'sendGenerationMessage':
+      // A message that the service accepted at the very instant of the end is the message that ended the job.
+      return isLate || (isOver && !isSuccess(response.status))
+        ? problems.generation_finished.status
+        : 'success';
+    case 'getPresentation':
+    case 'updatePresentation':
+      if (id !== job.presentationId) return 'unknown';
+      return isOver ? 'success' : problems.unknown_presentation.status;
+    case 'startGeneration':
+    case 'getGenerationStatus':
+    case 'createPresentation':
+    case 'listTemplates':
+      return exchange.request.method === 'HEAD' ? 'unknown' : 'success';
+  }
+}

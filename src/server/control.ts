@@ -1,0 +1,115 @@
+/**
+ * The control API on Express, below `/_deckhand/api`: who asks is looked at, what was sent is read, and the verb of the
+ * route does the rest. The same verbs are there in process.
+ */
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { ControlProblem } from '../generated/control-api.js';
+import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
+import { runVerb } from '../service/control/run.js';
+import type { VerbId } from '../service/control/types.js';
+import { controlBody } from './control/body.js';
+import { sendEvents } from './control/event-stream.js';
+import { strangerOf, type ControlPolicy } from './control/guard.js';
+import { controlProblem, problemOf } from './control/problem.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { followWorkspace } from '../app/follow.js';
+import { isLocalAddress } from '../transports/local-address.js';
+import { realNow } from '../base/real-time.js';
+
+export interface ControlOptions extends ControlPolicy {
+  /** Ends the streams of events, when the server stops. */
+  readonly closing?: AbortSignal;
+  /** Has every bug that surfaced while a request was answered. The client gets a 500. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
+  const app = express();
+  app.disable('x-powered-by').set('etag', false);
+  app.use(controlPath, (request, response, next) => {
+    response.set({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+    // Wherever the server listens, a connection by the network is somebody else's.
+    const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
+    const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
+    if (stranger) refuse(response, controlProblem(stranger.code, stranger.detail));
+    else next();
+  });
+  for (const route of controlRoutes) {
+    const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const isStream = route.operationId === 'streamEvents';
+    app[route.method](path, (request: Request, response: Response) =>
+      isStream ? stream(deckhand, options, request, response) : answer(deckhand, route, request, response),
+    );
+  }
+  for (const path of new Set(controlRoutes.map((route) => route.path))) {
+    const methods = controlRoutes
+      .filter((route) => route.path === path)
+      .map(({ method }) => method.toUpperCase());
+    app.all(controlPath + path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) => {
+      response.set('Allow', methods.join(', '));
+      const detail = `${request.path} takes ${methods.join(', ')}.`;
+      refuse(response, controlProblem('method_not_allowed', detail));
+    });
+  }
+  app.use(controlPath, (request, response) => {
+    refuse(response, controlProblem('unknown_path', `The control API has no ${request.path.slice(0, 200)}.`));
+  });
+  app.use(controlPath, (error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error);
+    const problem = problemOf(error) ?? unreadable(error);
+    if (!problem) options.onBug?.(error);
+    refuse(response, problem ?? controlProblem('internal_error', 'This is a bug in Deckhand.'));
+  });
+  return app;
+}
+
+async function answer(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
+  const body = await controlBody(request, route);
+  if ('problem' in body) return refuse(response, body.problem);
+  const reply = await runVerb(deckhand.control, route.operationId as VerbId, {
+    params: request.params as Record<string, string>,
+    query: { ...request.query },
+    body: body.value,
+    real: realNow(),
+  });
+  response.status(route.successStatus).json(reply);
+}
+
+async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {
+  const { workspace = '' } = request.params as Record<string, string>;
+  const real = realNow();
+  const call = { params: { workspace }, query: { ...request.query }, body: undefined, real };
+  const { id } = await runVerb(deckhand.control, 'getWorkspace', call);
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  response.on('close', leave);
+  closing?.addEventListener('abort', leave);
+  const after = request.header('last-event-id');
+  const events = followWorkspace(deckhand.control, id, {
+    signal: gone.signal,
+    ...(after !== undefined && { after }),
+  });
+  await sendEvents(response, events, gone.signal);
+  closing?.removeEventListener('abort', leave);
+}
+
+function refuse(response: Response, problem: ControlProblem): void {
+  if (problem.code === 'content_too_large') response.set('Connection', 'close');
+  // Express would add a character set, which this media type does not have.
+  response
+    .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
+    .end(JSON.stringify(problem));
+}
+
+/** What Express itself could not read, such as a path that is not decodable. */
+function unreadable(error: unknown): ControlProblem | undefined {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (typeof status !== 'number' || status >= 500) return undefined;
+  return controlProblem('bad_input', 'The path cannot be read.', [
+    { pointer: '', detail: 'needs a path that can be decoded' },
+  ]);
+}

@@ -1,0 +1,61 @@
+/** Refusals of the control API, as RFC 9457 writes them. */
+import type { ControlProblem, InputFault } from '../../generated/control-api.js';
+import { UserError } from '../../base/user-error.js';
+
+export type ControlProblemCode = ControlProblem['code'];
+
+const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, title: string]>> = {
+  bad_input: [400, 'The input is not as it has to be'],
+  malformed_body: [400, 'The body cannot be read'],
+  foreign_host: [403, 'Not by this name'],
+  foreign_origin: [403, 'Not from this page'],
+  token_required: [403, 'Not without the token'],
+  not_found: [404, 'There is no such thing'],
+  unknown_path: [404, 'There is no such path'],
+  method_not_allowed: [405, 'The path does not take this method'],
+  job_conflict: [409, 'The job does not allow it'],
+  file_changed: [409, 'The file is another by now'],
+  not_writable: [409, 'The file is not to be written'],
+  content_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The body is of another type'],
+  internal_error: [500, 'The stand-in failed'],
+};
+
+export function controlProblem(
+  code: ControlProblemCode,
+  detail: string,
+  errors: readonly InputFault[] = [],
+): ControlProblem {
+  const [status, title] = PROBLEMS[code];
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  };
+}
+
+/** The refusal that a mistake of the user's is answered with; `undefined` when the error is no mistake but a bug. */
+export function problemOf(error: unknown): ControlProblem | undefined {
+  if (!(error instanceof UserError)) return undefined;
+  switch (error.code) {
+    case 'bad-input':
+      return controlProblem('bad_input', countOf(error.faults), error.faults);
+    case 'not-found':
+      return controlProblem('not_found', error.message);
+    case 'job-conflict':
+      return controlProblem('job_conflict', error.message);
+    case 'file-changed':
+      return controlProblem('file_changed', error.message);
+    case 'not-writable':
+      return controlProblem('not_writable', error.message);
+    default:
+      return controlProblem('bad_input', error.message, [{ pointer: '', detail: error.message }]);
+  }
+}
+
+function countOf({ length }: readonly InputFault[]): string {
+  return `The input has ${length === 1 ? '1 fault' : `${length} faults`}. Nothing was changed.`;
+}

@@ -1,0 +1,72 @@
+/** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
+import express, { type Express } from 'express';
+import { problems } from '../generated/problems.js';
+import { createControl, type ControlOptions } from './control.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { sendProblem } from '../transports/problem.js';
+import { addPanel } from './panel-files.js';
+import { PLAIN_POLICY, renderMissing, renderWelcome } from '../pages/plain-page.js';
+import { presentationPage } from '../pages/presentation-page.js';
+import { requestIdFor } from '../transports/request-id.js';
+
+/** @param control who may use the control API, which is not there when this is left out */
+export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  if (control) app.use(createControl(deckhand, control));
+  app.use((_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': PLAIN_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    });
+    next();
+  });
+
+  app.get('/view/:workspace/:id', async (request, response) => {
+    const { workspace, id } = request.params;
+    const { status, html, headers } = await presentationPage(deckhand, workspace, id);
+    response.status(status).set(headers).send(html);
+  });
+
+  addPanel(app);
+  app.get('/', (_request, response) => {
+    response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
+  });
+
+  app.use((request, response) => {
+    const { basePath } = deckhand.service.world;
+    refuse(request, response, 404, `The API is below ${basePath}; presentations are at their url.`);
+  });
+  app.use(
+    (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {
+      if (response.headersSent) return next(error);
+      const status = statusOf(error);
+      refuse(
+        request,
+        response,
+        status,
+        status < 500 ? 'This address cannot be read.' : 'The stand-in failed.',
+      );
+    },
+  );
+  return app;
+}
+
+/** A page for people, a problem for programs that took a wrong address for the API's. */
+function refuse(request: express.Request, response: express.Response, status: number, what: string): void {
+  if (request.accepts(['json', 'html']) === 'html') {
+    response.status(status).type('html').send(renderMissing(what));
+    return;
+  }
+  const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';
+  const requestId = requestIdFor(request.get('x-request-id'));
+  sendProblem(response, status, code, problems[code].title, requestId, undefined, what);
+}
+
+/** The status an error of Express's own asks for, such as 400 for a path that cannot be decoded. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,20 @@
+/** Checks the stand-in by its own contract: every response that no scenario broke on purpose must match the full profile. */
+import { routes } from '../generated/routes.js';
+import { validate } from '../generated/validate-full.js';
+import type { ApiResponse } from '../service/response.js';
+
+type CheckedResponse = Pick<ApiResponse, 'notes' | 'status' | 'body'>;
+
+const ROUTES = new Map(routes.map((route) => [route.operationId as string, route]));
+
+/** What is wrong with a response, in a line; `undefined` when nothing is, or when a fault of the scenario made it. */
+export function selfCheck({ notes, status, body }: CheckedResponse): string | undefined {
+  if (notes.fault !== undefined || body === '') return undefined;
+
+  const responses = ROUTES.get(notes.operationId ?? '')?.responses;
+  const schema = (responses?.[String(status)] ?? responses?.['default'])?.schema ?? 'Problem';
+  const faults = validate(schema, JSON.parse(body));
+  if (faults.length === 0) return undefined;
+  const list = faults.map(({ pointer, expected }) => `${pointer || 'the body'} ${expected}`).join('; ');
+  return `${notes.operationId ?? 'no operation'} answered ${status} with a body that is no ${schema}: ${list}`;
+}

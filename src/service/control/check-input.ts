@@ -1,0 +1,38 @@
+/** Checks the query and the body of a verb against the control document. Loaded with the first input, because it is large. */
+import type { ControlInput, ControlSchema } from '../../generated/control-routes.js';
+import { validateControl } from '../../generated/validate-control.js';
+import { badInput } from './refuse.js';
+
+/** @throws UserError `bad-input` with every fault */
+export function checkInput(
+  { body, required, query }: ControlInput,
+  sent: { readonly query: unknown; readonly body: unknown },
+): void {
+  if (query) check(query, sent.query);
+  else refuseParameters(sent.query);
+  if (body && sent.body !== undefined) check(body, sent.body);
+  else if (body && required) refuseNothing(body);
+}
+
+function refuseParameters(query: unknown): void {
+  const names = Object.keys(query ?? {});
+  if (names.length === 0) return;
+  throw badInput(
+    names.slice(0, 100).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+  );
+}
+
+/** Names the fields that a missing body needs. */
+function refuseNothing(schema: ControlSchema): never {
+  const needs = validateControl(schema, {}).map(({ pointer, expected }) =>
+    `${pointer.slice(1)} ${expected}`.trim(),
+  );
+  const detail = `is missing; it must be an object${needs.length > 0 ? `: ${needs.join(', ')}` : ''}`;
+  throw badInput([{ pointer: '', detail }]);
+}
+
+function check(schema: ControlSchema, value: unknown): void {
+  const faults = validateControl(schema, value);
+  if (faults.length > 0)
+    throw badInput(faults.map(({ pointer, expected }) => ({ pointer, detail: expected })));
+}

@@ -1,0 +1,76 @@
+/**
+ * What was done to a job by hand, as its timeline sees it: for how long the timeline has been played, and what holds it or has
+ * ended it. The timeline stands still while an added question waits for its reply, and once the job is stalled.
+ */
+import type { Job, JobEvent } from '../store/store.js';
+
+type End = Extract<JobEvent, { kind: 'fail' | 'complete' }>;
+type Reply = Extract<JobEvent, { kind: 'reply' }>;
+
+export interface Interventions {
+  /** The instant up to which the timeline is played, without standstills. */
+  readonly played: number;
+  /** Replies to the timeline's own questions, at the instants it sees them. */
+  readonly replies: readonly Reply[];
+  /** The standstills that are over: at which of its instants the timeline stood still, and for how long. */
+  readonly pauses: readonly { readonly at: number; readonly length: number }[];
+  readonly isHeld: boolean;
+  readonly asked: { readonly question: number; readonly message: string; readonly since: number } | undefined;
+  readonly ended: End | undefined;
+}
+
+/** The job with one more event. Events stay in order of time, even when two requests read the clock before either wrote. */
+export function withEvent(job: Job, event: JobEvent): Job {
+  const at = Math.max(event.at, job.events.at(-1)?.at ?? event.at);
+  return { ...job, events: [...job.events, { ...event, at }] };
+}
+
+export function isIntervened(events: readonly JobEvent[]): boolean {
+  return events.length > 0 && events.some((event) => event.kind !== 'reply');
+}
+
+/** @param steps how many the timeline has: the questions of events are numbered after them */
+export function interventionsOf(steps: number, events: readonly JobEvent[], now: number): Interventions {
+  const replies: Reply[] = [];
+  const pauses: { at: number; length: number }[] = [];
+  let lost = 0;
+  let heldSince: number | undefined;
+  let isStalled = false;
+  let asked: Interventions['asked'];
+  let ended: End | undefined;
+
+  for (const [index, event] of events.entries()) {
+    if (event.at > now || ended) break;
+    switch (event.kind) {
+      case 'reply':
+        if (!asked || event.step !== asked.question) {
+          replies.push({ ...event, at: Math.min(event.at, heldSince ?? event.at) - lost });
+          break;
+        }
+        asked = undefined;
+        if (isStalled || heldSince === undefined) break;
+        pauses.push({ at: heldSince - lost, length: event.at - heldSince });
+        lost += event.at - heldSince;
+        heldSince = undefined;
+        break;
+      case 'ask':
+        asked = { question: steps + index, message: event.message, since: event.at };
+        heldSince ??= event.at;
+        break;
+      case 'stall':
+        isStalled = true;
+        heldSince ??= event.at;
+        break;
+      case 'fail':
+      case 'complete':
+        ended = event;
+    }
+  }
+  const isHeld = heldSince !== undefined;
+  return { played: (heldSince ?? ended?.at ?? now) - lost, replies, pauses, isHeld, asked, ended };
+}
+
+/** The instant on the workspace's clock at which the timeline came to one of its own instants. */
+export function realInstant({ pauses }: Interventions, instant: number): number {
+  return pauses.reduce((real, { at, length }) => (at < instant ? real + length : real), instant);
+}

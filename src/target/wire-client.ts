@@ -1,0 +1,156 @@
+/**
+ * Sends one request over HTTP or HTTPS and returns the response as it was on the wire, within limits of size and time. It does
+ * not follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
+ */
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { OutgoingRequest, Transport, TransportResult } from '../contract/index.js';
+import { bodyOfBytes } from '../journal/body.js';
+import type { HeaderPairs, WireFailure } from '../journal/exchange.js';
+import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
+
+/** A larger body is cut, and its connection is closed. */
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxHeaderBytes = 64 * 1024;
+
+export interface WireClient {
+  readonly transport: Transport;
+  /** Closes idle connections. */
+  readonly close: () => void;
+}
+
+export function wireClient(): WireClient {
+  const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
+  const https = new HttpsAgent({ keepAlive: true, maxSockets: 8 });
+  return {
+    transport: (outgoing) => send(outgoing, http, https, true),
+    close: () => {
+      http.destroy();
+      https.destroy();
+    },
+  };
+}
+
+async function send(
+  outgoing: OutgoingRequest,
+  http: HttpAgent,
+  https: HttpsAgent,
+  canRetry: boolean,
+): Promise<TransportResult> {
+  let sent: ClientRequest | undefined;
+  const result = await new Promise<TransportResult>((resolve) => {
+    const { method, url, headers, body, timeout } = outgoing;
+    const isSecure = url.startsWith('https:');
+    const pairs = [
+      ...headers,
+      ['accept-encoding', 'gzip, deflate, br'] as const,
+      ['user-agent', 'deckhand'] as const,
+    ];
+    const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
+    try {
+      const options = {
+        method,
+        headers: Object.fromEntries([...pairs, ...length]),
+        maxHeaderSize: maxHeaderBytes,
+        // The path is sent unchanged, because ids can be percent-encoded in any way.
+        path: url.replace(/^https?:\/\/[^/]*/i, ''),
+      };
+      const request = isSecure
+        ? httpsRequest(url, { ...options, agent: https })
+        : httpRequest(url, { ...options, agent: http });
+      sent = request;
+      const timer = setRealTimeout(() => {
+        resolve({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` });
+        request.destroy();
+      }, timeout);
+      const done = (outcome: TransportResult) => {
+        clearRealTimeout(timer);
+        resolve(outcome);
+      };
+      request.on('response', (response) => receive(response, done, request));
+      request.on('upgrade', (_, socket) => {
+        done({ failure: 'protocol', detail: 'the connection was upgraded' });
+        socket.destroy();
+      });
+      request.on('error', (error) => done({ failure: failureOf(error), detail: error.message }));
+      request.end(body);
+    } catch (error) {
+      resolve({ failure: 'unreachable', detail: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  // A server can close an idle kept-alive connection at any time. That is not a fault of the server, so the request is sent again.
+  const isStale = sent?.reusedSocket === true && result.failure === 'reset' && result.response === undefined;
+  return isStale && canRetry ? send(outgoing, http, https, false) : result;
+}
+
+function receive(
+  response: IncomingMessage,
+  done: (outcome: TransportResult) => void,
+  request: ClientRequest,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const status = response.statusCode ?? 0;
+  const headers = pairsOf(response.rawHeaders);
+  const finish = (failure?: WireFailure) => {
+    done({
+      response: {
+        status,
+        headers,
+        ...bodyOf(Buffer.concat(chunks), response.headers['content-encoding'], size),
+      },
+      ...(failure && { failure, detail: 'the response ended early' }),
+    });
+  };
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBodyBytes) return void chunks.push(chunk);
+    finish();
+    request.destroy();
+  });
+  response.on('end', () => finish(response.complete ? undefined : 'truncated'));
+  response.on('aborted', () => finish('truncated'));
+  response.on('error', () => finish('truncated'));
+}
+
+function bodyOf(bytes: Buffer, encoding: string | undefined, size: number) {
+  if (size === 0) return {};
+  if (size > maxBodyBytes) return { body: { text: '', bytes: size, cut: true } };
+  const decoded = decode(bytes, encoding?.trim().toLowerCase());
+  if (decoded === 'too large') return { body: { text: '', bytes: maxBodyBytes + 1, cut: true } };
+  return { body: bodyOfBytes(decoded) };
+}
+
+function decode(bytes: Buffer, encoding: string | undefined): Uint8Array | 'too large' {
+  const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+  const decoder =
+    encoding !== undefined && Object.hasOwn(decoders, encoding)
+      ? decoders[encoding as keyof typeof decoders]
+      : undefined;
+  if (!decoder) return bytes;
+  try {
+    return decoder(bytes, { maxOutputLength: maxBodyBytes });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : bytes;
+  }
+}
+
+function pairsOf(raw: readonly string[]): HeaderPairs {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return pairs;
+}
+
+function failureOf(error: NodeJS.ErrnoException): WireFailure {
+  const code = error.code ?? '';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
+  if (code.startsWith('HPE_')) return 'protocol';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+}

@@ -1,0 +1,34 @@
+/**
+ * Which pages can read the API's responses: those served from this machine, and those that an option names. Other pages get no
+ * CORS header, and their browsers keep the responses from them.
+ */
+const LOCAL = /^https?:\/\/(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+const METHODS = 'GET, HEAD, POST, PATCH, OPTIONS';
+const REQUEST_HEADERS = 'authorization, x-api-key, content-type, x-request-id, x-deckhand-scenario';
+const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+){0,50}$/;
+const EXPOSED = 'Location, Retry-After, X-Request-Id';
+
+export function mayRead(origin: string, named: readonly string[]): boolean {
+  return LOCAL.test(origin) || named.includes(origin);
+}
+
+/** The headers that let a page of this origin read a response. */
+export function corsHeaders(origin: string): Record<string, string> {
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
+}
+
+/**
+ * The headers of the response to a preflight.
+ * @param asked the headers the page wants to send: tracing adds its own, and a page that can read can send them
+ */
+export function preflightHeaders(origin: string, asked: string | undefined): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': METHODS,
+    'Access-Control-Allow-Headers':
+      asked !== undefined && HEADER_NAMES.test(asked) ? `${REQUEST_HEADERS}, ${asked}` : REQUEST_HEADERS,
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  };
+}

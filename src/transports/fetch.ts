@@ -1,0 +1,81 @@
+/** Responds to a fetch `Request` with a fetch `Response`: what the in-process stand-in and the msw handlers share. */
+import { realNow, setRealTimeout } from '../base/real-time.js';
+import { limits } from '../generated/limits.js';
+import { keepBody } from '../journal/ring.js';
+import type { ApiResponse } from '../service/response.js';
+import type { Service } from '../service/service.js';
+import type { WorkspaceState } from '../service/workspace-state.js';
+import { byteLength, isInPieces, piecesOf, sentBody, untilHead } from './deliver.js';
+import { requestIdFor } from './request-id.js';
+
+/** Statuses whose `Response` takes no body. */
+const BODILESS = [204, 205, 304];
+
+export async function respondToFetch(service: Service, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const { basePath } = service.world;
+  const text = request.body === null ? undefined : await request.text();
+  const bytes = text === undefined ? 0 : byteLength(text);
+  const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
+  const response = await service.respond({
+    method: request.method,
+    path: isBelow ? pathname.slice(basePath.length) : '',
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: bytes > limits.body_max_bytes ? { tooLarge: true } : text || undefined,
+    requestId: requestIdFor(request.headers.get('x-request-id') ?? undefined),
+    at: realNow(),
+  });
+
+  const state = service.workspace(response.notes.workspaceId ?? '', realNow());
+  const failure = response.delivery && (await untilHead(response, state, request.signal));
+  const hasBody = response.body !== '' && request.method !== 'HEAD';
+  const breaksOff = hasBody && isInPieces(response) && response.delivery?.truncate;
+  const outcome = failure ?? (breaksOff ? 'truncated' : undefined);
+  service.record(
+    {
+      endedAt: realNow(),
+      method: request.method,
+      url: request.url,
+      requestHeaders: [...request.headers].flat(),
+      requestBody: text ? keepBody(text, bytes) : undefined,
+      responseHeaders: failure ? undefined : Object.entries(response.headers).flat(),
+      responseBody: !failure && hasBody ? sentBody(response, byteLength(response.body), outcome) : undefined,
+      failure: outcome,
+    },
+    response,
+  );
+  return failure ? Response.error() : toResponse(response, hasBody, state, request.signal);
+}
+
+function toResponse(
+  response: ApiResponse,
+  hasBody: boolean,
+  state: WorkspaceState,
+  gone: AbortSignal,
+): Response {
+  const { status, headers, body, delivery } = response;
+  if (!hasBody || BODILESS.includes(status)) return new Response(null, { status, headers });
+  if (!isInPieces(response)) return new Response(body, { status, headers });
+  // Without the length, msw 3 ends a body that breaks off as if it were whole.
+  const all = delivery?.truncate ? { ...headers, 'Content-Length': String(byteLength(body)) } : headers;
+  return new Response(streamOf(response, state, gone), { status, headers: all });
+}
+
+/** The body in its pieces; it fails where the response breaks off. */
+function streamOf(
+  response: ApiResponse,
+  state: WorkspaceState,
+  gone: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(response, state, gone);
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (!next.done) return controller.enqueue(next.value);
+      if (next.value === undefined) return controller.close();
+      // Without a turn of the event loop in between, the client of msw 3 sees neither head nor half.
+      await new Promise((turn) => setRealTimeout(turn, 0));
+      controller.error(new TypeError('The connection broke off.'));
+    },
+  });
+}

@@ -1,0 +1,94 @@
+/** A request of the API as Node's HTTP server hands it over, in the form in which the service reads it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Awaitable } from '../base/awaitable.js';
+import { realElapsed, realNow } from '../base/real-time.js';
+import { limits } from '../generated/limits.js';
+import type { ApiRequest } from '../service/api.js';
+import { headerOf, readIncoming, type IncomingBody } from './http-request.js';
+import { requestIdFor } from './request-id.js';
+
+/** What Express and its parsers leave on a request. */
+type Incoming = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
+
+export class HttpCall implements ApiRequest {
+  readonly incoming: Incoming;
+  readonly outgoing: ServerResponse;
+  readonly path: string;
+  readonly method: string;
+  readonly requestId: string;
+  readonly at = realNow();
+  /** In real milliseconds since some instant, with fractions. */
+  readonly began = realElapsed();
+  #received: IncomingBody | undefined;
+
+  constructor(incoming: Incoming, outgoing: ServerResponse, path: string) {
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+    this.path = path;
+    this.method = incoming.method ?? 'GET';
+    this.requestId = requestIdFor(headerOf(incoming, 'x-request-id'));
+  }
+
+  /** With the query, as the client sent it: Express cuts paths that middlewares are mounted below. */
+  get url(): string {
+    return this.incoming.originalUrl ?? this.incoming.url ?? '/';
+  }
+
+  get origin(): string | undefined {
+    return this.incoming.headers.origin;
+  }
+
+  get isPreflight(): boolean {
+    return this.method === 'OPTIONS' && this.header('access-control-request-method') !== undefined;
+  }
+
+  /** The client went away in the middle of its request. Such a request changes nothing: without a body it is refused. */
+  get isGone(): boolean {
+    return this.#received === undefined && this.incoming.destroyed && !this.incoming.complete;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#received !== undefined && 'tooLarge' in this.#received;
+  }
+
+  /** The body as it was sent; `undefined` when there is none, or too much of it. */
+  get text(): string | undefined {
+    return this.#received && 'text' in this.#received ? this.#received.text || undefined : undefined;
+  }
+
+  /** The size of the body. */
+  get bytes(): number {
+    return this.#received && 'text' in this.#received ? this.#received.bytes : 0;
+  }
+
+  get body(): ApiRequest['body'] {
+    return this.#received && 'tooLarge' in this.#received ? this.#received : this.text;
+  }
+
+  header(name: string): string | undefined {
+    return headerOf(this.incoming, name);
+  }
+
+  /** Reads the body, at once where there is none, or where something such as `express.json()` has read it already. */
+  readBody(): Awaitable<void> {
+    const { incoming, method } = this;
+    if (method === 'GET' || method === 'HEAD') return;
+    if (incoming.readableEnded && incoming.body !== undefined) this.#received = parsedBody(incoming.body);
+    else if (Number(incoming.headers['content-length'] ?? 0) > limits.body_max_bytes)
+      this.#received = { tooLarge: true };
+    else
+      return readIncoming(incoming, limits.body_max_bytes).then((received) => {
+        this.#received = received;
+      });
+  }
+}
+
+function parsedBody(body: unknown): IncomingBody {
+  const text = Buffer.isBuffer(body)
+    ? body.toString('utf8')
+    : typeof body === 'string'
+      ? body
+      : JSON.stringify(body);
+  const bytes = Buffer.byteLength(text);
+  return bytes > limits.body_max_bytes ? { tooLarge: true } : { text, bytes };
+}

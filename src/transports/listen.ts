@@ -1,0 +1,39 @@
+/** Starts to listen, and explains what is wrong with an address in the words of its options. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UserError } from '../base/user-error.js';
+
+/**
+ * @returns scheme, host and port, such as `http://127.0.0.1:4010`
+ * @throws UserError when the address is taken or cannot be had
+ */
+export function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(cause, host, port)));
+    server.listen(port, host, () =>
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`),
+    );
+  });
+}
+
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (cause.code === 'EADDRINUSE') {
+    return new UserError('address-in-use', `Port ${port} on ${host} is in use.`, {
+      hint: 'Choose another with --port.',
+      cause,
+    });
+  }
+  if (cause.code === 'EACCES') {
+    return new UserError('address-not-available', `Port ${port} needs rights this user does not have.`, {
+      hint: 'Choose one above 1023 with --port.',
+      cause,
+    });
+  }
+  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
+    return new UserError('address-not-available', `${host} is not an address of this machine.`, {
+      hint: 'Choose another with --host (or HOST in the environment).',
+      cause,
+    });
+  }
+  return cause;
+}

@@ -1,0 +1,43 @@
+/** Waits for an instant on a workspace's clock, however often the clock is set meanwhile. */
+import { realDelayUntil } from '../service/clock.js';
+import type { WorkspaceState } from '../service/workspace-state.js';
+import { clearRealTimeout, realNow, setRealTimeout } from '../base/real-time.js';
+
+/** The longest time `setTimeout` takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Resolves once the clock has reached the instant, or the signal is aborted; says which. A reset releases it, too. */
+export function waitUntil(
+  state: WorkspaceState,
+  instant: number,
+  signal: AbortSignal,
+): Promise<'reached' | 'aborted'> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setRealTimeout> | undefined;
+    const finish = (outcome: 'reached' | 'aborted'): void => {
+      clearRealTimeout(timer);
+      stopListening();
+      signal.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    const abort = (): void => finish('aborted');
+    const check = (): void => {
+      clearRealTimeout(timer);
+      const delay = realDelayUntil(state.clock, realNow(), instant);
+      if (delay <= 0) finish('reached');
+      else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), LONGEST_TIMER));
+    };
+    const stopListening = state.onClockSet((isAnother) => (isAnother ? finish('reached') : check()));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    else check();
+  });
+}
+
+/** Resolves when the signal is aborted. */
+export function waitForAbort(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });
+}

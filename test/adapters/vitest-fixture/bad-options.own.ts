@@ -1,6 +1,0 @@
-import { test as base } from '../../../src/adapters/vitest.js';
-
-const test = base.extend({});
-test.override('deckhandOptions', { origin: 'https://api.example.com/api/v1' });
-
-test('fails and says what is wrong', ({ deckhand }) => void deckhand);

@@ -1,9 +1,0 @@
-import { setupServer } from 'msw/node';
-import { afterAll, beforeAll } from 'vitest';
-import { test } from '../../../src/adapters/vitest.js';
-
-const server = setupServer();
-beforeAll(() => server.listen());
-afterAll(() => server.close());
-
-test('fails rather than take the requests of another server', ({ deckhand }) => void deckhand);

@@ -1,0 +1,173 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectDeckhand } from '../../../src/app/remote.js';
+import { serve } from '../../server/serve.js';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const started = async (options?: Parameters<typeof serve>[0]) => {
+  const server = await serve(options);
+  closing.push(server.close);
+  return server;
+};
+
+/** A server that is not Deckhand. */
+async function other(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a connection to a running stand-in', () => {
+  it('lists the workspaces, and opens a sandbox by its key', async () => {
+    const { url } = await started();
+    const remote = connectDeckhand(url);
+    const sandbox = remote.workspace('sandbox-checkout');
+    expect(sandbox.id).toBe('ws_sandbox_checkout');
+    expect(await sandbox.info()).toMatchObject({ id: 'ws_sandbox_checkout', sandbox: true });
+    expect((await remote.workspaces()).map(({ id }) => id)).toEqual([
+      'ws_dev',
+      'ws_other',
+      'ws_sandbox_checkout',
+    ]);
+  });
+
+  it.each(['', '/', '/api/v1', '/api/v1/'])('accepts the address with "%s" behind it', async (rest) => {
+    const { url } = await started();
+    const remote = connectDeckhand(url + rest);
+    expect(remote.address).toBe(url);
+    expect((await remote.workspace('ws_dev').info()).id).toBe('ws_dev');
+  });
+
+  it('has a typed client for calls without a verb, and the client throws the errors of verbs', async () => {
+    const { url } = await started();
+    const { client } = connectDeckhand(url);
+    const { data } = await client.GET('/scenarios');
+    expect(data?.scenarios.map(({ name }) => name)).toContain('happy-path');
+    const missing = client.GET('/scenarios/{scenario}', { params: { path: { scenario: 'none' } } });
+    await expect(missing).rejects.toMatchObject({ name: 'UserError', code: 'not-found' });
+  });
+
+  it('sends its token, and says what to do when the token is missing or wrong', async () => {
+    const { url } = await started({ control: { token: 'let-me' } });
+    expect((await connectDeckhand(url, { token: 'let-me' }).workspace('ws_dev').info()).id).toBe('ws_dev');
+    for (const options of [{}, { token: 'other' }]) {
+      const refused = connectDeckhand(url, options).workspace('ws_dev').info();
+      await expect(refused).rejects.toMatchObject({
+        code: 'not-allowed',
+        message: expect.stringContaining('Send the token'),
+        hint: expect.stringContaining('--control-token'),
+      });
+    }
+  });
+
+  it('passes on the abort of a request of its client', async () => {
+    const { url } = await started();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(connectDeckhand(url).client.GET('/workspaces', { signal })).rejects.toThrow('enough');
+  });
+
+  it.each([
+    ['127.0.0.1:4010', 'address cannot be'],
+    ['ftp://127.0.0.1', 'address cannot be'],
+    ['http://127.0.0.1:4010/?a', 'address cannot be'],
+  ])('refuses the address %s at once', (address, said) => {
+    expect(() => connectDeckhand(address)).toThrow(said);
+  });
+
+  it('refuses unknown options, and a token that cannot be sent', () => {
+    const misspelt = { tokn: 'x' } as object;
+    expect(() => connectDeckhand('http://127.0.0.1', misspelt)).toThrow('Did you mean token?');
+    expect(() => connectDeckhand('http://127.0.0.1', { token: 'a\nb' })).toThrow('cannot be sent');
+  });
+
+  it.each(['', '.', '..'])(
+    'finds no workspace and no job named "%s", which no address can contain',
+    async (name) => {
+      const { url } = await started();
+      const remote = connectDeckhand(url);
+      await expect(remote.workspace(name).info()).rejects.toMatchObject({ code: 'not-found' });
+      await expect(remote.workspace(name).events().next()).rejects.toMatchObject({ code: 'not-found' });
+      await expect(remote.workspace('ws_dev').job(name)).rejects.toMatchObject({ code: 'not-found' });
+    },
+  );
+});
+
+describe('another server', () => {
+  it('that does not listen is reported, with the reason and what to do', async () => {
+    const { url, close } = await serve();
+    await close();
+    const remote = connectDeckhand(url);
+    for (const asked of [remote.workspaces(), remote.workspace('ws_dev').events().next()])
+      await expect(asked).rejects.toMatchObject({
+        name: 'UserError',
+        code: 'unreachable',
+        message: `No Deckhand answers at ${url}: ECONNREFUSED.`,
+        hint: expect.stringContaining('npx deckhand serve'),
+      });
+  });
+
+  it('that breaks off within a response is reported', async () => {
+    const url = await other((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{', () => response.destroy());
+    });
+    await expect(connectDeckhand(url).workspaces()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it.each<[string, number, string, string]>([
+    ['a page', 200, 'text/html', '<!doctype html>'],
+    ['a page that is missing', 404, 'text/html', 'Not found'],
+    ['a problem of another kind', 404, 'application/problem+json', '{"title":"Nothing here","status":404}'],
+    ['a code of another kind', 400, 'application/json', '{"code":"bad_input"}'],
+    ['what calls itself JSON and is none', 200, 'application/json', '{'],
+    ['JSON that is no object', 200, 'application/json', '"yes"'],
+    ['nothing', 204, '', ''],
+  ])('is reported as not Deckhand when it responds with %s', async (_what, status, type, body) => {
+    const url = await other((_, response) =>
+      response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body),
+    );
+    await expect(connectDeckhand(url).workspaces()).rejects.toMatchObject({
+      code: 'not-deckhand',
+      message: expect.stringContaining(`${url} is not Deckhand (${status}`),
+      hint: expect.stringContaining('npx deckhand serve'),
+    });
+  });
+
+  it('is not taken for Deckhand when it is the service itself, or a stand-in without a control API', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'x',
+      status: 404,
+      detail: 'x',
+      code: 'unknown_path',
+      request_id: '1',
+    };
+    const url = await other((_, response) =>
+      response.writeHead(404, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem)),
+    );
+    await expect(connectDeckhand(url).workspaces()).rejects.toMatchObject({ code: 'not-deckhand' });
+  });
+
+  it('throws a bug of the stand-in as a bug', async () => {
+    const { url, deckhand, close } = await serve();
+    deckhand.service.world.store.jobs = () => Promise.reject(new Error('broken'));
+    const asked = connectDeckhand(url).workspace('ws_dev').jobs();
+    await expect(asked).rejects.toMatchObject({
+      name: 'Error',
+      message: expect.stringContaining('bug in Deckhand'),
+    });
+    await expect(close()).rejects.toThrow('Bugs surfaced');
+  });
+});

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { AsyncWorkspace, type AsyncClock } from '../../src/app/async-workspace.js';
+import { localLine } from '../../src/app/control-line.js';
+import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
+import { connectDeckhand } from '../../src/app/remote.js';
+import { httpLine } from '../../src/app/remote/http-line.js';
+import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+import type { WorkspaceVerbs } from '../../src/app/workspace-verbs.js';
+import { UserError } from '../../src/base/user-error.js';
+import { serve } from '../server/serve.js';
+
+interface Driver {
+  readonly deckhand: Deckhand;
+  readonly workspace: WorkspaceVerbs;
+  close(): Promise<void>;
+}
+
+const drivers: readonly (readonly [name: string, start: () => Promise<Driver>])[] = [
+  [
+    'on the handle in process',
+    async () => {
+      const deckhand = createDeckhand();
+      return { deckhand, workspace: deckhand.workspace('ws_dev'), close: async () => {} };
+    },
+  ],
+  [
+    'asynchronously in process',
+    async () => {
+      const deckhand = createDeckhand();
+      return {
+        deckhand,
+        workspace: new AsyncWorkspace(localLine(deckhand.control), 'ws_dev'),
+        close: async () => {},
+      };
+    },
+  ],
+  [
+    'over HTTP',
+    async () => {
+      const { deckhand, url, close } = await serve();
+      return { deckhand, workspace: connectDeckhand(url).workspace('ws_dev'), close };
+    },
+  ],
+];
+
+const KEY = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+
+describe.each(drivers)('the verbs of a workspace, %s', (_name, start) => {
+  let driver: Driver;
+  let workspace: WorkspaceVerbs;
+
+  beforeEach(async () => {
+    driver = await start();
+    ({ workspace } = driver);
+    await workspace.clock.pause();
+  });
+  afterEach(() => driver.close());
+
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    driver.deckhand.fetch(`http://x/api/v1${path}`, { headers: KEY, ...init });
+  const generate = async (): Promise<string> => {
+    const body = JSON.stringify({ prompt: 'Harbour taxis' });
+    const started = await ask('/presentations/generate', { method: 'POST', body });
+    return ((await started.json()) as { generation_id: string }).generation_id;
+  };
+
+  it('judge the client', async () => {
+    await workspace.use('slow-progress');
+    const id = await generate();
+    for (let polls = 0; polls < 14; polls += 1) {
+      await workspace.clock.advance('2s');
+      await ask(`/presentations/generate/${id}/status`);
+    }
+    expect(await workspace.conduct()).toMatchObject({ outcome: 'pass', exchanges: 15 });
+    const { outcome, notes } = await workspace.conduct({ sharedClock: true, tightLoop: 2500 });
+    expect(outcome).toBe('fail');
+    expect(notes).toContainEqual(expect.objectContaining({ rule: 'client/never-polls-in-a-tight-loop' }));
+    for (const tightLoop of ['soon', 0, -1, NaN, 1e12])
+      await expect(workspace.conduct({ tightLoop })).rejects.toThrow(UserError);
+  });
+
+  it('show and change plan, API switch and keys', async () => {
+    expect(workspace.id).toBe('ws_dev');
+    expect(await workspace.configure({ plan: 'free' })).toMatchObject({ plan: 'free' });
+    const { key } = await workspace.createKey();
+    expect(await workspace.info()).toMatchObject({ id: 'ws_dev', plan: 'free', clock: { paused: true } });
+    expect((await ask('/templates', { headers: { 'x-api-key': key } })).status).not.toBe(401);
+  });
+
+  it('set a scenario by its name, inline, and none', async () => {
+    await workspace.use('timeout-failure');
+    expect((await workspace.info()).scenario).toBe('timeout-failure');
+    await workspace.use({ title: 'Done', description: 'At once.', steps: [{ complete: null }] });
+    const id = await generate();
+    expect((await workspace.job(id)).view.status).toBe('completed');
+    await workspace.use(null);
+    expect((await workspace.info()).scenario).toBeNull();
+  });
+
+  it('refuse a missing scenario and an invalid one, and change nothing', async () => {
+    await workspace.use('instant');
+    for (const wrong of ['hapy-path', { title: 'x' } as never]) {
+      const used = (async () => workspace.use(wrong))();
+      await expect(used).rejects.toThrow(wrong === 'hapy-path' ? 'Did you mean happy-path?' : /steps/);
+      await expect(used).rejects.toBeInstanceOf(UserError);
+    }
+    expect((await workspace.info()).scenario).toBe('instant');
+  });
+
+  it('drive the clock', async () => {
+    const began = await workspace.clock.now();
+    await workspace.clock.advance('5m');
+    await workspace.clock.advance(500);
+    expect((await workspace.clock.now()) - began).toBe(300_500);
+    const id = await generate();
+    const { reached } = await workspace.clock.next(id);
+    expect(reached).toMatchObject({ generation_id: id });
+    expect((await workspace.clock.next()).clock.paused).toBe(true);
+    await workspace.clock.setSpeed(60);
+    await workspace.clock.resume();
+    expect((await workspace.info()).clock).toMatchObject({ speed: 60, paused: false });
+  });
+
+  it('intervene in jobs', async () => {
+    const [one, two] = [await generate(), await generate()];
+    expect((await workspace.jobs()).map((job) => job.generation_id)).toEqual([two, one]);
+    expect(await workspace.jobs(1)).toHaveLength(1);
+    expect((await workspace.ask(one, 'Who?')).view).toMatchObject({
+      status: 'awaiting_input',
+      message: 'Who?',
+    });
+    expect((await workspace.reply(one, 'Me.')).view.status).toBe('generating');
+    expect((await workspace.stall(one)).position.until).toBeNull();
+    expect((await workspace.complete(one, 'Early')).view).toMatchObject({ presentation: { title: 'Early' } });
+    expect((await workspace.fail(two, 'No.')).view).toMatchObject({ status: 'failed', error: 'No.' });
+    const before = await workspace.job(two, '2020-01-01T00:00:00Z');
+    expect(before.view.status).toBe('generating');
+    await expect(workspace.complete(two)).rejects.toMatchObject({ code: 'job-conflict' });
+    await expect(workspace.job('gen_none')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('add and remove faults', async () => {
+    const { id } = await workspace.arm({ on: 'listTemplates', answer: { status: 503 } });
+    await workspace.arm({ answer: { status: 429 }, times: 2 });
+    expect(await workspace.faults()).toHaveLength(2);
+    expect((await workspace.disarm(id)).map((fault) => fault.left)).toEqual([2]);
+    expect((await ask('/templates')).status).toBe(429);
+    expect(await workspace.disarm()).toEqual([]);
+    expect((await ask('/templates')).status).toBe(200);
+  });
+
+  it('read, export and clear the journal', async () => {
+    await ask('/templates');
+    await ask('/presentations/none');
+    const exchanges = await workspace.journal();
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 404]);
+    const refused = await workspace.journal({ status: '4xx', operation: 'getPresentation' });
+    expect(refused).toEqual(exchanges.slice(1));
+    expect((await workspace.har({ limit: '1' })).log.entries).toHaveLength(1);
+    await workspace.clearJournal();
+    expect(await workspace.journal()).toEqual([]);
+  });
+
+  it('take and restore a snapshot, and reset', async () => {
+    const id = await generate();
+    const snapshot = await workspace.snapshot();
+    await workspace.reset();
+    expect(await workspace.jobs()).toEqual([]);
+    await workspace.restore(snapshot);
+    expect((await workspace.job(id)).prompt).toBe('Harbour taxis');
+    await workspace.reset({ journal: true });
+    expect([await workspace.journal(), (await workspace.jobs()).length]).toEqual([[], 1]);
+    const damaged = workspace.restore({ ...snapshot, digest: 'other' });
+    await expect(damaged).rejects.toMatchObject({ code: 'bad-input', faults: [{ pointer: '/digest' }] });
+  });
+
+  it('follow events', async () => {
+    const leave = new AbortController();
+    const seen: string[] = [];
+    for await (const { event } of workspace.events({ signal: leave.signal })) {
+      seen.push(event);
+      if (event === 'hello') await workspace.clock.advance(1);
+      else leave.abort();
+    }
+    expect(seen).toEqual(['hello', 'clock']);
+  });
+});
+
+describe('an error', () => {
+  type Call = (workspace: AsyncWorkspace, nowhere: AsyncWorkspace) => Promise<unknown>;
+  const wrong: readonly (readonly [string, Call])[] = [
+    ['a clock that goes back', ({ clock }) => clock.advance(-1)],
+    ['a time that is none', ({ clock }) => clock.advance('5x')],
+    ['a speed of nothing', ({ clock }) => clock.setSpeed(0)],
+    ['a job of elsewhere', ({ clock }) => clock.next('gen_none')],
+    ['an instant that is none', (workspace) => workspace.job('gen_none', 'noon')],
+    ['no words', (workspace) => workspace.ask('gen_none', '')],
+    ['a scenario there is not', (workspace) => workspace.use('hapy-path')],
+    ['a fault with several mistakes', (workspace) => workspace.arm({ times: 0, ttl: 'soon', latency: '1s' })],
+    ['a filter there is not', (workspace) => workspace.journal({ status: '6xx' })],
+    ['a plan there is not', (workspace) => workspace.configure({ plan: 'gold' as never })],
+    ['a workspace there is not', (_, nowhere) => nowhere.createKey()],
+  ];
+
+  it.each(wrong)('is the same error in process and over HTTP: %s', async (_what, run) => {
+    const { deckhand, url, close } = await serve();
+    const told = [];
+    for (const line of [localLine(deckhand.control), httpLine(connectDeckhand(url).client)]) {
+      const [workspace, nowhere] = [new AsyncWorkspace(line, 'ws_dev'), new AsyncWorkspace(line, 'ws_none')];
+      const error: unknown = await run(workspace, nowhere).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(UserError);
+      const { code, message, faults } = error as UserError;
+      told.push({ code, message, faults });
+    }
+    expect(told[1]).toEqual(told[0]);
+    await close();
+  });
+});
+
+describe('the types of verbs', () => {
+  it('are the same interface in process and remote', () => {
+    expectTypeOf<WorkspaceHandle>().toExtend<WorkspaceVerbs>();
+    expectTypeOf<AsyncWorkspace>().toExtend<WorkspaceVerbs>();
+  });
+
+  it('return promises for the results of the handle, verb for verb', () => {
+    type Given<Verb> = Verb extends (...args: infer Args) => infer Result
+      ? Result extends AsyncGenerator
+        ? Verb
+        : (...args: Args) => Promise<Awaited<Result>>
+      : Verb;
+    type Promised<Verbs> = { [Name in keyof Verbs]: Given<Verbs[Name]> };
+    expectTypeOf<AsyncWorkspace>().toExtend<Promised<Omit<WorkspaceHandle, 'clock'>>>();
+    expectTypeOf<AsyncClock>().toExtend<Promised<WorkspaceHandle['clock']>>();
+    expectTypeOf<keyof AsyncWorkspace>().toEqualTypeOf<keyof WorkspaceHandle>();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { parsePointer } from '../../src/base/json-pointer.js';
+
+it.each([
+  ['', []],
+  ['/', ['']],
+  ['/steps/0/work', ['steps', '0', 'work']],
+  ['/a~1b/~0c', ['a/b', '~c']],
+  ['/~01', ['~1']],
+])('the pointer %j has the parts %j', (pointer, parts) => {
+  expect(parsePointer(pointer)).toEqual(parts);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { didYouMean, nearest } from '../../src/base/nearest.js';
+
+const NAMES = ['happy-path', 'slow-progress', 'rate-limited', 'instant'];
+
+it.each([
+  ['hapy-path', 'happy-path'],
+  ['slow-progres', 'slow-progress'],
+  ['rate_limited', 'rate-limited'],
+  ['Instant', 'instant'],
+  ['slow', 'slow-progress'],
+])('%s is nearest to %s', (word, name) => {
+  expect(nearest(word, NAMES)).toBe(name);
+});
+
+it('a word far from all others has no nearest', () => {
+  expect(nearest('kubernetes', NAMES)).toBeUndefined();
+});
+
+it('a word of one letter has no nearest', () => {
+  expect(nearest('i', NAMES)).toBeUndefined();
+  expect(nearest('', NAMES)).toBeUndefined();
+});
+
+it('a word of two letters is near to words that differ in one letter', () => {
+  expect(nearest('oh', ['on', 'progress'])).toBe('on');
+  expect(nearest('in', NAMES)).toBeUndefined();
+});
+
+it('no word is near to an empty list', () => {
+  expect(nearest('x', [])).toBeUndefined();
+  expect(didYouMean('x', [])).toBe('');
+});
+
+it('the suggestion is a sentence to append', () => {
+  expect(didYouMean('instnat', NAMES)).toBe(' Did you mean instant?');
+});

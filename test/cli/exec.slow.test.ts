@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { command } from '../../src/cli/exec.js';
+import { UserError } from '../../src/base/user-error.js';
+import { install } from './deckhand-process.js';
+import { runInProcess } from './run-in-process.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+
+/** A client of the API: starts a job, and patches slides on request. */
+const CLIENT = `
+const { DECKHAND_URL: url, DECKHAND_API_KEY: key } = process.env;
+const ask = (method, path, body) =>
+  fetch(url + path, {
+    method,
+    headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json', 'user-agent': 'deck-cli/2' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const { generation_id } = await (await ask('POST', '/presentations/generate', { prompt: 'Taxis' })).json();
+await ask('GET', '/presentations/generate/' + generation_id + '/status');
+if (process.argv.includes('misbehave')) await ask('PATCH', '/presentations/p', { sections: [] });
+process.exitCode = Number(process.argv.at(-1)) || 0;
+`;
+
+const exec = (flags: readonly string[], ...args: readonly string[]) =>
+  deckhand.run(['exec', ...flags, '--', 'node', `${folderOf({ 'client.mjs': CLIENT })}/client.mjs`, ...args]);
+
+describe('deckhand exec', () => {
+  it('runs a command with a stand-in, and reports to stderr', async () => {
+    const { code, stdout, stderr } = await exec([]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr.trim()).toMatch(/^Client rules: 0 broken, \d+ kept, in 2 exchanges\.$/);
+  });
+
+  it('says which rule a client broke, where, and what to do, and passes on the exit code all the same', async () => {
+    const { code, stderr } = await exec([], 'misbehave');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/FAIL {2}client\/leaves-the-slides-alone {2}\(sections 1, 4\.7\)/);
+    expect(stderr).toMatch(
+      /by {7}deck-cli\/2, key [0-9a-f]{8}\n {6}#3 \S+ PATCH \/api\/v1\/presentations\/p 400/,
+    );
+    expect(stderr).toMatch(/hint: Send only the title\./);
+    expect(stderr).not.toContain('deckhand-dev-key');
+  });
+
+  it.each([
+    [
+      'exits with 1 when conduct is strict and a rule was broken',
+      ['--strict-conduct'],
+      ['misbehave', '0'],
+      1,
+    ],
+    ['exits with 0 when conduct is strict and none was', ['--strict-conduct'], ['0'], 0],
+    [
+      'exits with 0 when the broken rule is excepted',
+      ['--strict-conduct', '--except', 'client/leaves-the-slides-alone'],
+      ['misbehave', '0'],
+      0,
+    ],
+    ['passes on the code of a command that failed', [], ['7'], 7],
+    ['passes it on though a rule was broken', ['--strict-conduct'], ['misbehave', '7'], 7],
+  ])('%s', async (_, flags, args, expected) => {
+    expect((await exec(flags, ...args)).code).toBe(expected);
+  });
+
+  it('passes addresses and keys to the command, also under other names', async () => {
+    const show = 'console.log(JSON.stringify(process.env))';
+    const names = ['--url-as', 'VITE_API_URL', '--url-as', 'API', '--key-as', 'VITE_API_KEY'];
+    const { stdout } = await deckhand.run(['exec', ...names, '--', 'node', '-e', show]);
+    const env = JSON.parse(stdout);
+    expect(env.DECKHAND_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    expect([env.VITE_API_URL, env.API, `${env.DECKHAND_ADDRESS}/api/v1`]).toEqual(
+      Array(3).fill(env.DECKHAND_URL),
+    );
+    expect([env.DECKHAND_API_KEY, env.VITE_API_KEY, env.DECKHAND_OTHER_API_KEY]).toEqual([
+      'deckhand-dev-key',
+      'deckhand-dev-key',
+      'deckhand-other-key',
+    ]);
+  });
+
+  it('plays the given scenario', async () => {
+    const folder = folderOf({
+      'mine.yaml': 'title: Mine\ndescription: Mine\nsteps: [{ fail: { error: No } }]\n',
+    });
+    const script = folderOf({
+      'client.mjs': `${CLIENT}\nconsole.log(await (await ask('GET', '/presentations/generate/' + generation_id + '/status')).text());`,
+    });
+    const { stdout } = await deckhand.run([
+      ...['exec', '--scenarios', folder, '--scenario', 'mine'],
+      ...['--', 'node', `${script}/client.mjs`],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', error: 'No' });
+  });
+
+  it.each([
+    ['no command', [], /^There is no command to run\.\n.+deckhand exec -- npm test/],
+    ['an unknown command', ['--', 'no-such-command'], /^There is no command "no-such-command"\.\n/],
+    ['a path that is not a program', ['--', '/'], /^"\/" cannot be run: it is not an executable/],
+    [
+      'an unknown rule',
+      ['--except', 'client/stops', '--', 'node'],
+      /There is no client rule "client\/stops"/,
+    ],
+    ['an unknown scenario', ['--scenario', 'hapy-path', '--', 'node'], /Did you mean happy-path\?/],
+    ['a bound that is no time', ['--tight-loop', 'soon', '--', 'node'], /Expected a time such as 500ms/],
+    [
+      'a name that no variable has',
+      ['--url-as', 'A B', '--', 'node'],
+      /Expected the name of an environment variable/,
+    ],
+    [
+      'a key where the URL stands',
+      ['--key-as', 'DECKHAND_URL', '--', 'node'],
+      /^--key-as DECKHAND_URL: this variable already holds the base URL\.\n/,
+    ],
+    [
+      'a name for two things',
+      ['--url-as', 'API', '--key-as', 'API', '--', 'node'],
+      /^--key-as API: this variable already holds the base URL\.\n/,
+    ],
+    ['an option of the command without dashes before', ['--inspect'], /unknown option '--inspect'/],
+  ])('says in one line what is wrong with %s', async (_, args, message) => {
+    const { error, stderr } = await runInProcess(command(), args);
+    expect(error instanceof UserError ? error.format() : stderr).toMatch(message);
+  });
+
+  it('exits with 2 after a mistake of the user', async () => {
+    const { code, stderr } = await deckhand.run(['exec', '--', 'no-such-command']);
+    expect(stderr).toMatch(/^deckhand: There is no command "no-such-command"\.\n/);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(code).toBe(2);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('signals', () => {
+  const WAITS = "console.log('ready ' + process.pid); setInterval(() => {}, 1000);";
+  const started = async (script: string) => {
+    const running = deckhand.start(['exec', '--', 'node', '-e', script]);
+    const [, pid] = await running.until(/ready (\d+)/);
+    return { running, pid: Number(pid) };
+  };
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('%s goes on to the command, and deckhand exits with its number', async (signal, code) => {
+    const { running, pid } = await started(WAITS);
+    running.kill(signal);
+    expect((await running.ended).code).toBe(code);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('a command can end in its own way', async () => {
+    const { running } = await started(`process.on('SIGTERM', () => process.exit(3)); ${WAITS}`);
+    running.kill('SIGTERM');
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain('Client rules: nothing to judge');
+  });
+
+  it('a second signal ends a command that ignores the first', async () => {
+    const { running, pid } = await started(`process.on('SIGTERM', () => console.log('no')); ${WAITS}`);
+    running.kill('SIGTERM');
+    await running.until(/no/);
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(137);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('a command killed by a signal gives the exit code of the signal', async () => {
+    const { code } = await deckhand.run(['exec', '--', 'node', '-e', 'process.kill(process.pid, "SIGKILL")']);
+    expect(code).toBe(137);
+  });
+});

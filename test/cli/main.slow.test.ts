@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { version } from '../../src/cli/version.js';
+import { command as serve } from '../../src/cli/serve.js';
+import { toHar } from '../../src/journal/har.js';
+import { journal, poll, start } from '../contract/exchanges.js';
+import { install } from './deckhand-process.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+
+describe('deckhand', () => {
+  it('says its version', async () => {
+    expect(await deckhand.run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
+  });
+
+  it('shows every command', async () => {
+    const { code, stdout } = await deckhand.run(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['serve', 'verify', 'exec', 'scenario'])
+      expect(stdout).toMatch(new RegExp(`^ {2}${command}`, 'm'));
+  });
+
+  it('shows its help when it gets no command, and does nothing', async () => {
+    const { code, stdout, stderr } = await deckhand.run([]);
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain('Usage: deckhand');
+  });
+
+  it('shows the help of a command', async () => {
+    const { code, stdout } = await deckhand.run(['serve', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(serve().name('deckhand serve').helpInformation());
+  });
+
+  it.each([
+    [['sevre'], 'Did you mean serve?'],
+    [['serve', '--prot', '1'], 'Did you mean --port?'],
+    [['serve', 'now'], 'too many arguments'],
+    [['scenario', 'lits'], 'Did you mean list?'],
+    [['scenario', 'preview'], "missing required argument 'name'"],
+    [['--bogus'], "unknown option '--bogus'"],
+  ])('says what is wrong with %j, and ends with 2', async (args, complaint) => {
+    const { code, stdout, stderr } = await deckhand.run(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(complaint);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
+
+/** A recording that breaks a rule: the exit code is 1 when it can be judged. */
+const broken = (): string => {
+  const exchanges = journal(
+    start,
+    poll({ status: 'failed', error: 'Timeout' }),
+    poll({ status: 'generating' }),
+  );
+  return join(
+    folderOf({ 'a.har': JSON.stringify(toHar(exchanges, { name: 'deckhand', version: '0' })) }),
+    'a.har',
+  );
+};
+
+describe('deckhand ends with 2 and the reason after', () => {
+  it.runIf(existsSync('/dev/full')).each([[['judge']], [['scenario', 'list']], [['serve', '--port', '0']]])(
+    'a failed write to a full disk: %j',
+    async (args) => {
+      const words = args[0] === 'judge' ? [...args, broken()] : args;
+      expect(await deckhand.run(words, { output: '/dev/full' })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'deckhand: the output cannot be written: The disk is full.\n',
+      });
+    },
+  );
+
+  it('a bug', async () => {
+    const sabotage =
+      "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.statSync = () => { throw new TypeError('No stat') }; syncBuiltinESMExports()";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
+    const { code, stderr } = await deckhand.run(['judge', broken()], { env });
+    expect(stderr).toMatch(/^deckhand: a bug in Deckhand, please report it: TypeError: No stat\n {4}at /);
+    expect(code).toBe(2);
+  });
+
+  it('a missing file of its own, in one line', async () => {
+    const sabotage =
+      "import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(`export const resolve = (name, context, next) => name.endsWith('judge.js') ? next('./gone.js', context) : next(name, context)`))";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sabotage)}` };
+    const { code, stderr } = await deckhand.run(['judge', broken()], { env });
+    expect(stderr).toMatch(
+      /^deckhand: a bug in Deckhand, please report it: Cannot find module \S+gone\.js.*\n$/,
+    );
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { command } from '../../src/cli/record.js';
+import { fromHar } from '../../src/journal/har.js';
+import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
+import { prompts } from '../mutants/plain-service/stages.js';
+import { install } from './deckhand-process.js';
+import { runInProcess } from './run-in-process.js';
+import { freePort } from '../free-port.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+let service: RunningPlainService;
+
+beforeEach(async () => {
+  service = await startPlainService();
+});
+afterEach(() => service.close());
+
+const file = (name: string) => join(folderOf({}), name);
+const read = (har: string) => fromHar(JSON.parse(readFileSync(har, 'utf8')));
+
+/** Starts the proxy, and returns the ways to send requests to it. */
+async function start(upstream: string, ...args: readonly string[]) {
+  const proxy = deckhand.start(['record', upstream, '--port', '0', ...args]);
+  const [, url = ''] = await proxy.until(/Use +(http:\/\/\S+)/);
+  const headers = { 'x-api-key': service.keys.first, 'content-type': 'application/json' };
+  return {
+    proxy,
+    port: Number(new URL(url).port),
+    get: (path: string) => fetch(url + path, { headers }),
+    post: (path: string, body: unknown) =>
+      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }),
+  };
+}
+
+test('traffic is forwarded, recorded without keys, and judged; Ctrl-C ends the recording with a report and 0', async () => {
+  const [har, json] = [file('traffic.har'), file('report.json')];
+  const { proxy, get, post } = await start(
+    service.baseUrl,
+    '--har',
+    har,
+    '--report',
+    'text',
+    '--report',
+    `json=${json}`,
+  );
+  const started = await post('/presentations/generate', { prompt: prompts.question });
+  const { poll_url } = await started.json();
+  expect(poll_url).toMatch(/^\/api\/v1\//);
+  expect((await get(poll_url.slice('/api/v1'.length))).status).toBe(200);
+  expect((await get('/templates')).status).toBe(200);
+  proxy.kill('SIGINT');
+  const { code, stdout, stderr } = await proxy.ended;
+  expect(stderr).not.toMatch(/FAIL|bug/);
+  expect(stdout).toMatch(/\nPASS: \d+ pass/);
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
+    outcome: 'pass',
+    requests: 3,
+    jobs: 1,
+    target: service.baseUrl,
+  });
+  expect(read(har).exchanges.map(({ request }) => request.url)).toEqual([
+    `${service.baseUrl}/presentations/generate`,
+    new URL(poll_url, service.baseUrl).href,
+    `${service.baseUrl}/templates`,
+  ]);
+  for (const text of [stdout, stderr, readFileSync(har, 'utf8'), readFileSync(json, 'utf8')])
+    expect(text).not.toContain(service.keys.first);
+});
+
+test('a certain violation is a line at once, and the exit code is 1', async () => {
+  const broken = await startPlainService({
+    variations: [
+      {
+        answer: (honest, { operation }) =>
+          operation === 'listTemplates' ? { ...honest, headers: { 'content-type': 'text/html' } } : honest,
+      },
+    ],
+  });
+  const { proxy, get } = await start(broken.baseUrl);
+  await get('/templates');
+  await proxy.until(
+    /FAIL wire\/json-is-announced \(4\): a successful response has another content type than JSON #1 GET \/api\/v1\/templates\n/,
+  );
+  proxy.kill('SIGTERM');
+  const { code, stdout } = await proxy.ended;
+  await broken.close();
+  expect(stdout).toMatch(/^FAIL {2}wire\/json-is-announced/);
+  expect(code).toBe(1);
+});
+
+test('a violation of a client rule is a line, too', async () => {
+  const { proxy, get, post } = await start(service.baseUrl);
+  const { poll_url } = await (await post('/presentations/generate', { prompt: prompts.plain })).json();
+  for (let count = 0; count < 8; count += 1) await get(poll_url.slice('/api/v1'.length));
+  await proxy.until(/(FAIL|warn) client\/\S+ \(.*4\.5.*\): /);
+  proxy.kill('SIGINT');
+  expect((await proxy.ended).stdout).toMatch(/client\//);
+});
+
+test('after a kill the HAR file is complete', async () => {
+  const har = file('traffic.har');
+  const { proxy, get } = await start(service.baseUrl, '--har', har);
+  await get('/templates');
+  await expect.poll(() => read(har).exchanges.length).toBe(1);
+  proxy.kill('SIGKILL');
+  await proxy.ended;
+  expect(read(har).exchanges[0]?.response?.status).toBe(200);
+});
+
+test('an unreachable upstream is reported once, is not a violation, and cannot be judged', async () => {
+  const { proxy, get } = await start(`http://127.0.0.1:${await freePort()}/api/v1`);
+  for (const status of [502, 502]) expect((await get('/templates')).status).toBe(status);
+  proxy.kill('SIGINT');
+  const { code, stdout, stderr } = await proxy.ended;
+  expect(stderr.match(/proxy response unreachable: .+it refuses connections/g)).toHaveLength(1);
+  expect(stderr).toMatch(/deckhand: no operation succeeded; check the base address and the key\n$/);
+  expect(stdout).toContain(
+    'note: 2 responses came from the proxy, not from the service: the upstream could not be reached',
+  );
+  expect(stdout).not.toMatch(/^FAIL/m);
+  expect(code).toBe(2);
+});
+
+test('a recording without traffic cannot be judged', async () => {
+  const { proxy } = await start(service.baseUrl);
+  proxy.kill('SIGINT');
+  const { code, stderr } = await proxy.ended;
+  expect(stderr).toMatch(/deckhand: the journal has no request of a documented operation\n$/);
+  expect(code).toBe(2);
+});
+
+test('a reset of a CONNECT request ends that connection only', async () => {
+  const { proxy, port, get } = await start(service.baseUrl);
+  for (let count = 0; count < 5; count += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('CONNECT a:443 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nxxxx', () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  expect((await get('/templates')).status).toBe(200);
+  proxy.kill('SIGINT');
+  const { code, stderr } = await proxy.ended;
+  expect(stderr).not.toMatch(/ECONNRESET/);
+  expect(code).toBe(0);
+});
+
+test('read-only mode refuses to start jobs', async () => {
+  const { proxy, get, post } = await start(service.baseUrl, '--read-only');
+  expect((await post('/presentations/generate', { prompt: 'x' })).status).toBe(403);
+  expect((await get('/templates')).status).toBe(200);
+  proxy.kill('SIGINT');
+  const { code, stdout } = await proxy.ended;
+  expect(stdout).toContain(
+    'note: 1 response came from the proxy, not from the service: refused because of --read-only',
+  );
+  expect(code).toBe(0);
+});
+
+test('an existing recording is overwritten with --force only', async () => {
+  const har = join(folderOf({ 'old.har': 'precious' }), 'old.har');
+  const { error } = await runInProcess(command(), [service.baseUrl, '--port', '0', '--har', har]);
+  expect(error?.message).toBe(`${har} already exists.`);
+  expect(readFileSync(har, 'utf8')).toBe('precious');
+  const { proxy } = await start(service.baseUrl, '--har', har, '--force');
+  proxy.kill('SIGINT');
+  await proxy.ended;
+  expect(read(har).exchanges).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { install } from './deckhand-process.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+const bundled = readdirSync('scenarios')
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => basename(file, '.yaml'));
+
+const WRONG =
+  'title: Mine\ndescription: A story of mine\nsteps:\n  - work: { for: soon, tokens: 0..10 }\n  - complete:\n';
+
+describe('deckhand scenario list', () => {
+  it('shows every scenario with its title and its description', async () => {
+    const { code, stdout, stderr } = await deckhand.run(['scenario', 'list']);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const name of bundled) {
+      const [, title = ''] = /^title: (.*)$/m.exec(readFileSync(`scenarios/${name}.yaml`, 'utf8')) ?? [];
+      expect(stdout).toContain(`${name}  ${title}\n    `);
+    }
+    expect(stdout.match(/^[a-z]/gm)).toHaveLength(bundled.length);
+  });
+});
+
+describe('deckhand scenario check', () => {
+  it('finds no mistakes in the bundled scenarios', async () => {
+    expect(await deckhand.run(['scenario', 'check'])).toEqual({
+      code: 0,
+      stdout: `${bundled.length} of ${bundled.length} scenario files are valid.\n`,
+      stderr: '',
+    });
+  });
+
+  it('exits with 1 when a file is invalid', async () => {
+    const file = join(folderOf({ 'mine.yaml': WRONG }), 'mine.yaml');
+    const { code, stdout, stderr } = await deckhand.run(['scenario', 'check', file]);
+    expect([code, stdout]).toEqual([1, '0 of 1 scenario file is valid.\n']);
+    expect(stderr).toMatch(/^\S+mine\.yaml:4:13: steps\[0\]\.work\.for must be a time such as 2s[^\n]*\n$/);
+  });
+
+  it('exits with 2 when it cannot run', async () => {
+    const { code, stdout, stderr } = await deckhand.run([
+      'scenario',
+      'check',
+      join(folderOf({}), 'none.yaml'),
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^deckhand: The scenario file \S+none\.yaml cannot be read\..*\n$/);
+  });
+});
+
+describe('deckhand scenario preview', () => {
+  it('shows the responses to a client, with the faults', async () => {
+    const { code, stdout, stderr } = await deckhand.run(['scenario', 'preview', 'rate-limited']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^rate-limited: 429 while polling, with Retry-After\n/);
+    expect(stdout).toMatch(/9s +GET status +429 +Retry-After 2 +\[answers 429\]/);
+    expect(stdout).toMatch(/GET status +200 +completed/);
+  });
+
+  it('exits with 2 when it cannot run', async () => {
+    const { code, stdout, stderr } = await deckhand.run(['scenario', 'preview', 'hapy-path']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^deckhand: There is no scenario "hapy-path"\. Did you mean happy-path\?\n {2}Available scenarios: /,
+    );
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});

@@ -1,0 +1,195 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { install } from './deckhand-process.js';
+import { freePort } from '../free-port.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
+const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const STORY = 'title: Mine\ndescription: A story of mine\nsteps: [{ complete: }]\n';
+
+describe('deckhand serve logs', () => {
+  /** Runs a process whose scenario resets a connection, sends requests, and returns its output. */
+  const logged = async (style: string, ...flags: readonly string[]) => {
+    const folder = folderOf({
+      'cut.yaml': `${STORY}faults: [{ on: listTemplates, connection: reset }]\n`,
+    });
+    const port = String(await freePort());
+    const running = deckhand.start([
+      'serve',
+      '--port',
+      port,
+      '--log',
+      style,
+      '--scenarios',
+      folder,
+      ...flags,
+    ]);
+    const api = `http://127.0.0.1:${port}/api/v1`;
+    await expect.poll(() => fetch(api).then(() => 'listens', String), { interval: 20 }).toBe('listens');
+    const headers = { ...KEY, 'content-type': 'application/json' };
+    for (let job = 0; job < 2; job += 1)
+      await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body: '{"prompt":"A deck"}' });
+    const cut = fetch(`${api}/templates`, { headers: { ...KEY, 'x-deckhand-scenario': 'cut' } });
+    await expect(cut).rejects.toThrow();
+    running.kill('SIGTERM');
+    return { port, ...(await running.ended) };
+  };
+
+  it('one JSON object per line for machines, and no other lines', async () => {
+    const { port, stdout, code } = await logged('json', '--max-jobs', '1');
+    const [first, ...lines] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(first).toEqual({ listening: `http://127.0.0.1:${port}` });
+    expect(lines.slice(-3)).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        status: 202,
+        scenario: 'happy-path',
+        job_status: 'generating',
+      }),
+      expect.objectContaining({ operation: 'startGeneration', workspace: 'ws_dev', ms: expect.any(Number) }),
+      expect.objectContaining({ status: null, failure: 'reset', fault: 'resets the connection' }),
+    ]);
+    for (const { time } of lines) expect(new Date(time).toISOString()).toBe(time);
+  });
+
+  it('a violation of a client rule once, by the configured limit', async () => {
+    const running = serve('--tight-loop', '5m', '--scenario', 'never-ends');
+    const api = `${await running.url()}/api/v1`;
+    const headers = { ...KEY, 'content-type': 'application/json' };
+    const body = '{"prompt":"A deck"}';
+    const started = await fetch(`${api}/presentations/generate`, { method: 'POST', headers, body });
+    const { generation_id: id } = (await started.json()) as { generation_id: string };
+    const poll = () => fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY });
+    for (let count = 0; count < 12; count += 1) await poll();
+    await running.until(/client client\/never-polls-in-a-tight-loop \(section 4\.5\): .+/);
+    for (let count = 0; count < 5; count += 1) await poll();
+    running.kill('SIGTERM');
+    const { stdout } = await running.ended;
+    expect(stdout.match(/never-polls-in-a-tight-loop/g)).toHaveLength(1);
+  });
+
+  it('nothing in silent mode', async () => {
+    expect(await logged('silent')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('only its address, when it chose the port itself, in silent mode', async () => {
+    const running = serve('--log', 'silent');
+    await running.until(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  });
+
+  it('evictions, in silent mode too', async () => {
+    const { stderr } = await logged('silent', '--max-jobs', '1');
+    expect(stderr).toBe('Removed the oldest jobs of ws_dev to stay within the limits (1 so far).\n');
+  });
+
+  it('until its output is closed, and then ends without an error', async () => {
+    const running = serve();
+    const url = await running.url();
+    running.stopReading();
+    await fetch(`${url}/api/v1/templates`);
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('and goes on when its error output is closed', async () => {
+    const folder = folderOf({ 'mine.yaml': STORY });
+    const running = serve('--scenarios', folder);
+    const url = await running.url();
+    running.stopReading('stderr');
+    const save = (text: string) => writeFileSync(join(folder, 'mine.yaml'), `${text}# ${Math.random()}\n`);
+    const refused = async () => (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+    const refusedAfter = async (text: string) => {
+      save(text);
+      return refused();
+    };
+    const wrong = STORY.replace('complete', 'complte');
+    await expect.poll(() => refusedAfter(wrong), { interval: 400 }).toHaveLength(1);
+    await expect.poll(() => refusedAfter(STORY), { interval: 400 }).toEqual([]);
+    await running.until(/Reloaded mine /);
+    expect((await fetch(`${url}/api/v1/templates`, { headers: KEY })).status).toBe(200);
+    running.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+  });
+});
+
+describe('deckhand serve goes on, and reports once,', () => {
+  it.each([
+    ['is gone', "next('./gone.js', context)", /Cannot find module .*/],
+    [
+      'fails',
+      "({ url: 'data:text/javascript,export class ClientRuleLog { add() { throw new TypeError(`No rule`) } close() {} }', shortCircuit: true })",
+      /TypeError: No rule(\n {4}at .*)+/,
+    ],
+  ])('that its judge of clients %s', async (_, found, what) => {
+    const hook = `export const resolve = (name, context, next) => name.includes('client-rule-log') ? ${found} : next(name, context)`;
+    const script = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+    const running = deckhand.start(['serve', '--port', '0'], { env });
+    const url = await running.url();
+    const ask = () => fetch(`${url}/api/v1/templates`, { headers: KEY });
+    await Promise.all([ask(), ask()]);
+    await running.until(/bug/);
+    expect((await ask()).status).toBe(200);
+    running.kill('SIGTERM');
+    const { code, stderr } = await running.ended;
+    expect(stderr).toMatch(new RegExp(`^deckhand: a bug in Deckhand, please report it: ${what.source}\n$`));
+    expect(code).toBe(1);
+  });
+});
+
+describe('deckhand serve stops', () => {
+  const serveStalled = () => {
+    const stalls = `${STORY}faults: [{ on: listTemplates, connection: stall }]\n`;
+    return serve('--scenarios', folderOf({ 'stalls.yaml': stalls }), '--scenario', 'stalls');
+  };
+
+  it('at SIGINT and at SIGTERM, within ten seconds, though a response never comes', async () => {
+    const stop = async (signal: NodeJS.Signals): Promise<void> => {
+      const running = serveStalled();
+      const url = await running.url();
+      const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
+      // A later request has its response, so the first request has arrived.
+      await fetch(`${url}/api/v1/nowhere`);
+      const began = performance.now();
+      running.kill(signal);
+      await expect(answer).rejects.toThrow();
+      const { code, stdout } = await running.ended;
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Stopped\.$/m);
+      expect(performance.now() - began).toBeLessThan(10_000);
+    };
+    await Promise.all([stop('SIGINT'), stop('SIGTERM')]);
+  });
+
+  it('at a signal that comes with its first output', async () => {
+    const running = serve();
+    await running.until(/Deckhand/);
+    running.kill('SIGTERM');
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('at once at the second signal', async () => {
+    const running = serveStalled();
+    const url = await running.url();
+    const answer = fetch(`${url}/api/v1/templates`, { headers: KEY });
+    await fetch(`${url}/api/v1/nowhere`);
+    running.kill('SIGINT');
+    await expect
+      .poll(() =>
+        fetch(`${url}/api/v1/nowhere`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
+      )
+      .toBe('refuses');
+    running.kill('SIGINT');
+    await expect(answer).rejects.toThrow();
+    expect((await running.ended).code).toBe(130);
+  });
+});

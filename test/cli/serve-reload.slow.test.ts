@@ -1,0 +1,173 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { install, type DeckhandProcess } from './deckhand-process.js';
+import { connectDeckhand } from '../../src/app/remote.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+const HEADERS = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+
+const story = (steps: string): string => `title: Mine\ndescription: A story of mine\nsteps: [${steps}]\n`;
+const WORKING = story('{ work: { for: 1h } }, { complete: }');
+const FAILED = story('{ fail: { error: Edited } }');
+const COMPLETED = story('{ complete: }');
+const BROKEN = story('{ complte: }');
+
+/** Starts a job and returns a function that reads its status. */
+async function startJob(url: string, scenario = ''): Promise<() => Promise<string>> {
+  const headers = { ...HEADERS, 'x-deckhand-scenario': scenario };
+  const accepted = await fetch(`${url}/api/v1/presentations/generate`, {
+    method: 'POST',
+    headers,
+    body: '{"prompt":"A deck"}',
+  });
+  if (accepted.status !== 202) return async () => `refused with ${accepted.status}`;
+  const { poll_url: pollUrl } = await accepted.json();
+  return async () => (await (await fetch(url + pollUrl, { headers: HEADERS })).json()).status;
+}
+const statusOf = async (url: string, scenario?: string): Promise<string> => (await startJob(url, scenario))();
+
+/** The mistakes of scenario files, from the control API. */
+async function refusedAt(url: string): Promise<unknown> {
+  return (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+}
+
+/**
+ * Repeats a change until the process reports it: the process starts to watch shortly after it listens.
+ * @param change gets a number that differs each time
+ */
+async function changeUntil(
+  running: DeckhandProcess,
+  pattern: RegExp,
+  change: (count: number) => void,
+): Promise<void> {
+  const heard = running.until(pattern);
+  for (let count = 0; ; count += 1) {
+    change(count);
+    const later = new Promise<undefined>((resolve) => setTimeout(resolve, 150));
+    if (await Promise.race([heard, later])) return;
+  }
+}
+
+/** A process that watches a folder with these files. */
+async function serveFolder(files: Readonly<Record<string, string>>) {
+  const folder = folderOf(files);
+  const running = deckhand.start(['serve', '--port', '0', '--scenarios', folder]);
+  const save = (name: string, text: string) => (count: number) =>
+    writeFileSync(join(folder, name), `${text}# ${count}\n`);
+  return { folder, running, save, url: await running.url() };
+}
+
+describe('an edited scenario file', () => {
+  it('is played by new jobs, and running jobs keep the old story', async () => {
+    const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    const job = await startJob(url, 'mine');
+    await changeUntil(running, /^(?:Rel|L)oaded mine from \S*mine\.yaml\./m, save('mine.yaml', FAILED));
+    expect(await statusOf(url, 'mine')).toBe('failed');
+    expect(await job()).toBe('generating');
+  });
+
+  it('is played by the workspace where it is active', async () => {
+    const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    await connectDeckhand(url).workspace('ws_dev').use('mine');
+    expect(await statusOf(url)).toBe('generating');
+    await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', FAILED));
+    expect(await statusOf(url)).toBe('failed');
+  });
+
+  it('is refused with its place while it is broken, and the last good version stays', async () => {
+    const { running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    const events = connectDeckhand(url).workspace('ws_dev').events();
+    await events.next();
+    expect(await refusedAt(url)).toEqual([]);
+    await changeUntil(running, /^\S*mine\.yaml:3:\d+: .*complte.*complete/m, save('mine.yaml', BROKEN));
+    await running.until(/^The last valid version stays in use\.$/m);
+    // Who looks at the file is told of it all the same.
+    expect((await events.next()).value?.event).toBe('scenarios');
+    await events.return();
+    expect(await refusedAt(url)).toEqual([
+      { name: 'mine', errors: [expect.stringMatching(/mine\.yaml:3:\d+: .*complte/)] },
+    ]);
+    expect(await statusOf(url, 'mine')).toBe('generating');
+    await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', COMPLETED));
+    expect(await statusOf(url, 'mine')).toBe('completed');
+    expect(await refusedAt(url)).toEqual([]);
+  });
+
+  it('is read when an editor replaces the file', async () => {
+    const { folder, running, url } = await serveFolder({ 'mine.yaml': WORKING });
+    await changeUntil(running, /^(?:Rel|L)oaded mine /m, (count) => {
+      writeFileSync(join(folder, '.mine.yaml.swp'), `${FAILED}# ${count}\n`);
+      renameSync(join(folder, '.mine.yaml.swp'), join(folder, 'mine.yaml'));
+    });
+    expect(await statusOf(url, 'mine')).toBe('failed');
+    expect(running.stdout).not.toContain('swp');
+  });
+
+  it('can be one of the package', async () => {
+    const { running, url } = await serveFolder({});
+    await changeUntil(running, /^(?:Rel|L)oaded instant /m, (count) =>
+      writeFileSync(join(deckhand.folder, 'scenarios/instant.yaml'), `${FAILED}# ${count}\n`),
+    );
+    expect(await statusOf(url, 'instant')).toBe('failed');
+  });
+
+  it('is refused only while another file of the folder has the same name', async () => {
+    const { folder, running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    await changeUntil(
+      running,
+      /^Two files are the scenario mine: mine\.json and mine\.yaml in /m,
+      save('mine.json', FAILED),
+    );
+    expect(await statusOf(url, 'mine')).toBe('generating');
+    save('other.yaml', COMPLETED)(0);
+    await running.until(/^Loaded other /m);
+    rmSync(join(folder, 'mine.yaml'));
+    await running.until(/^Reloaded mine from \S*mine\.json\./m);
+    expect(await statusOf(url, 'mine')).toBe('failed');
+    expect(await refusedAt(url)).toEqual([]);
+  });
+
+  // The edited file wins, in any folder; after a restart the other one wins again.
+  it('loses against a file of the same name in a later folder', async () => {
+    const last = folderOf({ 'mine.yaml': COMPLETED });
+    const first = folderOf({ 'mine.yaml': WORKING });
+    const running = deckhand.start(['serve', '--port', '0', '--scenarios', first, '--scenarios', last]);
+    const url = await running.url();
+    const save = (name: string) => writeFileSync(join(first, `${name}.yaml`), FAILED);
+    await changeUntil(running, /^(?:Rel|L)oaded watched /m, () => save('watched'));
+    save('mine');
+    // The later save has been read, so this one has, too.
+    for (const name of ['then', 'later']) {
+      save(name);
+      await running.until(new RegExp(`^(?:Rel|L)oaded ${name} `, 'm'));
+    }
+    expect(await statusOf(url, 'mine')).toBe('completed');
+  });
+});
+
+describe('a new scenario file', () => {
+  it('can be played at once', async () => {
+    const { running, url, save } = await serveFolder({});
+    expect(await statusOf(url, 'new')).toBe('refused with 400');
+    await changeUntil(running, /^(?:Rel|L)oaded new from \S*new\.yaml/m, save('new.yaml', COMPLETED));
+    expect(await statusOf(url, 'new')).toBe('completed');
+  });
+
+  it('is refused when it is broken', async () => {
+    const { running, url, save } = await serveFolder({});
+    await changeUntil(running, /^\S*new\.yaml:3:\d+: .*complte/m, save('new.yaml', BROKEN));
+    expect(await statusOf(url, 'new')).toBe('refused with 400');
+  });
+});
+
+describe('a deleted scenario file', () => {
+  it('is reported as deleted, and can be played until the next start', async () => {
+    const { folder, running, url, save } = await serveFolder({ 'mine.yaml': WORKING });
+    await changeUntil(running, /^(?:Rel|L)oaded mine /m, save('mine.yaml', COMPLETED));
+    rmSync(join(folder, 'mine.yaml'));
+    await running.until(/^\S*mine\.yaml was deleted\. .*stays until the next start\.$/m);
+    expect(await statusOf(url, 'mine')).toBe('completed');
+  });
+});

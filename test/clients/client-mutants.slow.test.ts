@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { conductRules } from '../../src/contract/index.js';
+import { clientMutants } from './mutants/all-client-mutants.js';
+import { prove } from './proof.js';
+
+test.each(clientMutants)('$id breaks its rules and no other, however it is judged', async (mutant) => {
+  const { broken, otherwise } = await prove(mutant);
+  expect(broken.toSorted()).toEqual(mutant.breaks.toSorted());
+  expect(otherwise).toEqual([]);
+});
+
+test('every client rule is broken by a mutant', () => {
+  const broken = new Set(clientMutants.flatMap(({ breaks }) => breaks));
+  expect(conductRules.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test('ids are kebab-case and unique, titles are sentences', () => {
+  for (const { id, title } of clientMutants) {
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(title).toMatch(/^[A-Z].*\.$/);
+  }
+  expect(new Set(clientMutants.map(({ id }) => id)).size).toBe(clientMutants.length);
+});

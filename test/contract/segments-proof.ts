@@ -1,0 +1,34 @@
+/** Cuts a journal into two segments at different places. No cut may cause a failure. */
+import { conductRules, judge, rules, TrafficJudge, type Verdict } from '../../src/contract/index.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+
+const all = [...rules, ...conductRules];
+
+/** The distance between cuts, in exchanges. */
+const STEP = 3;
+
+/** Rules that fail for the segments, but not for the whole journal. */
+export function failuresOfCuts(journal: readonly Exchange[], baseUrl?: string): readonly string[] {
+  const options = baseUrl === undefined ? { rules: all } : { rules: all, baseUrl };
+  const whole = new Set(brokenIn(judge(journal, options)));
+  const found = new Map<string, number>();
+  for (let at = 1; at < journal.length; at += STEP) {
+    const segmented = new TrafficJudge(options);
+    segmented.addSegment(journal.slice(0, at));
+    segmented.addSegment(journal.slice(at));
+    for (const id of brokenIn(segmented.verdicts())) if (!whole.has(id)) found.set(id, at);
+  }
+  return [...found].map(([id, at]) => `${id}, when the journal is cut after ${at} exchanges`);
+}
+
+function brokenIn(verdicts: readonly Verdict[]): readonly string[] {
+  return verdicts
+    .filter(
+      ({ outcome, rule }) => outcome === 'fail' || (outcome === 'warn' && rule.id.startsWith('client/')),
+    )
+    .map(({ rule }) => rule.id);
+}
+
+/** A verdict as a string, for comparisons. */
+export const verdictText = ({ rule, outcome, findings, reason }: Verdict): string =>
+  JSON.stringify([rule.id, outcome, findings, reason]);

@@ -1,0 +1,134 @@
+import express from 'express';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Deckhand } from '../../src/app/deckhand.js';
+import { deckhandMiddleware } from '../../src/integrations/express.js';
+import { startServer, type RunningServer } from '../../src/server/server.js';
+import { wireClient } from '../../src/target/wire-client.js';
+import { check, fetchTransport, type Report, type Transport } from '../../src/contract/index.js';
+import { bodyOfBytes } from '../../src/journal/body.js';
+import { DrivenClock } from './driven-clock.js';
+
+const names = new Deckhand().library.names();
+
+/** Every rule is reached: the prompts name scenarios that ask and that fail, whatever the workspace plays. */
+async function checked(deckhand: Deckhand, transport: Transport, origin: string): Promise<Report> {
+  const clock = new DrivenClock(deckhand);
+  const { report } = await check(
+    {
+      baseUrl: `${origin}/api/v1`,
+      apiKey: 'deckhand-dev-key',
+      otherApiKey: 'deckhand-other-key',
+      requestsPerMinute: 0,
+      questionPrompt: 'Harbour taxis [scenario: asks-a-question]',
+      failurePrompt: 'Harbour taxis [scenario: timeout-failure]',
+    },
+    { transport: clock.during(transport), pace: clock },
+  );
+  return report;
+}
+
+/** The failing rules are exactly those in `violates` of the scenario. */
+function expectDeclaredViolations(report: Report, deckhand: Deckhand, scenario: string): void {
+  const failed = report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+  expect(failed).toEqual(deckhand.library.need(scenario).violates);
+  if (failed.length > 0) return;
+  // A workspace without access cannot be judged.
+  const reason =
+    scenario === 'api-disabled'
+      ? 'the target refuses the key: GET /templates returned 403 for both headers; check the key'
+      : undefined;
+  expect(report.reason).toBe(reason);
+}
+
+describe('in process', () => {
+  test.each(names)(
+    'the stand-in with scenario %s breaks exactly the promises that the scenario declares',
+    async (scenario) => {
+      const deckhand = new Deckhand({ scenario });
+      const report = await checked(
+        deckhand,
+        fetchTransport((request) => deckhand.fetch(request)),
+        'http://127.0.0.1:4010',
+      );
+      expectDeclaredViolations(report, deckhand, scenario);
+    },
+  );
+});
+
+describe('through supertest', () => {
+  test('the stand-in keeps every promise', async () => {
+    const deckhand = new Deckhand();
+    const report = await checked(
+      deckhand,
+      supertestTransport(supertest(express().use(deckhandMiddleware(deckhand)))),
+      'http://127.0.0.1:4010',
+    );
+    expectDeclaredViolations(report, deckhand, 'happy-path');
+  });
+});
+
+describe('over HTTP', () => {
+  const client = wireClient();
+  const servers: RunningServer[] = [];
+  afterAll(async () => {
+    client.close();
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  // Scenarios that involve the connection. All others are checked in process.
+  test.each(['happy-path', 'flaky-network', 'broken-answers', 'rate-limited', 'long-deck', 'awkward-text'])(
+    'the stand-in with scenario %s breaks exactly the promises that the scenario declares',
+    async (scenario) => {
+      const deckhand = new Deckhand({ scenario });
+      const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
+      servers.push(server);
+      expectDeclaredViolations(await checked(deckhand, client.transport, server.url), deckhand, scenario);
+    },
+  );
+
+  describe('the happy path, with every lifecycle', () => {
+    let report: Report;
+    beforeAll(async () => {
+      const deckhand = new Deckhand();
+      const server = await startServer(deckhand, { host: '127.0.0.1', port: 0 });
+      servers.push(server);
+      report = await checked(deckhand, client.transport, server.url);
+    });
+
+    test('it takes less than five minutes', () => expect(report.seconds).toBeLessThan(300));
+
+    test('all documented rules are reached except the rate limit', () => {
+      const unreached = report.rules.filter(
+        ({ level, outcome }) => level === 'must' && outcome === 'not-reached',
+      );
+      expect(unreached.map(({ id }) => id)).toEqual(['limit/answers-429']);
+    });
+  });
+});
+
+function supertestTransport(agent: ReturnType<typeof supertest>): Transport {
+  return async ({ method, url, headers, body }) => {
+    const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
+    const request = agent[verb](url.replace(/^https?:\/\/[^/]*/, '')).set(Object.fromEntries(headers));
+    const {
+      status,
+      headers: responseHeaders,
+      body: bytes,
+    } = await request
+      .send(body)
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+    return {
+      response: {
+        status,
+        headers: Object.entries(responseHeaders as Record<string, string>),
+        body: bodyOfBytes(bytes as Buffer),
+      },
+    };
+  };
+}

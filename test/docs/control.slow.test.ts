@@ -1,0 +1,34 @@
+/** Runs the shell blocks of docs/control.md as they stand there, one after the other at the same server. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freePort } from '../free-port.js';
+import { install } from '../cli/deckhand-process.js';
+import { UserProject } from './user-project.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const page = readFileSync(join(ROOT, 'docs/control.md'), 'utf8');
+const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code).join('\n');
+
+const deckhand = install();
+const project = new UserProject(deckhand.folder);
+
+/** Each curl also prints the status of its response, and the end of a stream of events is not an error. */
+const PRELUDE = `
+curl() { command curl -w '%{stderr}%{http_code} ' "$@"; }
+timeout() { command timeout "$@" || true; }
+`;
+
+it('runs every command on the page of the control API', async () => {
+  project.write('stories/.keep', '');
+  project.write('scenarios/asks-twice.yaml', readFileSync(join(ROOT, 'scenarios/asks-twice.yaml'), 'utf8'));
+  const port = String(await freePort());
+  const server = deckhand.start(['serve', '--port', port, '--scenarios', join(project.folder, 'stories')]);
+  await server.until(/Scenario +happy-path/);
+  const { out, err } = await project.shell(PRELUDE + commands.replaceAll(':4010/', `:${port}/`));
+  const statuses = err.trim().split(' ');
+  expect(statuses.length).toBe(commands.match(/(?<!timeout 2 )curl -s/g)?.length);
+  // One command of the page shows a mistake.
+  expect(statuses.filter((status) => !status.startsWith('2'))).toEqual(['400']);
+  expect(out).toContain('"detail":"must be a time such as 5m or 1m30s, or milliseconds"');
+});

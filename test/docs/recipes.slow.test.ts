@@ -1,0 +1,118 @@
+/**
+ * Runs the shell and vitest blocks of docs/recipes.md unchanged; test/browser/recipes.test.ts runs those of Playwright.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { JsonTestResults } from 'vitest/node';
+import { DEVELOPMENT_KEYS } from '../../src/app/deckhand.js';
+import { connectDeckhand } from '../../src/app/remote.js';
+import { serve } from '../server/serve.js';
+import { install } from '../cli/deckhand-process.js';
+import { blocks, blocksFor, layOut, names } from './recipe-blocks.js';
+import { UserProject } from './user-project.js';
+
+const project = new UserProject(install().folder, ['vitest']);
+const files = layOut(project, 'vitest');
+
+/** The reader's app: it starts a deck, and polls it. */
+function appAt(url: string) {
+  const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev, 'content-type': 'application/json' };
+  const body = JSON.stringify({ prompt: 'Harbour taxis' });
+  return {
+    workspace: connectDeckhand(url).workspace('ws_dev'),
+    start: () => fetch(`${url}/api/v1/presentations/generate`, { method: 'POST', headers, body }),
+    poll: (path: string) => fetch(url + path, { headers }),
+  };
+}
+type App = ReturnType<typeof appAt>;
+
+/** Expectations after the shell blocks of a recipe, each with its own stand-in that had one job before. */
+const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>>> = {
+  async 'Show me the 429 screen'(app) {
+    const refused = await app.start();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await app.start()).status).toBe(202);
+  },
+  async 'Which requests did my app send?'() {
+    const { log } = JSON.parse(readFileSync(join(project.folder, 'traffic.har'), 'utf8'));
+    expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
+  },
+  async 'Does my client keep the rules?'(app) {
+    // It has a stand-in of its own, and asks nothing of this one.
+    expect(await app.workspace.journal({ operation: 'listTemplates' })).toEqual([]);
+  },
+  async "Replay yesterday's failure"(app) {
+    const { poll_url } = await (await app.start()).json();
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await app.poll(poll_url)).status);
+    expect(statuses).toEqual([200, 200, 502]);
+    await app.workspace.clock.advance('9s');
+    const failed = { status: 'failed', error: 'The renderer ran out of memory.' };
+    expect(await (await app.poll(poll_url)).json()).toMatchObject(failed);
+  },
+  async 'Show a colleague exactly what I see'(mine, theirs) {
+    expect((await theirs.workspace.info()).clock).toMatchObject({ paused: true });
+    expect(await theirs.workspace.jobs()).toEqual(await mine.workspace.jobs());
+    expect(await theirs.workspace.clock.now()).toBe(await mine.workspace.clock.now());
+  },
+};
+
+describe('the recipes', () => {
+  it('are eleven, and each has code that runs', () => {
+    expect(names).toHaveLength(11);
+    expect(new Set(blocks.map(({ recipe }) => recipe))).toEqual(new Set(names));
+    expect(blocksFor('nobody')).toEqual([]);
+  });
+
+  it('with shell blocks each have an expectation', () => {
+    expect(new Set(blocksFor('shell').map(({ recipe }) => recipe))).toEqual(new Set(Object.keys(PROOFS)));
+  });
+});
+
+describe('in a shell', () => {
+  it.each(Object.entries(PROOFS))('%s', async (recipe, proof) => {
+    const apps: App[] = [];
+    for (const { code } of blocksFor('shell').filter((block) => block.recipe === recipe)) {
+      const server = await serve();
+      onTestFinished(server.close);
+      const app = appAt(server.url);
+      apps.push(app);
+      await app.start();
+      const {
+        code: exit,
+        out,
+        err,
+      } = await project.shell(code.replaceAll('http://127.0.0.1:4010', server.url));
+      expect(exit, out + err).toBe(0);
+    }
+    const [first, second = first] = apps;
+    if (first && second) await proof(first, second);
+  });
+});
+
+describe('in vitest', () => {
+  const recipes = blocksFor('vitest').map(({ recipe }) => recipe);
+  let results: JsonTestResults['testResults'];
+  beforeAll(async () => {
+    const { out } = await project.vitest('--reporter', 'json');
+    const report = /^\{"numTotalTestSuites".*$/m.exec(out)?.[0];
+    if (report === undefined) throw new Error(out);
+    results = (JSON.parse(report) as JsonTestResults).testResults;
+  });
+
+  it.each(recipes)('%s', (recipe) => {
+    const result = results.find(({ name }) => files.get(basename(name)) === recipe);
+    const broken = result?.assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []);
+    expect(broken?.concat(result?.message ?? ''), result?.message).toEqual(['']);
+    expect(result?.status).toBe('passed');
+  });
+
+  it('run two hundred tests where the page says so', () => {
+    const counts = results.map(({ name, assertionResults }) => [
+      files.get(basename(name)),
+      assertionResults.length,
+    ]);
+    expect(counts).toContainEqual(['Run 200 tests in parallel', 200]);
+  });
+});

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { behaviourOf } from '../../src/integrations/behaved.js';
+import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
+import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+
+let deckhand: Deckhand;
+let workspace: WorkspaceHandle;
+
+const KEY = { authorization: 'Bearer sandbox-behaved', 'user-agent': 'deck-app/1.0' };
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  deckhand.fetch(`http://x/api/v1${path}`, {
+    ...init,
+    headers: { ...KEY, 'content-type': 'application/json', ...init.headers },
+  });
+
+beforeEach(() => {
+  deckhand = createDeckhand();
+  workspace = deckhand.workspace('sandbox-behaved');
+});
+
+describe('toHaveBehaved', () => {
+  it('passes when the client broke no rule', async () => {
+    await ask('/templates');
+    const { pass, message } = await behaviourOf(workspace, {}, false);
+    expect([pass, message]).toEqual([true, 'No rule for clients was broken in 1 exchanges.']);
+  });
+
+  it('fails with rule, section, exchanges and hint when the client broke a rule', async () => {
+    await ask('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
+    const { pass, message } = await behaviourOf(workspace, {}, false);
+    expect(pass).toBe(false);
+    expect(message.split('\n').map((line) => line.trim().replace(/\d\d:\d\d:\d\d\.\d+ /, ''))).toEqual([
+      'FAIL  client/leaves-the-slides-alone  (sections 1, 4.7)',
+      'A client does not try to change slides with PATCH',
+      'the client sends slide content with PATCH',
+      'expected the title',
+      'got      sections',
+      expect.stringMatching(/^by {7}deck-app\/1\.0, key [0-9a-f]{8}$/),
+      '#1 PATCH /api/v1/presentations/p 400 invalid_body',
+      'hint: Send only the title. For other content, start another generation with another prompt.',
+      '',
+      expect.stringMatching(/^Client rules: 1 broken, \d kept, in 1 exchange\.$/),
+    ]);
+  });
+
+  it('passes when the broken rule is excepted', async () => {
+    await ask('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
+    const except = ['client/leaves-the-slides-alone'];
+    expect(await behaviourOf(workspace, { except }, false)).toMatchObject({ pass: true });
+  });
+
+  it.each([false, true])('fails when there were no requests (not: %s)', async (isNot) => {
+    const { pass, message } = await behaviourOf(workspace, {}, isNot);
+    expect(pass).toBe(isNot);
+    expect(message).toMatch(/^Nothing was asked with the key of this workspace/);
+  });
+
+  it.each([
+    [{ except: ['client/leaves-slides-alone'] }, /Did you mean client\/leaves-the-slides-alone\?/],
+    [{ tightLoop: 'soon' }, /tightLoop cannot be "soon"/],
+    [{ tightLoop: 0 }, /tightLoop cannot be 0/],
+    [{ exept: [] }, /There is no option "exept". Did you mean except\?/],
+  ])('does not accept %o', async (options, message) => {
+    await ask('/templates');
+    await expect(behaviourOf(workspace, options as object, false)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, get, type Server } from 'node:http';
+import { createServer as createTlsServer, get as getTls } from 'node:https';
+import type { ListenOptions } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express, { type Express } from 'express';
+import supertest from 'supertest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { deckhandMiddleware } from '../../src/integrations/express.js';
+import { selfSigned } from '../recording/proxy/certificate.js';
+import { startExpress } from '../transports/start-transports.js';
+import { describeTransport } from '../transports/transport-suite.js';
+
+describeTransport(
+  'the middleware, at the root',
+  startExpress((app, middleware) => app.use(middleware)),
+);
+
+describeTransport(
+  'the middleware, behind express.json()',
+  startExpress((app, middleware) => app.use(express.json({ limit: '1mb' }), middleware)),
+  { 'malformed-json': 'express.json() answers 400 itself before the middleware is asked' },
+);
+
+describeTransport(
+  'the middleware, among other routes',
+  startExpress((app, middleware) => {
+    app.get('/', (_request, response) => void response.send('home'));
+    app.use(middleware);
+    app.get('/health', (_request, response) => void response.send('well'));
+  }),
+);
+
+describeTransport(
+  'the middleware, under its own path',
+  startExpress((app, middleware) => app.use('/api/v1', middleware)),
+);
+
+describe('a connection that a scenario resets', () => {
+  /** The end of a request for the client, and in the journal. */
+  const cut = async (server: Server, at: ListenOptions, ask: typeof get): Promise<unknown[]> => {
+    const bugs: unknown[] = [];
+    const middleware = deckhandMiddleware({ onBug: (error) => bugs.push(error) });
+    server.on('request', (request, response) => middleware(request, response, (error) => bugs.push(error)));
+    await new Promise<void>((listening) => server.listen(at, listening));
+    const workspace = middleware.deckhand.workspace('ws_dev');
+    await workspace.arm({ connection: 'reset' });
+    const address = server.address();
+    const where =
+      typeof address === 'object' ? { host: at.host, port: address?.port } : { socketPath: address };
+    const outcome = await new Promise((resolve) => {
+      const headers = { 'x-api-key': 'deckhand-dev-key' };
+      const options = { ...where, path: '/api/v1/templates', headers, rejectUnauthorized: false };
+      ask(options, ({ statusCode }) => resolve(statusCode)).on('error', resolve);
+    });
+    server.close();
+    return [(outcome as NodeJS.ErrnoException).code, bugs, workspace.journal().map(({ failure }) => failure)];
+  };
+
+  it('breaks under TLS', async () => {
+    const server = createTlsServer(selfSigned('localhost'));
+    expect(await cut(server, { port: 0, host: '127.0.0.1' }, getTls)).toEqual(['ECONNRESET', [], ['reset']]);
+  });
+
+  it('breaks through a pipe', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deckhand-pipe-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(await cut(createServer(), { path: join(folder, 'pipe') }, get)).toEqual([
+      'ECONNRESET',
+      [],
+      ['reset'],
+    ]);
+  });
+});
+
+describe('an application with the middleware', () => {
+  const start = startExpress((app, middleware) => {
+    app.use(middleware);
+    app.use((request, response) => void response.send(`mine: ${request.url}`));
+  });
+
+  it.each([
+    '/',
+    '/health',
+    '/api/v1x',
+    '/api/v2/templates',
+    '/views',
+    '/view/mine/2',
+    '/view/%/2',
+    '/?/api/v1/templates',
+  ])('passes requests outside the API on: %s', async (path) => {
+    const { request, close } = await start();
+    expect((await request('GET', path)).text).toBe(`mine: ${path}`);
+    await close();
+  });
+
+  it('shows presentations at their addresses', async () => {
+    const { request, deckhand, close } = await start();
+    deckhand.workspace('ws_dev').use('instant');
+    const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+    const body = '{"template_id":"tpl_lesson","title":"Knots"}';
+    const { url } = (await request('POST', '/api/v1/presentations', { headers, body })).json();
+    const page = await request('GET', new URL(url).pathname);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await fetch(url)).status).toBe(200);
+    await close();
+  });
+
+  it('can share a stand-in with other code', () => {
+    const deckhand = createDeckhand({ scenario: 'instant' });
+    expect(deckhandMiddleware(deckhand).deckhand).toBe(deckhand);
+    expect(deckhandMiddleware({ scenario: 'instant' }).deckhand).not.toBe(deckhand);
+  });
+
+  it('throws at once for a wrong option', () => {
+    expect(() => deckhandMiddleware({ scenario: 'instnat' })).toThrow('Did you mean instant?');
+    expect(() => deckhandMiddleware({ rateLimit: 'often' })).toThrow('rateLimit');
+    expect(() => deckhandMiddleware({ speed: 0 })).toThrow('speed');
+  });
+});
+
+describe('a body that other middleware has read', () => {
+  /** The response to a valid request to start a job. */
+  const startJob = (mount: (app: Express) => void): Promise<{ status: number }> =>
+    startExpress((app, middleware) => {
+      mount(app);
+      app.use(middleware);
+    })().then(({ request, close }) =>
+      request('POST', '/api/v1/presentations/generate', {
+        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+        body: '{"prompt":"A deck"}',
+      }).finally(() => close()),
+    );
+
+  it.each([
+    ['text', express.text({ type: 'application/json' })],
+    ['bytes', express.raw({ type: 'application/json' })],
+  ])('is accepted as %s', async (_, parser) => {
+    expect((await startJob((app) => app.use(parser))).status).toBe(202);
+  });
+
+  it('is reported as missing when nothing is left of it', async () => {
+    const keep = (app: Express) =>
+      app.use((request, _response, next) => void request.resume().on('end', next));
+    expect((await startJob(keep)).status).toBe(400);
+  });
+});
+
+describe('supertest', () => {
+  it('can call the application without a server', async () => {
+    const app = express().use(deckhandMiddleware());
+    const answer = await supertest(app)
+      .get('/api/v1/templates')
+      .set('Authorization', 'Bearer deckhand-dev-key');
+    expect(answer.status).toBe(200);
+    expect(answer.body.templates).toHaveLength(5);
+  });
+});

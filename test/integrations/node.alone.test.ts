@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setupDeckhand, type DeckhandSetup, type SetupDeckhandOptions } from '../../src/integrations/node.js';
+import { startMsw } from '../transports/start-transports.js';
+import { faulty } from '../transports/transport-suite/faults.js';
+import { describeTransport } from '../transports/transport-suite.js';
+
+describeTransport('msw in Node', startMsw);
+
+describe('setupDeckhand', () => {
+  let setup: DeckhandSetup | undefined;
+  afterEach(() => setup?.close());
+
+  const listen = (options?: SetupDeckhandOptions): DeckhandSetup => {
+    setup = setupDeckhand(options);
+    setup.listen();
+    return setup;
+  };
+  const start = async (origin = 'https://api.example.com', key = 'deckhand-dev-key') => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const accepted = await fetch(`${origin}/api/v1/presentations/generate`, {
+      method: 'POST',
+      headers,
+      body: '{"prompt":"A deck"}',
+    });
+    const { poll_url: pollUrl } = await accepted.json();
+    return { view: async () => (await fetch(origin + pollUrl, { headers })).json() };
+  };
+
+  it('plays a job to its end without waiting', async () => {
+    const { clock } = listen({ scenario: 'asks-a-question' });
+    const job = await start();
+    expect((await job.view()).status).toBe('generating');
+    clock.advance('3s');
+    expect((await job.view()).status).toBe('awaiting_input');
+  });
+
+  it('judges the client, also requests without a key', async () => {
+    const { conduct } = listen();
+    await start();
+    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', exchanges: 1 });
+    await fetch('https://api.example.com/api/v1/templates');
+    const { outcome, notes } = await conduct();
+    expect([outcome, notes.map(({ rule }) => rule)]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
+    await expect(conduct({ tightLoop: 'soon' })).rejects.toThrow('tightLoop cannot be "soon"');
+  });
+
+  it('responds for any origin by default', async () => {
+    listen({ scenario: 'instant' });
+    for (const origin of ['http://localhost:4999', 'https://b.example.com:8443'])
+      expect((await (await start(origin)).view()).status).toBe('completed');
+  });
+
+  it('responds for its origin only, and does not touch other requests', async () => {
+    const other = createServer((_request, response) => response.end('mine'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    listen({ origin: 'https://api.example.com', scenario: 'instant' });
+    for (const path of ['/', '/api/v1/templates'])
+      expect(await (await fetch(url + path)).text()).toBe('mine');
+    const { presentation } = await (await start()).view();
+    expect(presentation.url).toMatch(/^https:\/\/api\.example\.com\/view\/ws_dev\/pres_/);
+    other.close();
+    other.closeAllConnections();
+  });
+
+  it('uses the given workspace', async () => {
+    const other = listen({ workspace: 'ws_other' });
+    const job = await start('https://api.example.com', 'deckhand-other-key');
+    other.clock.advance('12s');
+    expect((await job.view()).status).toBe('completed');
+    expect(other.journal().map(({ notes }) => notes?.workspaceId)).toEqual(['ws_other', 'ws_other']);
+  });
+
+  it('accepts a handler of a test in front of it, until the reset', async () => {
+    const mine = listen();
+    mine.server.use(http.get('*/api/v1/templates', () => HttpResponse.json({ mine: true })));
+    const templates = async (): Promise<number> =>
+      (await fetch('https://api.example.com/api/v1/templates')).status;
+    expect(await templates()).toBe(200);
+    await mine.reset();
+    expect(await templates()).toBe(401);
+  });
+
+  it('can be closed twice, and without having listened', () => {
+    const mine = listen();
+    mine.close();
+    mine.close();
+    setupDeckhand().close();
+  });
+
+  it('refuses a missing scenario and an invalid one', () => {
+    const wrong = setupDeckhand();
+    expect(() => wrong.use('instnat')).toThrow('Did you mean instant?');
+    expect(() =>
+      wrong.use({ title: 'No end', description: 'For tests', steps: [{ work: { for: '1s' } }] }),
+    ).toThrow(/^scenario inline: /);
+    const headers = { 'x-note': 'two\nlines' };
+    expect(() => wrong.use(faulty({ answer: { status: 503, headers } }))).toThrow('headers');
+  });
+});

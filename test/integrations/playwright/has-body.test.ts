@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hasBody } from '../../../src/integrations/playwright/has-body.js';
+
+const body = (value: unknown) => {
+  const text = JSON.stringify(value);
+  return { text, bytes: text.length };
+};
+
+describe('a body matches the wanted one', () => {
+  it.each<[unknown, unknown]>([
+    [{ prompt: 'a', template_id: 'b' }, { prompt: 'a' }],
+    [{ prompt: 'a' }, {}],
+    [{ list: [{ a: 1, b: 2 }, 2] }, { list: [{ a: 1 }, 2] }],
+    [{ prompt: 'about taxis' }, { prompt: expect.stringContaining('taxis') }],
+    [{ prompt: 'a' }, expect.objectContaining({ prompt: expect.any(String) })],
+    [{ a: null }, { a: null }],
+    ['text', 'text'],
+  ])('%j with %j', (sent, wanted) => {
+    expect(hasBody(body(sent), wanted)).toBe(true);
+  });
+
+  it.each<[unknown, unknown]>([
+    [{ prompt: 'a' }, { prompt: 'b' }],
+    [{ prompt: 'a' }, { title: 'a' }],
+    [{}, { constructor: expect.anything() }],
+    [{ list: [1, 2] }, { list: [1] }],
+    [{ list: [1] }, { list: { 0: 1 } }],
+    [{ a: null }, { a: {} }],
+    [{ a: '1' }, { a: 1 }],
+    [null, {}],
+  ])('but not %j with %j', (sent, wanted) => {
+    expect(hasBody(body(sent), wanted)).toBe(false);
+  });
+
+  it('but not when the body is missing, truncated or not JSON', () => {
+    expect(hasBody(undefined, {})).toBe(false);
+    expect(hasBody({ ...body({}), cut: true }, {})).toBe(false);
+    expect(hasBody({ text: 'e30=', encoding: 'base64', bytes: 2 }, {})).toBe(false);
+    expect(hasBody({ text: '{', bytes: 1 }, {})).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { KEY, startJob, startVite, viteProject } from './vite-server.js';
+
+const story = (error: string): string => `title: Mine
+description: Fails at once.
+steps:
+  - fail: { error: ${error} }
+`;
+const BROKEN = 'title: Mine\ndescription: x\nsteps:\n  - wrk: 2s\n';
+
+/** The error of a new job that plays the scenario. */
+async function errorOf(origin: string, scenario = 'mine'): Promise<string> {
+  const pollUrl = await startJob(origin, scenario);
+  return (await (await fetch(origin + pollUrl, { headers: KEY })).json()).error;
+}
+
+describe('the scenarios of a project', () => {
+  it('are played, those of later folders instead of earlier ones', async () => {
+    const { config } = viteProject({
+      'one/mine.yaml': story('one'),
+      'two/mine.yaml': story('two'),
+      'one/other.yaml': story('other'),
+    });
+    const { origin } = await startVite(config({ scenarios: ['one', 'two'], scenario: 'other' }));
+    expect([await errorOf(origin), await errorOf(origin, 'other')]).toEqual(['two', 'other']);
+  });
+
+  it('are read again after a save, and new ones are found', async () => {
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('before') });
+    const { origin } = await startVite(config({ scenarios: 'scenarios' }));
+    write('scenarios/mine.yaml', story('after'));
+    expect(await said.line('reloaded mine')).toMatch(/scenarios\/mine\.yaml$/);
+    expect(await errorOf(origin)).toBe('after');
+    write('scenarios/fresh.yaml', story('fresh'));
+    await said.line('loaded fresh');
+    expect(await errorOf(origin, 'fresh')).toBe('fresh');
+  });
+
+  it('stay as they were when a file with a mistake is saved, and the mistake is reported with its place', async () => {
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('good') });
+    const { origin } = await startVite(config({ scenarios: 'scenarios' }));
+    write('scenarios/mine.yaml', BROKEN);
+    expect(await said.line('mine.yaml')).toMatch(/scenarios\/mine\.yaml:4:5: steps\[0\]\.wrk/);
+    await said.line('the last good version stays');
+    expect(await errorOf(origin)).toBe('good');
+  });
+
+  it('cannot control the terminal with their texts', async () => {
+    const { config, said } = viteProject({ 'scenarios/mine.yaml': `${BROKEN}"\\e[2Jno": 1\n` });
+    await startVite(config({ scenarios: 'scenarios' }));
+    expect(await said.line('[2Jno')).not.toContain('\u001b');
+  });
+
+  it('do not stop Vite from starting when a file has a mistake, even that of the default scenario', async () => {
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': BROKEN });
+    const { origin, get } = await startVite(config({ scenarios: 'scenarios', scenario: 'mine' }));
+    await said.line('scenarios/mine.yaml:4:5:');
+    await said.line('mine plays as happy-path does until it is mended');
+    expect((await get('/api/v1/templates', KEY)).status).toBe(200);
+    write('scenarios/mine.yaml', story('mended'));
+    await said.line('reloaded mine');
+    expect(await errorOf(origin)).toBe('mended');
+  });
+
+  it('are watched once after a restart, and not after the end', async () => {
+    const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('one') });
+    const { origin, server } = await startVite(config({ scenarios: 'scenarios' }));
+    await server.restart();
+    write('scenarios/mine.yaml', story('two'));
+    await said.line('reloaded mine');
+    expect(await errorOf(origin)).toBe('two');
+    await server.close();
+    const silent = said.lines.length;
+    write('scenarios/mine.yaml', story('three'));
+    // A second server over the same folder: when it has reported a later save, the first one would have reported this
+    // one.
+    const other = await startVite(config({ scenarios: 'scenarios' }));
+    expect(await errorOf(other.origin)).toBe('three');
+    write('scenarios/mine.yaml', story('four'));
+    await expect.poll(() => said.lines.slice(silent)).toHaveLength(1);
+    expect(said.lines.filter((line) => line.includes('reloaded mine'))).toHaveLength(2);
+  });
+
+  it('end the event streams with their server', async () => {
+    const { config } = viteProject();
+    const { get, server } = await startVite(config());
+    const stream = await get('/_deckhand/api/workspaces/ws_dev/events');
+    const ended = stream.text().catch(() => 'cut');
+    await server.restart();
+    expect(await ended).toMatch(/hello|cut/);
+  });
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deckhand } from '../../src/integrations/vite.js';
+import { UserError } from '../../src/base/user-error.js';
+import { built } from '../built.js';
+import { RawConnection } from '../transports/raw-connection.js';
+import { KEY, startJob, startPreview, startVite, viteProject } from './vite-server.js';
+
+beforeAll(() => built('panel'));
+
+const HTML = { accept: 'text/html' };
+
+describe('the Vite dev server', () => {
+  it('serves the API, its pages and the control API, and everything else as before', async () => {
+    const vite = await startVite(viteProject().config());
+    const templates = await vite.get('/api/v1/templates', KEY);
+    expect([templates.status, (await templates.json()).templates.length > 0]).toEqual([200, true]);
+    expect((await vite.get('/api/v1/nothing')).status).toBe(404);
+    expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
+    expect(await (await vite.get('/_deckhand/', HTML)).text()).toContain('id="panel"');
+    for (const path of ['/', '/some/page', '/api/v2/templates', '/view/mine/2', '/view', '/_deckhands'])
+      expect(await (await vite.get(path, HTML)).text()).toContain('The app');
+  });
+
+  it('serves the API itself when the project has a proxy for it', async () => {
+    const proxy = { '/api': 'http://127.0.0.1:1', '/_deckhand': 'http://127.0.0.1:1' };
+    const vite = await startVite(viteProject().config({}, { server: { proxy } }));
+    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
+    expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
+  });
+
+  it('shows a presentation at its url', async () => {
+    const vite = await startVite(viteProject().config());
+    const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
+    expect(presentation.url).toMatch(`${vite.origin}/view/ws_dev/`);
+    const page = await fetch(presentation.url, { headers: HTML });
+    expect(await page.text()).toContain(presentation.title);
+  });
+
+  it.each([
+    ['another address is given', { publicUrl: 'https://deck.example.com' }, {}],
+    ['Vite knows where it is behind a proxy', {}, { server: { origin: 'https://deck.example.com' } }],
+  ])('gives presentations another origin when %s', async (_when, options, extra) => {
+    const vite = await startVite(viteProject().config(options, extra));
+    const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
+    expect(presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\//);
+  });
+
+  it('serves the API below its base and at the root, as the service does', async () => {
+    const vite = await startVite(viteProject().config({}, { base: '/app/' }));
+    for (const path of ['/app/api/v1/templates', '/api/v1/templates', '/app/_deckhand/api/workspaces'])
+      expect([path, (await vite.get(path, KEY)).status]).toEqual([path, 200]);
+    const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
+    const { pathname } = new URL(presentation.url);
+    for (const path of [pathname, `/app${pathname}`])
+      expect([path, (await vite.get(path, HTML)).status]).toEqual([path, 200]);
+    expect(await (await vite.get('/app/', HTML)).text()).toContain('The app');
+  });
+
+  it('prints the address of the API beside its own', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config({ scenario: 'slow-progress' }, { base: '/app/' }));
+    vite.server.printUrls();
+    const lines = said.lines.join('\n');
+    expect(lines).toContain(`${vite.origin}/app/`);
+    expect(lines).toContain(`${vite.origin}/api/v1  key deckhand-dev-key, plays slow-progress`);
+    expect(lines).toContain(`${vite.origin}/_deckhand/`);
+    expect(lines).not.toContain('controlToken');
+  });
+
+  it('follows its options for scenario, seed and limits', async () => {
+    const vite = await startVite(viteProject().config({ rateLimit: '1/1h' }));
+    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
+    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(429);
+  });
+});
+
+describe('the control API in Vite', () => {
+  it('responds to its own pages only, not to other origins', async () => {
+    const vite = await startVite(viteProject().config());
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await vite.get('/_deckhand/api/workspaces', headers)).status;
+    expect(await ask({ origin: 'http://evil.test' })).toBe(403);
+    expect(await ask({ origin: vite.origin, 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+
+  it.each([
+    ['Vite itself refuses', {}, 'Blocked request'],
+    ['is refused when Vite allows every name', { allowedHosts: true as const }, 'foreign_host'],
+  ])('does not respond to a rebound name: %s', async (_how, server, said) => {
+    const { origin } = await startVite(viteProject().config({}, { server }));
+    const connection = new RawConnection(Number(new URL(origin).port));
+    connection.send('GET /_deckhand/api/workspaces HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n');
+    const { status, body } = await connection.answer();
+    expect([status, body.toString()]).toEqual([403, expect.stringContaining(said)]);
+  });
+
+  it('needs its token when there is one', async () => {
+    const vite = await startVite(viteProject().config({ controlToken: 'secret' }));
+    expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(403);
+    const authorization = 'Bearer secret';
+    expect((await vite.get('/_deckhand/api/workspaces', { authorization })).status).toBe(200);
+  });
+
+  it('is closed without a token when Vite listens for other machines, and says so', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config({}, { server: { host: '0.0.0.0' } }));
+    const refused = await vite.get('/_deckhand/api/workspaces');
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'token_required']);
+    vite.server.printUrls();
+    expect(said.lines.join('\n')).toContain('controlToken');
+    const open = await startVite(
+      viteProject().config({ openControl: true }, { server: { host: '0.0.0.0' } }),
+    );
+    expect((await open.get('/_deckhand/api/workspaces')).status).toBe(200);
+  });
+});
+
+describe('vite preview', () => {
+  it('serves the API beside the build', async () => {
+    const { config, said } = viteProject({ 'dist/index.html': '<h1>Built</h1>' });
+    const vite = await startPreview(config());
+    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
+    expect(await (await vite.get('/', HTML)).text()).toContain('Built');
+    const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
+    expect((await fetch(presentation.url)).status).toBe(200);
+    vite.server.printUrls();
+    await said.line(`${vite.origin}/api/v1`);
+  });
+});
+
+describe('a build', () => {
+  it('contains no code of the plugin', async () => {
+    const { config } = viteProject();
+    await expect(build(config({ scenario: 'nonsense' }, { logLevel: 'silent' }))).resolves.toBeDefined();
+  });
+});
+
+describe('a mistake in the options', () => {
+  it.each([
+    [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
+    [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
+    [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
+    [{ scenarios: [1] }, 'scenarios has to be a folder of scenario files, or a list of folders.'],
+    [{ controlToken: 1 }, 'controlToken has to be a text.'],
+    [{ openControl: 'yes' }, 'openControl has to be true or false.'],
+    [{ speed: 0 }, 'speed cannot be 0.'],
+  ])('is reported without a stack: %o', async (options, message) => {
+    const { config } = viteProject();
+    const error = await startVite(config(options as object)).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toContain(message);
+    expect((error as UserError).message).toMatch(/^deckhand: /);
+    expect((error as UserError).stack).toBe((error as UserError).message);
+  });
+
+  it('found by a restart leaves the running server as it is', async () => {
+    const { config, said } = viteProject();
+    const options = { scenario: 'instant' };
+    const vite = await startVite(config(options));
+    options.scenario = 'nonsense';
+    await vite.server.restart();
+    await said.line('There is no scenario "nonsense"');
+    expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
+  });
+});
+
+it('starts with the options that its page in the docs shows', async () => {
+  const options = { scenario: 'slow-progress', scenarios: 'scenarios' };
+  const page = readFileSync(join(import.meta.dirname, '../../docs/integrations/vite.md'), 'utf8');
+  expect(page).toContain(`plugins: [deckhand(${inspect(options)})],`);
+  const project = viteProject({ 'scenarios/mine.yaml': '' });
+  const vite = await startVite(project.config(options));
+  vite.server.printUrls();
+  await project.said.line('plays slow-progress');
+});
+
+it('has a name, and applies to servers only', () => {
+  expect(deckhand()).toMatchObject({ name: 'deckhand', apply: 'serve' });
+});

@@ -1,0 +1,6 @@
+import { test as base } from '../../../src/integrations/vitest.js';
+
+const test = base.extend({});
+test.override('deckhandOptions', { origin: 'https://api.example.com/api/v1' });
+
+test('fails and says what is wrong', ({ deckhand }) => void deckhand);

@@ -1,0 +1,54 @@
+/** The tests of docs/integrations/vitest.md, as they stand there. */
+import { describe, expect } from 'vitest';
+import { makeDeck } from '../../../examples/node-test/make-deck.js';
+import { test as base } from '../../../src/integrations/vitest.js';
+
+const test = base.extend({});
+
+test('the client polls until the deck is ready', async ({ deckhand }) => {
+  const { baseUrl, key, clock } = deckhand;
+  // Instead of waiting, advance the clock.
+  const url = await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  expect(url).toContain('/view/');
+  expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
+});
+
+test('the client throws when the job asks a question', async ({ deckhand }) => {
+  deckhand.use('asks-a-question');
+  const { baseUrl, key, clock } = deckhand;
+  const made = makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  await expect(made).rejects.toThrow('Who is the audience');
+});
+
+test('the client waits for a slow response', async ({ deckhand }) => {
+  deckhand.clock.pause();
+  await deckhand.arm({ latency: '30s' });
+  const response = deckhand.fetch('/templates');
+  await expect.poll(() => deckhand.clock.next()).toMatchObject({ released: 1 });
+  expect((await response).status).toBe(200);
+});
+
+test('the client keeps the rules', async ({ deckhand }) => {
+  const { baseUrl, key, clock } = deckhand;
+  await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+  // The client waits by this clock, so its waits count.
+  await expect(deckhand).toHaveBehaved({ sharedClock: true });
+});
+
+test.override('deckhandOptions', { origin: 'https://api.example.com', rateLimit: '20/1m' });
+
+describe('when the job fails', () => {
+  test.override('deckhandScenario', 'timeout-failure');
+
+  test('the client says why', async ({ deckhand }) => {
+    const { baseUrl, key, clock } = deckhand;
+    const made = makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });
+    await expect(made).rejects.toThrow('timed out');
+  });
+});
+
+export const ofProject = base.extend({ deckhandOptions: { origin: 'https://api.example.com' } });
+
+ofProject('has the options of the project', ({ deckhand }) => {
+  expect(deckhand.baseUrl).toBe('https://api.example.com/api/v1');
+});

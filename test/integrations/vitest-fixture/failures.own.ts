@@ -1,0 +1,40 @@
+import { describe, expect } from 'vitest';
+import { test } from '../../../src/integrations/vitest.js';
+import { deckClient } from './deck-client.js';
+
+test('fails after it has asked', async ({ deckhand }) => {
+  const client = deckClient(deckhand);
+  const pollUrl = await client.start();
+  await deckhand.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+  await client.view(pollUrl);
+  deckhand.clock.advance('1h');
+  expect((await client.view(pollUrl)).status).toBe('failed');
+});
+
+test('fails with another key', async ({ deckhand }) => {
+  await deckClient({ baseUrl: deckhand.baseUrl, key: 'mistyped' }).view('/api/v1/templates');
+  expect(await deckhand.jobs()).toHaveLength(1);
+});
+
+test('fails without asking', ({ deckhand }) => {
+  expect(deckhand.key).toBe('');
+});
+
+test('fails at every try', { retry: 1 }, async ({ deckhand }) => {
+  await deckClient(deckhand).start();
+  expect.unreachable();
+});
+
+test('fails as its client misbehaves', async ({ deckhand }) => {
+  await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
+  await expect(deckhand).toHaveBehaved();
+});
+
+test('passes, and nothing is said of it', async ({ deckhand }) => {
+  await deckClient(deckhand).start();
+});
+
+describe('with a story that there is not', () => {
+  test.override('deckhandScenario', 'hapy-path');
+  test('fails and says so', ({ deckhand }) => void deckhand);
+});

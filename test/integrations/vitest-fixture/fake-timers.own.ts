@@ -1,0 +1,77 @@
+import http from 'node:http';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { test } from '../../../src/integrations/vitest.js';
+import type { Job } from '../../../src/generated/control-api.js';
+import { deckClient } from './deck-client.js';
+
+/** Lets pending I/O proceed: taken before a test fakes it. */
+const { setImmediate: setRealImmediate } = globalThis;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('goes on in real time while the test stands still', async ({ deckhand }) => {
+  vi.setSystemTime(0);
+  const began = deckhand.clock.now();
+  expect(began).toBeGreaterThan(Date.UTC(2020));
+  await deckhand.arm({ latency: '30ms' });
+  const client = deckClient(deckhand);
+  const pollUrl = await client.start();
+  expect(deckhand.clock.now() - began).toBeGreaterThanOrEqual(30);
+  vi.advanceTimersByTime(3_600_000);
+  expect((await client.view(pollUrl)).status).toBe('generating');
+  deckhand.clock.advance('1h');
+  expect((await client.view(pollUrl)).status).toBe('completed');
+});
+
+test('releases a delayed response as its own clock passes', async ({ deckhand }) => {
+  deckhand.clock.pause();
+  await deckhand.arm({ latency: '10m' });
+  const pollUrl = deckClient(deckhand).start();
+  // The response is delayed once the fault applies. msw determines how many turns a request takes.
+  while ((await deckhand.faults()).length > 0) await new Promise((turn) => setRealImmediate(turn));
+  deckhand.clock.advance('10m');
+  expect(await pollUrl).toContain('/status');
+});
+
+test('sends drops and truncates bodies in real time', async ({ deckhand }) => {
+  deckhand.use({
+    title: 'Slow',
+    description: 'Drips.',
+    steps: [{ complete: {} }],
+    faults: [{ on: 'listTemplates', drip: '50ms' }],
+  });
+  expect(
+    (await (await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).json()).templates,
+  ).toBeDefined();
+  await deckhand.arm({ corrupt: 'truncated' });
+  await expect((await fetch(`${deckhand.baseUrl}/templates`, key(deckhand))).text()).rejects.toThrow();
+});
+
+test('responds to Node’s own client', async ({ deckhand }) => {
+  const status = await new Promise((resolve, reject) => {
+    http
+      .get(`${deckhand.baseUrl}/templates`, key(deckhand), (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+      .on('error', reject);
+  });
+  expect(status).toBe(200);
+});
+
+test('receives the events of a job until it is completed', async ({ deckhand }) => {
+  const leave = new AbortController();
+  let status: unknown;
+  deckhand.clock.setSpeed(1000);
+  for await (const { event, data } of deckhand.events({ signal: leave.signal })) {
+    if (event === 'hello') await deckClient(deckhand).start();
+    if (event === 'job') ({ status } = (data as Job).view);
+    if (status === 'completed') leave.abort();
+  }
+  expect(status).toBe('completed');
+});
+
+function key({ key: value }: { readonly key: string }) {
+  return { headers: { 'x-api-key': value } };
+}

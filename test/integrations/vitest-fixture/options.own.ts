@@ -1,0 +1,87 @@
+import { describe, expect } from 'vitest';
+import { test as base, type TestDeckhand } from '../../../src/integrations/vitest.js';
+import { deckClient } from './deck-client.js';
+
+const test = base.extend({});
+
+test.override('deckhandOptions', {
+  origin: 'https://api.example.com',
+  rateLimit: '3/1h',
+  scenarios: { mine: { title: 'Mine', description: 'Fails.', steps: [{ fail: { error: 'As I said.' } }] } },
+});
+
+test.beforeAll(({ deckhandOfFile }) =>
+  deckhandOfFile.deckhand.arrange(({ template }) => {
+    const [first] = template.getAll();
+    if (first) template.create({ ...first, id: 'tpl_mine' });
+  }),
+);
+
+test('uses the API address of the file', async ({ deckhand }) => {
+  expect(deckhand.baseUrl).toBe('https://api.example.com/api/v1');
+  const client = deckClient(deckhand);
+  deckhand.use('instant');
+  expect(await client.view(await client.start())).toMatchObject({
+    presentation: {
+      url: expect.stringMatching(/^https:\/\/api\.example\.com\/view\/ws_sandbox_uses-the-api-address/),
+    },
+  });
+});
+
+test('uses limits and arrangement of the file', async ({ deckhand }) => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await deckhand.fetch('/templates')).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  deckhand.clock.advance('1h');
+  const { templates } = await (await deckhand.fetch('/templates')).json();
+  expect(templates.map(({ id }: { id: string }) => id)).toContain('tpl_mine');
+});
+
+describe('with another story', () => {
+  test.override('deckhandScenario', 'mine');
+  test('plays it', async ({ deckhand }) => {
+    const client = deckClient(deckhand);
+    expect((await client.view(await client.start())).error).toBe('As I said.');
+  });
+});
+
+test('plays no other story elsewhere', async ({ deckhand }) => {
+  expect((await deckhand.info()).scenario).toBeNull();
+});
+
+test('sends its own key, and another one on request', async ({ deckhand }) => {
+  const pollUrl = await deckClient(deckhand).start();
+  expect((await deckhand.fetch(pollUrl)).status).toBe(200);
+  const headers = { authorization: 'Bearer wrong' };
+  expect((await deckhand.fetch('/templates', { headers })).status).toBe(401);
+});
+
+let tries = 0;
+test('has an empty sandbox in each try', { retry: 2 }, async ({ deckhand }) => {
+  tries += 1;
+  expect(await deckhand.jobs()).toEqual([]);
+  await deckClient(deckhand).start();
+  expect(tries).toBe(3);
+});
+test('has an empty sandbox in each repetition', { repeats: 2 }, async ({ deckhand }) => {
+  expect(await deckhand.jobs()).toEqual([]);
+  await deckClient(deckhand).start();
+});
+
+const another = base.extend({
+  deckhandOptions: { origin: 'https://other.example.com', scenario: 'instant' },
+});
+const third = base.extend({ deckhandOptions: { scenario: 'timeout-failure' } });
+
+async function outcome(deckhand: TestDeckhand): Promise<string> {
+  const client = deckClient(deckhand);
+  const pollUrl = await client.start();
+  deckhand.clock.advance('1h');
+  return (await client.view(pollUrl)).status;
+}
+
+// All with the same title, each in its own stand-in.
+test('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
+another('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
+third('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('failed'));
+third('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('failed'));

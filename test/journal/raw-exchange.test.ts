@@ -1,0 +1,151 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import fc from '../fast-check.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { keepBody } from '../../src/journal/ring.js';
+import { EPOCH, Stage } from '../service/stage.js';
+import { sent, wireExchange } from '../service/wire.js';
+
+interface Sent {
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly body?: string;
+}
+
+/** Sends a request and adds it to the journal, as a transport does. */
+async function recorded({
+  key,
+  headers = { 'x-api-key': key },
+  path = '/templates',
+  body,
+}: Sent): Promise<Exchange> {
+  const stage = new Stage();
+  const method = body === undefined ? 'GET' : 'POST';
+  const response = await stage.respond({ method, path: path.split('?', 1)[0]!, body }, headers);
+  const wire = wireExchange({
+    endedAt: stage.at + 5,
+    method,
+    url: `/api/v1${path}`,
+    requestHeaders: Object.entries(headers).flat(),
+    requestBody: body === undefined ? undefined : keepBody(body, body.length),
+    ...sent(response),
+  });
+  return stage.deckhand.service.record(wire, response).finish();
+}
+
+/** Keys with all characters of headers and paths, also those with a meaning in patterns. */
+const keys = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_.+=~$&*()[]'), minLength: 8, maxLength: 40 });
+
+describe('an exchange in the journal', () => {
+  it('has what went over the wire, in the time of the workspace', async () => {
+    expect(await recorded({ key: 'deckhand-dev-key' })).toMatchObject({
+      startedAt: EPOCH,
+      endedAt: EPOCH + 5,
+      request: { method: 'GET', url: '/api/v1/templates' },
+      response: { status: 200 },
+      notes: { operationId: 'listTemplates', workspaceId: 'ws_dev', scenario: 'happy-path' },
+    });
+  });
+
+  it('distinguishes two keys without showing them', async () => {
+    const markOf = async (key: string) => (await recorded({ key })).request.headers[0]?.[1];
+    const [one, other] = [await markOf('deckhand-dev-key'), await markOf('deckhand-other-key')];
+    expect(one).toMatch(/^\[redacted [0-9a-f]{8}\]$/);
+    expect(other).not.toBe(one);
+    expect(await markOf('deckhand-dev-key')).toBe(one);
+  });
+
+  it('never ends before it starts, whatever happens to the clock', async () => {
+    const stage = new Stage();
+    const response = await stage.respond({}, { 'x-api-key': 'deckhand-dev-key' });
+    await stage.deckhand.service.reset('ws_dev', EPOCH - 60_000);
+    const wire = wireExchange({ endedAt: EPOCH - 59_000, failure: 'aborted' });
+    const { startedAt, endedAt } = stage.deckhand.service.record(wire, response).finish();
+    expect(endedAt).toBe(startedAt);
+  });
+});
+
+describe('no key is in the journal', () => {
+  const found = async (sent: Sent) => JSON.stringify(await recorded(sent)).includes(sent.key);
+
+  it('that came in a header, an address or a body', async () => {
+    const header = fc.constantFrom(
+      (key: string) => ({ 'x-api-key': key }),
+      (key: string) => ({ authorization: `Bearer ${key}` }),
+      (key: string) => ({ authorization: `bearer ${key}`, 'x-api-key': key }),
+    );
+    await fc.assert(
+      fc.asyncProperty(keys, header, fc.boolean(), async (key, headersOf, isStart) => {
+        const headers = { ...headersOf(key), 'content-type': 'application/json' };
+        const sent: Sent = isStart
+          ? {
+              key,
+              headers,
+              path: '/presentations/generate',
+              body: JSON.stringify({ prompt: `Use ${key}`, [key]: 1 }),
+            }
+          : { key, headers, path: `/presentations/${key}?key=${key}` };
+        expect(await found(sent)).toBe(false);
+      }),
+    );
+  });
+
+  it('that opens a workspace and is sent in a wrong place', async () => {
+    const key = 'deckhand-dev-key';
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    expect(await found({ key, headers, path: `/presentations/${key}` })).toBe(false);
+    const body = JSON.stringify({ prompt: 'Tides', template_id: key });
+    expect(await found({ key, headers, path: '/presentations/generate', body })).toBe(false);
+  });
+
+  it('that came in both headers, one key in each', async () => {
+    const headers = { authorization: 'Bearer first-secret', 'x-api-key': 'second-secret' };
+    const text = JSON.stringify(await recorded({ key: 'first-secret', headers }));
+    expect(text).not.toMatch(/first-secret|second-secret/);
+  });
+
+  it('that came in the address only, where Deckhand ignores it', async () => {
+    expect(
+      await found({ key: 'deckhand-dev-key', headers: {}, path: '/templates?api_key=deckhand-dev-key' }),
+    ).toBe(false);
+  });
+
+  it('that came without its scheme', async () => {
+    expect(await found({ key: 'bare-secret', headers: { authorization: 'bare-secret' } })).toBe(false);
+  });
+
+  it('that was sent to an unknown path', async () => {
+    const key = 'deckhand-dev-key';
+    expect(await found({ key, path: '/nothing' })).toBe(false);
+    expect(await found({ key, path: `/nothing?key=${key}` })).toBe(false);
+  });
+
+  it.each(['referer', 'x-request-id', 'user-agent'])('that came in the header %s, too', async (name) => {
+    const key = 'deckhand-dev-key';
+    const headers = { 'x-api-key': key, [name]: `https://app.test/?key=${key}` };
+    expect(await found({ key, headers })).toBe(false);
+  });
+
+  it('that is the name of the request, which the response repeats', async () => {
+    const key = 'deckhand-dev-key';
+    const stage = new Stage();
+    const response = await stage.respond({ path: '/presentations/x', requestId: key }, { 'x-api-key': key });
+    const wire = wireExchange({ endedAt: stage.at, ...sent(response) });
+    const raw = stage.deckhand.service.record(wire, response);
+    expect(JSON.stringify(raw.finish())).not.toContain(key);
+  });
+
+  it('also when something serialises or prints it before it is read', async () => {
+    const key = 'deckhand-dev-key';
+    const stage = new Stage();
+    const response = await stage.respond({ path: '/templates' }, { 'x-api-key': key });
+    const requestHeaders = ['X-Api-Key', key];
+    const wire = wireExchange({ endedAt: stage.at, url: `/?key=${key}`, requestHeaders, ...sent(response) });
+    const raw = stage.deckhand.service.record(wire, response);
+    const mark = expect.stringMatching(/^\[redacted \w{8}\]$/);
+    expect(raw.finish().request.headers).toEqual([['X-Api-Key', mark]]);
+    expect(JSON.stringify([raw])).not.toContain(key);
+    expect(inspect(raw, { depth: Infinity, showHidden: true })).not.toContain(key);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { CoursePart } from '../../../src/generated/control-api.js';
+import { textAt, statusViewAt } from '../../../src/panel/state/status-view.js';
+import { courseParts } from '../../../src/service/control/course-parts.js';
+import { jobView } from '../../../src/service/job-view.js';
+import { projectJob, slidesOf, type JobState } from '../../../src/service/project.js';
+import type { Job, JobEvent } from '../../../src/store/store.js';
+import fc from '../../fast-check.js';
+import { arbitraryStory } from '../../scenario/arbitrary-scenario.js';
+import { timelineOf } from '../../scenario/documents.js';
+import { Virtual } from '../../service/control/virtual.js';
+import { job } from '../../store/jobs.js';
+
+const partAt = (course: readonly CoursePart[], at: number): CoursePart | undefined =>
+  course.findLast(({ from }) => Date.parse(from) <= at);
+
+/** An intervention that is possible in this state of a job. */
+function eventFor(kind: number, state: JobState, at: number): JobEvent[] {
+  if (state.status === 'completed' || state.status === 'failed') return [];
+  if (state.status === 'awaiting_input') return kind > 1 ? [{ kind: 'reply', step: state.question, at }] : [];
+  if (kind === 0) return [{ kind: 'stall', at }];
+  return kind === 1 || kind === 2 ? [{ kind: 'ask', message: 'Who?', at }] : [];
+}
+
+describe('the status view that the panel computes', () => {
+  it('is that of the service, at any instant of any scenario, after any interventions', () => {
+    const interventions = fc.array(fc.tuple(fc.nat({ max: 3000 }), fc.nat({ max: 8 })), { maxLength: 6 });
+    const instants = fc.array(fc.nat({ max: 15_000 }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(arbitraryStory, interventions, instants, fc.nat(), (story, done, times, seed) => {
+        const timeline = timelineOf(story);
+        const startedAt = Date.UTC(2026, 0, 15);
+        let played: Job = job('gen_1', { startedAt, seed });
+        const slides = slidesOf(timeline, played.template.slideCount);
+        let at = startedAt;
+        for (const [gap, kind] of done) {
+          at += gap;
+          const state = projectJob(timeline, played, slides, at);
+          played = { ...played, events: [...played.events, ...eventFor(kind, state, at)] };
+        }
+        const course = courseParts({ job: played, timeline });
+        for (const time of times) {
+          const instant = startedAt + time;
+          const state = projectJob(timeline, played, slides, instant);
+          const part = partAt(course, instant);
+          expect(part?.status).toBe(state.status);
+          const view = part && statusViewAt('gen_1', part, instant + 0.4);
+          if (state.status === 'generating') expect(view).toEqual(jobView('gen_1', state));
+          else expect(view).toBeUndefined();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    'happy-path',
+    'slow-progress',
+    'no-progress',
+    'long-deck',
+    'asks-twice',
+    'never-ends',
+    'awkward-text',
+  ])('is the response of the API at all polls of %s', async (scenario) => {
+    const stage = new Virtual({ scenario });
+    const id = await stage.job();
+    for (let look = 0; look < 40; look += 1) {
+      const { course = [] } = await stage.run('getJob', { job: id });
+      const part = partAt(course, stage.at);
+      const polled = await stage.poll(id);
+      if (part?.figures) {
+        expect(statusViewAt(id, part, stage.at)).toEqual(polled);
+        expect(textAt(part, stage.at)).toBe(polled.progress?.current_step);
+      } else {
+        expect(polled.status).toBe(part?.status);
+        // The view of a part without figures does not change until the part ends.
+        expect((await stage.run('getJob', { job: id }, undefined, { at: part?.from })).view).toEqual(polled);
+        if (polled.status === 'awaiting_input') await stage.reply(id);
+      }
+      stage.pass(look % 3 === 0 ? 1234 : 377);
+    }
+  });
+});

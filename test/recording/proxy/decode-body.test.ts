@@ -1,0 +1,57 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { decodeBody, MAX_DECODED_BYTES } from '../../../src/recording/proxy/decode-body.js';
+
+const text = JSON.stringify({ templates: [{ id: 'tpl_pitch', name: 'Pitch' }] });
+const plain = Buffer.from(text);
+/** `{"templates":[]}`, compressed by the reference implementation of zstd. */
+const zstd = Buffer.from('KLUv/SAQgQAAeyJ0ZW1wbGF0ZXMiOltdfQ==', 'base64');
+
+test.each([
+  [undefined, plain],
+  ['identity', plain],
+  ['gzip', gzipSync(plain)],
+  ['X-GZIP', gzipSync(plain)],
+  ['br', brotliCompressSync(plain)],
+  ['deflate', deflateSync(plain)],
+  ['deflate', deflateRawSync(plain)],
+  ['gzip, br', brotliCompressSync(gzipSync(plain))],
+])('%s is decompressed', (encoding, bytes) => {
+  expect(Buffer.from(decodeBody(bytes, encoding)).toString()).toBe(text);
+});
+
+test('zstd is decompressed', () => {
+  expect(Buffer.from(decodeBody(zstd, 'zstd')).toString()).toBe('{"templates":[]}');
+});
+
+test.each([
+  ['gzip', plain],
+  ['gzip', gzipSync(plain).subarray(0, 20)],
+  ['br', plain],
+  ['zstd', plain],
+  ['zstd', zstd.subarray(0, 12)],
+  ['snappy', plain],
+  ['constructor', plain],
+])('a body that is not %s is unchanged', (encoding, bytes) => {
+  expect(Buffer.from(decodeBody(bytes, encoding))).toEqual(bytes);
+});
+
+test.each([
+  ['gzip', gzipSync(Buffer.alloc(MAX_DECODED_BYTES + 1))],
+  ['br', brotliCompressSync(Buffer.alloc(MAX_DECODED_BYTES + 1))],
+  // Blocks of 128 kB that repeat one byte.
+  ['zstd', zstdBomb(16)],
+])('a body in %s that is too large after decompression is reported as too large', (encoding, bytes) => {
+  expect(bytes.length).toBeLessThan(10_000);
+  expect(decodeBody(bytes, encoding)).toBe('too large');
+});
+
+function zstdBomb(blocks: number): Buffer {
+  const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]);
+  const size = 131_072;
+  const block = (isLast: boolean): Buffer => {
+    const field = (size << 3) | (1 << 1) | Number(isLast);
+    return Buffer.from([field & 255, (field >> 8) & 255, (field >> 16) & 255, 0]);
+  };
+  return Buffer.concat([head, ...Array.from({ length: blocks }, (_, index) => block(index === blocks - 1))]);
+}

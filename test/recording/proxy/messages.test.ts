@@ -1,0 +1,224 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { RawConnection, requestText } from '../../transports/raw-connection.js';
+import { rawUpstream } from './raw-upstream.js';
+import { startProxy } from './start-proxy.js';
+
+const path = '/api/v1/templates';
+const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+
+/** All bytes that a client receives, after as many responses as there are methods. */
+async function exchangeBytes(
+  port: number,
+  bytes: string,
+  methods: readonly string[] = ['GET'],
+): Promise<string> {
+  const client = new RawConnection(port).send(bytes);
+  for (const method of methods) await client.answer(method);
+  client.destroy();
+  return client.all().toString('latin1');
+}
+
+test('the proxy sets the upstream’s host, removes connection headers, and changes no other header', async () => {
+  const upstream = await rawUpstream((socket) => void socket.write(ok));
+  const proxy = await startProxy(upstream.url);
+  const lines = [
+    'GET /api/v1/templates?a=1 HTTP/1.1',
+    'X-API-Key: secret',
+    `Host: 127.0.0.1:${proxy.port}`,
+    'Cookie: a=1',
+    'cookie: b=2',
+    'Connection: X-Private, keep-alive, Host',
+    'X-Private: for you only',
+    'Keep-Alive: timeout=3',
+    'TE: trailers',
+    'Proxy-Authorization: Basic eA==',
+    'Origin: http://localhost:5173',
+    'Via: 1.1 somebody',
+  ];
+  await exchangeBytes(proxy.port, `${lines.join('\r\n')}\r\n\r\n`);
+  expect(upstream.requests[0]?.head).toEqual([
+    'GET /api/v1/templates?a=1 HTTP/1.1',
+    'X-API-Key: secret',
+    `Host: ${new URL(upstream.url).host}`,
+    'Cookie: a=1',
+    'cookie: b=2',
+    'Origin: http://localhost:5173',
+    'Via: 1.1 somebody',
+    'Connection: keep-alive',
+  ]);
+});
+
+test('the proxy keeps cookies and CORS headers of a response, and adds neither CORS headers nor a date', async () => {
+  const head = [
+    'HTTP/1.1 403 Nope',
+    'Set-Cookie: a=1',
+    'SET-COOKIE: b=2',
+    'Access-Control-Allow-Origin: *',
+    'content-length: 0',
+  ];
+  const upstream = await rawUpstream(
+    (socket) => void socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n`),
+  );
+  const proxy = await startProxy(upstream.url);
+  const received = await exchangeBytes(proxy.port, requestText('GET', path));
+  expect(received).toBe(`${head.join('\r\n')}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n`);
+});
+
+test('early hints arrive before the response, with their headers in order', async () => {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\nX-B: 1\r\nLink: </b.css>\r\n\r\n';
+  const upstream = await rawUpstream((socket) => void socket.write(hints + ok));
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  await client.answer();
+  await client.answer();
+  client.destroy();
+  expect(client.all().toString('latin1').startsWith(`${hints}HTTP/1.1 200 OK\r\n`)).toBe(true);
+});
+
+test('a client that expects 100 Continue gets it from the upstream', async () => {
+  const upstream = await rawUpstream(
+    (socket) => void socket.write(ok),
+    (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'),
+  );
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port);
+  client.send(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`,
+  );
+  expect((await client.answer()).status).toBe(100);
+  expect(upstream.requests).toEqual([]);
+  client.send('body');
+  expect((await client.answer()).status).toBe(200);
+  client.destroy();
+  expect(upstream.requests[0]?.body.toString()).toBe('body');
+});
+
+test('an upstream can refuse a body before it is sent', async () => {
+  const upstream = await rawUpstream(
+    () => {},
+    (socket) => void socket.write('HTTP/1.1 417 No\r\ncontent-length: 0\r\n\r\n'),
+  );
+  const proxy = await startProxy(upstream.url);
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`;
+  expect(await exchangeBytes(proxy.port, head)).toMatch(/^HTTP\/1\.1 417 No\r\n/);
+});
+
+test('an expectation that Node does not know is forwarded', async () => {
+  const upstream = await rawUpstream((socket) => void socket.write(ok));
+  const proxy = await startProxy(upstream.url);
+  await exchangeBytes(proxy.port, requestText('GET', path, ['Expect: wonders']));
+  expect(upstream.requests[0]?.head).toContain('Expect: wonders');
+});
+
+test('trailers are forwarded in both directions', async () => {
+  const chunked = 'transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 17\r\nx-sum: 18\r\n\r\n';
+  const upstream = await rawUpstream(
+    (socket) => void socket.write(`HTTP/1.1 200 OK\r\ntrailer: x-sum\r\n${chunked}`),
+  );
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${chunked}`);
+  await expect
+    .poll(() => client.all().toString())
+    .toContain('\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 17\r\nx-sum: 18\r\n\r\n');
+  client.destroy();
+  expect(upstream.requests[0]?.body.toString()).toBe('3\r\nabc\r\n0\r\nX-Sum: 17\r\nx-sum: 18\r\n\r\n');
+});
+
+test.each([
+  ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 1064\r\n\r\n'],
+  ['HEAD', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['GET', 'HTTP/1.1 204 No Content\r\n\r\n'],
+  ['GET', 'HTTP/1.1 304 Not Modified\r\nETag: "a"\r\nContent-Length: 1064\r\n\r\n'],
+])('%s: a response without a body is unchanged, and its connection stays open: %j', async (method, sent) => {
+  const upstream = await rawUpstream((socket) => void socket.write(sent));
+  const proxy = await startProxy(upstream.url);
+  const received = await exchangeBytes(proxy.port, requestText(method, path).repeat(2), [method, method]);
+  const expected = sent.replace(/\r\n\r\n$/, '\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n');
+  expect(received).toBe(expected.repeat(2));
+  expect(await proxy.close()).toHaveLength(2);
+});
+
+test('a body that ends with its connection is complete for clients of HTTP/1.1 and HTTP/1.0', async () => {
+  const upstream = await rawUpstream((socket) => void socket.end('HTTP/1.0 200 OK\r\n\r\nto the end'));
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  expect((await client.answer()).body.toString()).toBe('to the end');
+  client.destroy();
+  const old = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.0\r\n\r\n`);
+  await old.closed;
+  expect(old.all().toString()).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nto the end');
+});
+
+test('a client of HTTP/1.0 gets a body without chunks', async () => {
+  const upstream = await rawUpstream(
+    (socket) =>
+      void socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'),
+  );
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.0\r\n\r\n`);
+  await client.closed;
+  expect(client.all().toString()).toBe('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc');
+});
+
+test('a POST without a body has no body at the upstream', async () => {
+  const upstream = await rawUpstream((socket) => void socket.write(ok));
+  const proxy = await startProxy(upstream.url);
+  await exchangeBytes(proxy.port, requestText('POST', path), ['POST']);
+  expect(upstream.requests[0]?.head).toContain('Content-Length: 0');
+});
+
+test('pipelined requests get their responses in order', async () => {
+  const upstream = await rawUpstream((socket, { head }) => {
+    const ordinal = head[0]?.split(' ')[1]?.slice(-1) ?? '';
+    setTimeout(
+      () =>
+        socket.write(
+          `HTTP/1.1 103 Early Hints\r\nx: ${ordinal}\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${ordinal}`,
+        ),
+      ordinal === '1' ? 40 : 0,
+    );
+  });
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port);
+  client.send(['1', '2', '3'].map((ordinal) => requestText('GET', `${path}/${ordinal}`)).join(''));
+  const bodies: string[] = [];
+  while (bodies.length < 3) {
+    const { status, headers, body } = await client.answer();
+    if (status === 200) bodies.push(body.toString());
+    else bodies.length = Number(headers.get('x')) - 1;
+  }
+  client.destroy();
+  expect(bodies).toEqual(['1', '2', '3']);
+});
+
+test('a compressed body is forwarded unchanged, and is decompressed in the journal', async () => {
+  const body = gzipSync('{"templates":[]}');
+  const upstream = await rawUpstream((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`);
+    socket.write(body);
+  });
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  expect((await client.answer()).body.equals(body)).toBe(true);
+  client.destroy();
+  const [exchange] = await proxy.close();
+  expect(exchange?.response?.body).toEqual({ text: '{"templates":[]}', bytes: 16 });
+});
+
+test('small chunks are forwarded at once', async () => {
+  const drops = [...'drip drip'];
+  const upstream = await rawUpstream((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+  });
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  await expect.poll(() => client.all().toString()).toContain('\r\n\r\n');
+  for (const drop of drops) {
+    upstream.latest()?.write(`1\r\n${drop}\r\n`);
+    await expect.poll(() => client.all().toString().endsWith(`1\r\n${drop}\r\n`)).toBe(true);
+  }
+  upstream.latest()?.write('0\r\n\r\n');
+  expect((await client.answer()).body.toString()).toBe('drip drip');
+  client.destroy();
+});

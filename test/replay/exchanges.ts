@@ -1,0 +1,100 @@
+/** Builds recordings by hand: the start, polls and messages of a job, each with its response. */
+import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
+import { Anonymiser } from '../../src/replay/anonymiser.js';
+import { recordedJobs } from '../../src/replay/recorded-jobs.js';
+import { replayScenario, type ReplayScenario } from '../../src/replay/replay-scenario.js';
+import { EPOCH } from '../service/stage.js';
+
+export interface Received {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: HeaderPairs;
+  readonly failure?: WireFailure;
+  readonly took?: number;
+  readonly key?: string;
+}
+
+const BASE = 'https://staging.example/api/v1/presentations';
+
+export const start = (after: number, received: Received = {}): Exchange =>
+  exchange('POST', `${BASE}/generate`, after, {
+    status: 202,
+    body: {
+      generation_id: 'g-1',
+      status: 'generating',
+      poll_url: '/api/v1/presentations/generate/g-1/status',
+    },
+    ...received,
+  });
+
+/**
+ * @param view the fields of the status view except its id
+ * @param received replaces parts of the response
+ */
+export const poll = (after: number, view: object | undefined, received: Received = {}): Exchange =>
+  exchange('GET', `${BASE}/generate/g-1/status`, after, {
+    status: 200,
+    ...(view && { body: { generation_id: 'g-1', ...view } }),
+    ...received,
+  });
+
+export const message = (after: number, received: Received = {}): Exchange =>
+  exchange('POST', `${BASE}/generate/g-1/message`, after, { status: 202, body: { ok: true }, ...received });
+
+export const get = (path: string, after: number, received: Received = {}): Exchange =>
+  exchange('GET', `https://staging.example/api/v1${path}`, after, { status: 200, body: {}, ...received });
+
+function exchange(method: string, url: string, after: number, received: Received): Exchange {
+  const { status = 200, body, headers = [], failure, took = 0, key = 'k' } = received;
+  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    sequence: Math.round(after) + 10_000,
+    startedAt: EPOCH + after,
+    endedAt: EPOCH + after + took,
+    request: { method, url, headers: key === '' ? [] : [['Authorization', `Bearer ${key}`]] },
+    ...(!failure && {
+      response: {
+        status,
+        headers: [['Content-Type', 'application/json'], ...headers],
+        ...(text !== undefined && { body: { text, bytes: text.length } }),
+      },
+    }),
+    ...(failure && { failure }),
+  };
+}
+
+export const working = (
+  done: number,
+  tokens: number,
+  text = `Writing slide ${done + 1} of 8`,
+  total = 8,
+): object => ({
+  status: 'generating',
+  progress: { slides_total: total, slides_completed: done, current_step: text },
+  ...(tokens > 0 && { tokens_used: tokens }),
+});
+export const asking = (question = 'Who for?'): object => ({ status: 'awaiting_input', message: question });
+export const failed = (error = 'Out of memory.'): object => ({ status: 'failed', error });
+export const completed = (more: object = {}, deck: object = {}): object => ({
+  status: 'completed',
+  presentation: {
+    id: 'p-1',
+    title: 'Taxis',
+    workspace_id: 'w-1',
+    sections: Array.from({ length: 8 }, (_, index) => ({ heading: index })),
+    is_public: false,
+    url: 'https://staging.example/p-1',
+    created_at: '2026-01-15T09:30:00.000Z',
+    updated_at: '2026-01-15T09:30:00.000Z',
+    ...deck,
+  },
+  ...more,
+});
+
+/** The replay scenario of the only job in a recording. */
+export function replayOf(exchanges: readonly Exchange[], keepsText = true): ReplayScenario {
+  const { jobs } = recordedJobs(exchanges);
+  const [job] = jobs;
+  if (!job || jobs.length > 1) throw new Error(`The recording has ${jobs.length} jobs`);
+  return replayScenario(job, new Anonymiser(keepsText));
+}

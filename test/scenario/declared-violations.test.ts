@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/generated/control-api.js';
+import { failing, mistakesIn, story } from './documents.js';
+
+const declaring = (fault: Fault, violates: string[]) => story({ faults: [fault], violates });
+const JSON_RULE = 'wire/success-bodies-are-json';
+const DECK = {
+  id: 'pres_1',
+  title: 'T',
+  workspace_id: 'ws_dev',
+  sections: [],
+  is_public: false,
+  url: 'http://127.0.0.1:4010/view/ws_dev/pres_1',
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+};
+
+describe('a scenario is rejected', () => {
+  it.each<[string, Fault, string]>([
+    [
+      'when a body is not JSON',
+      { on: 'getPresentation', corrupt: 'malformed' },
+      `/faults/0/corrupt violates the contract. If you want that, declare it: violates: [${JSON_RULE}]`,
+    ],
+    [
+      'when a body is truncated',
+      { on: 'listTemplates', corrupt: 'truncated' },
+      '/faults/0/corrupt violates the contract',
+    ],
+    [
+      'when a body does not have the documented shape',
+      { on: 'getPresentation', answer: { status: 200, body: { ...DECK, title: 5 } } },
+      '/faults/0/answer violates the contract: the body of getPresentation, at /title, must be a string',
+    ],
+    [
+      'when a documented body is missing',
+      { on: 'getGenerationStatus', answer: { status: 200 } },
+      '/faults/0/answer violates the contract: the body of getGenerationStatus',
+    ],
+    [
+      'when a job starts with another status than the documented one',
+      { on: 'startGeneration', answer: { status: 200, body: {} } },
+      '/faults/0/answer violates the contract: startGeneration succeeds with 202, not 200',
+    ],
+    [
+      'when a success has another content type than JSON',
+      {
+        on: 'listTemplates',
+        answer: {
+          status: 200,
+          headers: { 'content-type': 'text/html' },
+          body: '<p>Down for maintenance</p>',
+        },
+      },
+      '/faults/0/answer violates the contract',
+    ],
+    [
+      'when the response matches one operation and not the other',
+      { on: ['listTemplates', 'getPresentation'], answer: { status: 200, body: [] } },
+      '/faults/0/answer violates the contract: the body of getPresentation',
+    ],
+  ])('%s', (_, fault, mistake) => {
+    const mistakes = mistakesIn(failing(fault));
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(mistake);
+  });
+});
+
+describe('a scenario is accepted', () => {
+  it.each<[string, Fault]>([
+    [
+      'when an error response is truncated',
+      { on: 'getPresentation', corrupt: 'truncated', answer: { status: 500 } },
+    ],
+    ['when an error response has any body', { on: 'startGeneration', answer: { status: 503, body: 'gone' } }],
+    [
+      'when the body has the documented shape',
+      { on: 'getPresentation', answer: { status: 200, body: DECK } },
+    ],
+    [
+      'when the interface does not show the body',
+      { on: 'listTemplates', answer: { status: 200, body: ['tpl_1'] } },
+    ],
+    ['when the interface does not show the status', { on: 'createPresentation', answer: { status: 204 } }],
+    ['when a response is only slow', { on: 'getPresentation', latency: '3s', drip: '2s' }],
+    ['when the connection is reset', { on: 'getPresentation', connection: 'reset' }],
+  ])('%s', (_, fault) => {
+    expect(mistakesIn(failing(fault))).toEqual([]);
+  });
+
+  it('when it declares the rule that it violates', () => {
+    expect(mistakesIn(declaring({ on: 'getPresentation', corrupt: 'malformed' }, [JSON_RULE]))).toEqual([]);
+    expect(
+      mistakesIn(
+        declaring({ on: 'getPresentation', answer: { status: 200, body: {} } }, ['presentation/has-a-title']),
+      ),
+    ).toEqual([]);
+  });
+
+  it('not when a corrupt body needs another rule than the declared one', () => {
+    const document = declaring({ on: 'getPresentation', corrupt: 'malformed' }, ['presentation/has-a-title']);
+    expect(mistakesIn(document)).toEqual([expect.stringContaining(JSON_RULE)]);
+  });
+});

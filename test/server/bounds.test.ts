@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../src/generated/limits.js';
+import { validate } from '../../src/generated/validate-full.js';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
+import type { RawAnswer } from '../transports/raw-answer.js';
+import { serve, serveEachTest } from './serve.js';
+
+const START = '/api/v1/presentations/generate';
+const server = serveEachTest();
+
+function expectProblem({ status, headers, body }: RawAnswer, expected: number, code: string): void {
+  expect(status).toBe(expected);
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  expect(headers.get('connection')).toBe('close');
+  const problem = JSON.parse(body.toString());
+  expect(validate('Problem', problem)).toEqual([]);
+  expect(problem.code).toBe(code);
+}
+
+describe('a head', () => {
+  it.each([
+    ['one header of 17 kB', requestText('GET', '/api/v1/templates', [`X-Long: ${'x'.repeat(17_000)}`])],
+    [
+      '800 headers',
+      requestText('GET', '/api/v1/templates', Array(800).fill('X-Many: and many more of them')),
+    ],
+    ['an address of 17 kB', requestText('GET', `/api/v1/${'x'.repeat(17_000)}`)],
+  ])('with %s gets 431, and the connection ends', async (_, text) => {
+    const connection = new RawConnection(server().port).send(text);
+    expectProblem(await connection.answer(), 431, 'headers_too_large');
+    await connection.closed;
+  });
+
+  it('of 15 kB is read', async () => {
+    const text = requestText('GET', '/api/v1/templates', [`X-Long: ${'x'.repeat(15_000)}`]);
+    const connection = new RawConnection(server().port).send(text);
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+  });
+
+  it('that does not end in time gets 408, and the connection ends', async () => {
+    const { port, close } = await serve({ headersTimeout: 150 });
+    const connection = new RawConnection(port).send('GET /api/v1/templates HTTP/1.1\r\nX-Slow: ');
+    expectProblem(await connection.answer(), 408, 'request_timeout');
+    await connection.closed;
+    await close();
+  });
+});
+
+describe('a body', () => {
+  it('with an announced length over the limit gets 413 before it is sent', async () => {
+    const connection = new RawConnection(server().port).send(
+      requestText('POST', START, [`Content-Length: ${limits.body_max_bytes + 1}`]),
+    );
+    expectProblem(await connection.answer(), 413, 'content_too_large');
+    await connection.closed;
+  });
+
+  it('in chunks gets 413 at the limit, even if it never ends', async () => {
+    const connection = new RawConnection(server().port).send(
+      requestText('POST', START, ['Transfer-Encoding: chunked']),
+    );
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    for (let sent = 0; sent <= limits.body_max_bytes; sent += 0x10000) connection.send(chunk);
+    expectProblem(await connection.answer(), 413, 'content_too_large');
+    await connection.closed;
+  });
+
+  it('far over the limit is refused, also to clients that read after they have sent all of it', async () => {
+    for (const body of ['x'.repeat(3_000_000), new Blob(['x'.repeat(3_000_000)]).stream()]) {
+      const answer = await fetch(server().url + START, {
+        method: 'POST',
+        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+        body,
+        ...(typeof body === 'object' && { duplex: 'half' }),
+      });
+      expect(answer.status).toBe(413);
+      expect((await answer.json()).code).toBe('content_too_large');
+    }
+  });
+
+  it('of GET is ignored', async () => {
+    const connection = new RawConnection(server().port);
+    for (let request = 0; request < 2; request += 1) {
+      connection.send(requestText('GET', '/api/v1/templates', [], 'x'.repeat(limits.body_max_bytes + 1)));
+      expect((await connection.answer()).status).toBe(200);
+    }
+    connection.destroy();
+  });
+
+  it('in several pieces, cut within a character, is read as a whole', async () => {
+    const body = Buffer.from(JSON.stringify({ prompt: 'Fähren 🛶' }));
+    const [head, middle] = [body.subarray(0, 14), body.subarray(14, 20)];
+    const connection = new RawConnection(server().port);
+    connection.send(
+      requestText('POST', START, ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    );
+    for (const piece of [head, middle, body.subarray(20)]) {
+      connection.send(piece);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await connection.answer()).status).toBe(202);
+    expect(server().deckhand.workspace('ws_dev').journal()[0]?.request.body?.text).toBe(body.toString());
+    connection.destroy();
+  });
+});

@@ -1,0 +1,147 @@
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { strangerOf, type ControlPolicy } from '../../../src/server/control/guard.js';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { startServer, type RunningServer } from '../../../src/server/server.js';
+
+const code = (policy: ControlPolicy, headers: Readonly<Record<string, string>>) =>
+  strangerOf(policy, (name) => headers[name])?.code ?? 'answered';
+
+describe('the control API', () => {
+  it.each(['localhost:4010', '127.0.0.1', '127.8.8.8:1', '[::1]:4010', 'app.localhost:4010', 'LOCALHOST'])(
+    'responds to the local name %s',
+    (host) => expect(code({}, { host })).toBe('answered'),
+  );
+
+  it.each([
+    'evil.test',
+    'evil.test:4010',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    'evil-localhost',
+    '0.0.0.0',
+    '192.168.1.5:4010',
+    'localhost@evil.test',
+    '',
+  ])('does not respond to the rebound name %s', (host) => expect(code({}, { host })).toBe('foreign_host'));
+
+  const host = 'localhost:4010';
+  it.each([
+    ['its own page', { origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' }],
+    ['an address typed in', { 'sec-fetch-site': 'none' }],
+    ['a tool', {}],
+  ])('responds to %s', (_who, headers) => expect(code({}, { host, ...headers })).toBe('answered'));
+
+  it.each([
+    ['a page elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['a page on another port', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a link or an image of a page elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['an old browser with a form of a page elsewhere', { origin: 'http://evil.test' }],
+  ])('does not respond to %s', (_who, headers) =>
+    expect(code({}, { host, ...headers })).toBe('foreign_origin'),
+  );
+
+  it('needs its token, which replaces the check of the name, but not that of the origin', () => {
+    const token = 'secret';
+    const authorization = 'Bearer secret';
+    expect(code({ token }, { host })).toBe('token_required');
+    expect(code({ token }, { host, authorization: 'Bearer secrets' })).toBe('token_required');
+    expect(code({ token }, { host, authorization })).toBe('answered');
+    expect(code({ token, exposed: true }, { host: 'deck.example.com', authorization })).toBe('answered');
+    expect(code({ token }, { host, authorization, origin: 'https://evil.test' })).toBe('foreign_origin');
+  });
+
+  it('is closed without a token when others can reach the server', () => {
+    expect(code({ exposed: true }, { host })).toBe('token_required');
+  });
+
+  it('is open to everybody on request, and still needs its token when there is one', () => {
+    const anybody = { host: 'deck.example.com', origin: 'https://evil.test' };
+    expect(code({ open: true, exposed: true }, anybody)).toBe('answered');
+    expect(code({ open: true, token: 'secret' }, anybody)).toBe('token_required');
+  });
+});
+
+describe('over HTTP', () => {
+  let server: RunningServer;
+  afterEach(() => server.close());
+
+  const serve = async (control?: { open?: boolean; token?: string }, at = '127.0.0.1') => {
+    server = await startServer(createDeckhand(), { host: at, port: 0, ...(control && { control }) });
+  };
+  const ask = (method: string, path: string, headers: Record<string, string>) =>
+    new Promise<{ status: number; headers: object; text: string }>((resolve, reject) => {
+      const { port } = new URL(server.url);
+      const sent = request({ port, host: '127.0.0.1', method, path, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      });
+      sent.on('error', reject).end();
+    });
+
+  it('a rebound name and a foreign page get 403 from every path, without CORS headers', async () => {
+    await serve();
+    const foreign: Record<string, string>[] = [{ host: 'evil.test' }, { origin: 'http://localhost:3000' }];
+    for (const path of [
+      '/workspaces',
+      '/workspaces/ws_dev/clock/pause',
+      '/nothing',
+      '/workspaces/ws_dev/events',
+    ])
+      for (const headers of foreign) {
+        const answer = await ask('POST', `/_deckhand/api${path}`, headers);
+        expect(answer.status).toBe(403);
+        expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+      }
+    const preflight = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
+    expect((await ask('OPTIONS', '/_deckhand/api/workspaces', preflight)).status).toBe(403);
+    expect((await ask('GET', '/_deckhand/api/workspaces/ws_dev/clock', {})).text).toContain('"paused":false');
+  });
+
+  it('a server that others can reach needs the token', async () => {
+    await serve({ token: 'secret' }, '0.0.0.0');
+    const path = '/_deckhand/api/workspaces';
+    expect((await ask('GET', path, {})).status).toBe(403);
+    expect((await ask('GET', path, { authorization: 'Bearer secret' })).status).toBe(200);
+  });
+
+  it.each<[string, string, Record<string, string>, number, string]>([
+    ['GET', '/nothing', {}, 404, 'unknown_path'],
+    ['DELETE', '/workspaces', {}, 405, 'method_not_allowed'],
+    ['GET', '/workspaces/%E0%A4%A', {}, 400, 'bad_input'],
+    ['GET', '/workspaces/ws_nope/events', {}, 404, 'not_found'],
+  ])('%s %s is a problem', async (method, path, headers, status, problem) => {
+    await serve();
+    const answer = await ask(method, `/_deckhand/api${path}`, headers);
+    expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([status, problem]);
+    expect(answer.headers).toHaveProperty('content-type', 'application/problem+json');
+  });
+
+  it.each([
+    ['{"speed":', 'application/json', 400, 'malformed_body'],
+    ['speed=60', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    [`{"speed":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'content_too_large'],
+  ])('a body that cannot be read is a problem', async (body, type, status, problem) => {
+    await serve();
+    const answer = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/clock/speed`, {
+      method: 'PUT',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, problem]);
+  });
+
+  it('a scenario file is sent as text', async () => {
+    await serve();
+    const answer = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/scenario`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/yaml' },
+      body: 'title: Done\ndescription: At once.\nsteps: [complete: null]\n',
+    });
+    expect(await answer.json()).toMatchObject({ scenario: 'inline' });
+  });
+});

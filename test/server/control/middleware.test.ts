@@ -1,0 +1,29 @@
+import express from 'express';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { controlMiddleware, deckhandMiddleware } from '../../../src/integrations/express.js';
+
+it('an application with its own server gets the control API beside the API', async () => {
+  const deckhand = createDeckhand();
+  const app = express().use(express.json(), deckhandMiddleware(deckhand), controlMiddleware(deckhand));
+  app.get('/own', (_request, response) => void response.send('own'));
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    expect(await (await fetch(`${url}/own`)).text()).toBe('own');
+    const advance = await fetch(`${url}/_deckhand/api/workspaces/ws_dev/clock/speed`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{"speed":60}',
+    });
+    expect(await advance.json()).toMatchObject({ speed: 60 });
+    const foreign = await fetch(`${url}/_deckhand/api/workspaces`, {
+      headers: { origin: 'http://evil.test' },
+    });
+    expect(foreign.status).toBe(403);
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocuments } from '../../../openapi/generate/document.js';
+import { controlRoutes } from '../../../src/generated/control-routes.js';
+import type { VerbId } from '../../../src/service/control/types.js';
+import { drivers, type Driver } from './drivers.js';
+
+let ajv: Ajv2020;
+
+beforeAll(async () => {
+  const { control } = await readDocuments(join(import.meta.dirname, '..', '..', '..'));
+  ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(control, 'control');
+});
+
+/** The differences between a response and the control document. */
+function differences(id: string, { status, body }: { status: number; body: unknown }): unknown {
+  const route = controlRoutes.find(({ operationId }) => operationId === id);
+  const pointer = `#/paths/${route?.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${route?.method}/responses/${status}`;
+  const media = status < 300 ? 'application~1json' : 'application~1problem+json';
+  const schema = status < 300 ? `${pointer}/content/${media}/schema` : '#/components/schemas/ControlProblem';
+  const validate = ajv.getSchema(`control${schema}`);
+  if (!validate) return `nothing is said about ${status} of ${id}`;
+  return validate(body) ? [] : validate.errors;
+}
+
+describe.each(drivers)('every verb %s', (_name, start) => {
+  let driver: Driver;
+  let id: string;
+  const tried = new Set<string>(['streamEvents']);
+
+  beforeAll(async () => {
+    driver = await start();
+    const started = await driver.deckhand.fetch(
+      new Request('http://x/api/v1/presentations/generate', {
+        method: 'POST',
+        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+        body: '{"prompt":"A pitch"}',
+      }),
+    );
+    id = ((await started.json()) as { generation_id: string }).generation_id;
+    await driver.run('pauseClock');
+  });
+  afterAll(() => driver.close());
+
+  const cases: [VerbId, ((id: string) => object)?, unknown?, Record<string, string>?][] = [
+    ['listWorkspaces'],
+    ['getWorkspace'],
+    ['getWorkspace', () => ({ workspace: 'sandbox-x' })],
+    ['changeWorkspace', undefined, { plan: 'max' }],
+    ['createApiKey'],
+    ['listScenarios'],
+    ['getScenario', () => ({ scenario: 'happy-path' })],
+    ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
+    ['checkScenario', undefined, { text: 'title: 5' }],
+    ['checkScenario', undefined, { text: 'title: T\ndescription: D\nsteps: [{ stay: null }]' }],
+    ['useScenario', undefined, { name: 'slow-progress' }],
+    ['clearScenario'],
+    ['readClock'],
+    ['pauseClock'],
+    ['setClockSpeed', undefined, { speed: 2.5 }],
+    ['advanceClock', undefined, { by: '100ms' }],
+    ['advanceToNextEvent'],
+    ['listJobs', undefined, undefined, { limit: '5' }],
+    ['getJob', (job) => ({ job })],
+    ['askJob', (job) => ({ job }), { message: 'Who?' }],
+    ['replyToJob', (job) => ({ job }), { message: 'Me.' }],
+    ['stallJob', (job) => ({ job })],
+    ['failJob', (job) => ({ job }), { error: 'No.' }],
+    ['armFault', undefined, { on: ['listTemplates'], latency: '1s..2s' }],
+    ['listArmedFaults'],
+    ['takeSnapshot'],
+    ['disarmFault', () => ({ fault: 'f1' })],
+    ['disarmFaults'],
+    ['readJournal', undefined, undefined, { status: '2xx' }],
+    ['getExchange', () => ({ sequence: '1' })],
+    ['exportJournal'],
+    ['readConduct'],
+    ['readConduct', undefined, undefined, { tight_loop: '500ms', shared_clock: 'true' }],
+    ['clearJournal'],
+    ['resumeClock'],
+    ['resetWorkspace', undefined, { journal: true }],
+  ];
+
+  it.each(cases)('%s responds as the document says', async (verb, params, body, query) => {
+    tried.add(verb);
+    const called = await driver.run(verb, { ...params?.(id) }, body, query);
+    expect(called.status).toBe(controlRoutes.find(({ operationId }) => operationId === verb)?.successStatus);
+    expect(differences(verb, called)).toEqual([]);
+  });
+
+  it('completeJob responds and refuses as the document says', async () => {
+    await driver.run('resetWorkspace', {}, { clock: true });
+    tried.add('completeJob');
+    const refused = await driver.run('completeJob', { job: id });
+    expect([refused.status, refused.body.code]).toEqual([409, 'job_conflict']);
+    expect(differences('completeJob', refused)).toEqual([]);
+  });
+
+  it('saveScenarioSource without files is refused as the document says', async () => {
+    tried.add('saveScenarioSource');
+    const text = 'title: T\ndescription: D\nsteps: [{ stay: null }]';
+    const refused = await driver.run('saveScenarioSource', { scenario: 'mine' }, { text, digest: null });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_writable']);
+    expect(differences('saveScenarioSource', refused)).toEqual([]);
+  });
+
+  it('restoreSnapshot accepts the result of takeSnapshot', async () => {
+    tried.add('restoreSnapshot');
+    const snapshot = await driver.run('takeSnapshot');
+    const restored = await driver.run('restoreSnapshot', { workspace: 'sandbox-y' }, snapshot.body);
+    expect(differences('restoreSnapshot', restored)).toEqual([]);
+    expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', jobs: 1 } });
+  });
+
+  it('is in this test', () => {
+    expect([...tried].sort()).toEqual(controlRoutes.map(({ operationId }) => operationId).sort());
+  });
+});

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../built.js';
+import { serveEachTest } from './serve.js';
+
+beforeAll(() => built('panel'));
+const server = serveEachTest();
+const get = (path: string): Promise<Response> => fetch(server().url + path, { redirect: 'manual' });
+
+describe('the panel', () => {
+  it('is a page that can run and load its own files only, and has no inline code', async () => {
+    const answer = await get('/_deckhand/');
+    expect(answer.status).toBe(200);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    const page = await answer.text();
+    expect(page).toContain('id="panel"');
+    expect(page).not.toMatch(/<style|<script(?![^>]* src=)| on\w+=| style=|https?:/);
+  });
+
+  it('is cached for ever, except for the page itself', async () => {
+    const page = await get('/_deckhand/');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const script = /src="\.\/(assets\/[^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const answer = await get(`/_deckhand/${script}`);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('contains the licences of the bundled packages, with their texts', async () => {
+    const answer = await get('/_deckhand/LICENSES.md');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    for (const name of ['preact', '@codemirror/view', 'lucide-preact', 'openapi-explorer'])
+      expect(text).toMatch(new RegExp(`^## ${name} - \\S+ \\(.+\\)\n\n.{10}`, 'm'));
+    expect(text).toContain('Permission is hereby granted');
+  });
+
+  it('is found without the slash, under any base path', async () => {
+    const answer = await get('/_deckhand');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '_deckhand/']);
+  });
+
+  it('serves its own files only', async () => {
+    for (const path of [
+      '/_deckhand/nope.js',
+      '/_deckhand/..%2f..%2fpackage.json',
+      '/_deckhand/%2e%2e/package.json',
+    ])
+      expect((await get(path)).status, path).not.toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { connect, type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { startServer } from '../../src/server/server.js';
+import type { RawAnswer } from '../transports/raw-answer.js';
+import { RawConnection } from '../transports/raw-connection.js';
+import { serveEachTest } from './serve.js';
+
+/** `connected`, or the code of the error. */
+function tryToConnect(port: number, host: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: 10_000 });
+    const finish = (outcome: string): void => {
+      socket.destroy();
+      resolve(outcome);
+    };
+    socket.on('connect', () => finish('connected'));
+    socket.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message));
+    socket.on('timeout', () => finish('timeout'));
+  });
+}
+
+describe('the server', () => {
+  const server = serveEachTest();
+
+  it('returns its address', async () => {
+    expect(server().url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await tryToConnect(server().port, '127.0.0.1')).toBe('connected');
+  });
+
+  it('listens on no other address of the machine', async () => {
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ address, scopeid }) => address !== '127.0.0.1' && !scopeid)
+      .map(({ address }) => address);
+    for (const address of others) expect(await tryToConnect(server().port, address)).not.toBe('connected');
+  });
+
+  it('reports a port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    await expect(startServer(createDeckhand(), { host: '127.0.0.1', port })).rejects.toMatchObject({
+      name: 'UserError',
+      code: 'address-in-use',
+      message: `Port ${port} on 127.0.0.1 is in use.`,
+    });
+    other.close();
+  });
+
+  it.each(['192.0.2.1', 'no-such-host.invalid'])(
+    'reports an address that is not of this machine: %s',
+    async (host) => {
+      await expect(startServer(createDeckhand(), { host, port: 0 })).rejects.toMatchObject({
+        name: 'UserError',
+        code: 'address-not-available',
+      });
+    },
+  );
+});
+
+describe('a request', () => {
+  const server = serveEachTest({ allowHosts: ['deckhand.internal'] });
+  const ask = async (host: string): Promise<RawAnswer> => {
+    const connection = new RawConnection(server().port);
+    connection.send(`GET /api/v1/templates HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    return connection.answer();
+  };
+
+  it.each([
+    'localhost:4010',
+    'LOCALHOST',
+    'app.localhost',
+    '127.0.0.1:4010',
+    '192.168.1.7',
+    '[::1]:4010',
+    'Deckhand.Internal:80',
+  ])('can be addressed to a name of this machine, or an allowed one: %s', async (host) => {
+    expect((await ask(host)).status).toBe(401);
+  });
+
+  it.each([
+    'example.com',
+    'localhost.example.com',
+    'internal',
+    '127.0.0.1.example.com',
+    'localhost@example.com',
+  ])('through the rebound name of a page is refused: %s', async (host) => {
+    const { status, body } = await ask(host);
+    expect([status, JSON.parse(body.toString()).code]).toEqual([400, 'bad_request']);
+  });
+});

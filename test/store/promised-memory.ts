@@ -1,0 +1,23 @@
+/**
+ * The memory store behind promises, as a store over a network is. The test project `promised` puts it in the place of the memory
+ * store. Each promise takes a turn of the event loop, so that other requests and changes come between.
+ */
+// Spelled so that the project does not replace this import, too.
+import * as memory from '../../src/store/./memory.js';
+import type { Store } from '../../src/store/store.js';
+
+export type { MemoryLimits } from '../../src/store/./memory.js';
+
+export const { DEFAULT_LIMITS } = memory;
+
+export function createMemoryStore(...options: Parameters<typeof memory.createMemoryStore>): Store {
+  return new Proxy(memory.createMemoryStore(...options), {
+    get(store, name) {
+      const method = Reflect.get(store, name) as (...given: unknown[]) => unknown;
+      return async (...given: unknown[]) => {
+        await new Promise((turn) => setImmediate(turn));
+        return method(...given);
+      };
+    },
+  });
+}

@@ -1,0 +1,271 @@
+import { Server } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { validate } from '../../src/generated/validate-full.js';
+import { RawConnection, requestText } from './raw-connection.js';
+import { serveEachTest } from '../server/serve.js';
+import { Client } from './transport-suite/client.js';
+import { faulty } from './transport-suite/faults.js';
+
+const server = serveEachTest();
+const connect = (): RawConnection => new RawConnection(server().port);
+const journal = () => server().deckhand.workspace('ws_dev').journal();
+/** Looks in short intervals: most of these events take no time. */
+const SOON = { interval: 5 };
+const START = '/api/v1/presentations/generate';
+const STATUS = '/api/v1/presentations/generate/gen_none/status';
+
+/** Resolves when the next response of the workspace is delayed, as in the shared suite. */
+const nextHold = (): Promise<void> =>
+  new Client({
+    deckhand: server().deckhand,
+    request: () => Promise.reject(new Error('This test sends bytes')),
+    close: async () => {},
+  }).nextHold();
+
+describe('a connection', () => {
+  it.each([
+    ['401', 'GET /api/v1/templates HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['404', requestText('GET', STATUS)],
+    ['404', requestText('HEAD', STATUS)],
+    ['404', requestText('POST', '/api/v1/nowhere', [], '{"never":"read"}')],
+    ['405', requestText('DELETE', '/api/v1/templates', [], '{"never":"read"}')],
+    ['400', requestText('POST', START, [], '{"prompt":')],
+    ['400', requestText('POST', START, [], '{"prompt":7}')],
+    ['400', requestText('GET', '/api/v1/templates', ['X-Deckhand-Scenario: none'])],
+    ['415', requestText('POST', START, ['Content-Length: 2', 'Content-Type: text/plain']) + '{}'],
+    ['403', requestText('GET', '/api/v1/templates', ['X-Deckhand-Scenario: api-disabled'])],
+    ['204', requestText('OPTIONS', '/api/v1/templates')],
+    ['404', requestText('GET', '/elsewhere')],
+  ])('accepts another request after %s: %j', async (status, text) => {
+    const connection = connect().send(text);
+    expect((await connection.answer(text.startsWith('HEAD') ? 'HEAD' : 'GET')).status).toBe(Number(status));
+    connection.send(requestText('GET', '/api/v1/templates'));
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+  });
+
+  it('answers pipelined requests in order', async () => {
+    const connection = connect().send(
+      ['a', 'b', 'c']
+        .map((id) => requestText('POST', START, [`X-Request-Id: ${id}`], JSON.stringify({ prompt: id })))
+        .join('') + requestText('GET', '/api/v1/templates', ['X-Request-Id: d']),
+    );
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await connection.answer());
+    expect(answers.map(({ status, headers }) => [headers.get('x-request-id'), status])).toEqual([
+      ['a', 202],
+      ['b', 202],
+      ['c', 202],
+      ['d', 200],
+    ]);
+    connection.destroy();
+  });
+
+  it('keeps the order when the first response is delayed', async () => {
+    const { clock } = server().deckhand.workspace('ws_dev');
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ requests: 1, latency: '1m' }));
+    const held = nextHold();
+    const connection = connect().send(
+      requestText('GET', '/api/v1/templates', ['X-Request-Id: a']) +
+        requestText('GET', '/api/v1/templates', ['X-Request-Id: b']),
+    );
+    await held;
+    clock.advance('1m');
+    expect((await connection.answer()).headers.get('x-request-id')).toBe('a');
+    expect((await connection.answer()).headers.get('x-request-id')).toBe('b');
+    connection.destroy();
+  });
+});
+
+describe('a request that is not HTTP', () => {
+  // The refusal is written at once and the connection closed: the request before it gets no response.
+  it('waits for the response to the request before it', async () => {
+    const connection = connect().send(`${requestText('GET', '/api/v1/templates')}nonsense\r\n\r\n`);
+    expect((await connection.answer()).status).toBe(200);
+    expect((await connection.answer()).status).toBe(400);
+  });
+
+  // The refusal is written into the response in progress.
+  it('does not damage a response in progress', async () => {
+    const { clock } = server().deckhand.workspace('ws_dev');
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ drip: '1m' }));
+    const held = nextHold();
+    const connection = connect().send(requestText('GET', '/api/v1/templates'));
+    await held;
+    clock.advance('30s');
+    await expect.poll(() => connection.received.length, SOON).toBeGreaterThan(0);
+    connection.send('nonsense\r\n\r\n');
+    await connection.closed;
+    expect(connection.received.toString()).not.toContain('HTTP/1.1 400');
+  });
+
+  // Every other response has X-Request-Id.
+  it('is refused with the identifier in a header, too', async () => {
+    const { headers, body } = await connect().send('nonsense\r\n\r\n').answer();
+    expect(headers.get('x-request-id')).toBe(JSON.parse(body.toString()).request_id);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    'http://deckhand.localhost/api/v1/templates',
+    'HTTPS://deckhand.localhost:443/api/v1/templates?x=http://a/b',
+    '/api/v1/templates?page=/api/v1/presentations',
+  ])('can name its target as proxies do: %s', async (target) => {
+    const connection = connect().send(requestText('GET', target));
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+  });
+
+  it('with Expect: 100-continue gets a 100 before it sends its body', async () => {
+    const body = '{"prompt":"A deck"}';
+    const connection = connect().send(
+      requestText('POST', START, [
+        'Expect: 100-continue',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ]),
+    );
+    expect((await connection.answer()).status).toBe(100);
+    connection.send(body);
+    expect((await connection.answer()).status).toBe(202);
+    connection.destroy();
+  });
+
+  it('in HTTP/1.0 gets a response, and the connection ends', async () => {
+    const connection = connect().send(
+      'GET /api/v1/templates HTTP/1.0\r\nX-Api-Key: deckhand-dev-key\r\n\r\n',
+    );
+    const { status, headers } = await connection.answer();
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    await connection.closed;
+  });
+
+  it('with an Upgrade header gets a response in HTTP/1.1', async () => {
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket'];
+    const connection = connect().send(requestText('GET', '/api/v1/templates', upgrade));
+    expect((await connection.answer()).status).toBe(200);
+    connection.destroy();
+  });
+
+  // Node responds before Deckhand, with an empty 400.
+  it('without a host gets a response, or a problem', async () => {
+    const connection = connect().send('GET /api/v1/templates HTTP/1.1\r\n\r\n');
+    expect((await connection.answer()).body).not.toHaveLength(0);
+  });
+
+  it.each([
+    ['words', 'hello there\r\n\r\n'],
+    ['a TLS handshake', Buffer.from('16030100c5010000c10303', 'hex')],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nnonsense\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['a length that is no number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n'],
+    ['a chunk that is none', `${requestText('POST', START, ['Transfer-Encoding: chunked'])}zz\r\n`],
+    ['a space in its target', 'GET /api/v1/tem plates HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ])('that is %s gets a problem, and the connection ends', async (_, bytes) => {
+    const connection = connect().send(bytes);
+    const { status, headers, body } = await connection.answer();
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+    expect(validate('Problem', JSON.parse(body.toString()))).toEqual([]);
+    await connection.closed;
+    expect(connection.received).toHaveLength(0);
+  });
+});
+
+describe('a client that disconnects', () => {
+  it('while its response is delayed is in the journal, and disturbs no other client', async () => {
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ latency: '1h' }));
+    const held = nextHold();
+    const connection = connect().send(requestText('GET', '/api/v1/templates'));
+    await held;
+    connection.destroy();
+    await expect.poll(journal, SOON).toMatchObject([{ failure: 'aborted' }]);
+    server().deckhand.workspace('ws_dev').use('instant');
+    const next = connect().send(requestText('GET', '/api/v1/templates'));
+    expect((await next.answer()).status).toBe(200);
+    next.destroy();
+  });
+
+  it('in the middle of its own request starts no job', async () => {
+    const connection = connect().send(
+      requestText('POST', START, ['Content-Type: application/json', 'Content-Length: 100']) + '{"prompt":"A',
+    );
+    connection.end();
+    await connection.closed;
+    expect(journal().filter(({ notes }) => notes?.generationId !== undefined)).toEqual([]);
+  });
+
+  // The journal has a 400.
+  it('in the middle of its own request is in the journal', async () => {
+    const headers = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
+    const connection = connect().send(requestText('POST', START, headers));
+    // The server sends 100 Continue after it has read the head.
+    await expect.poll(() => connection.received.toString(), SOON).toContain('100 Continue');
+    connection.send('{"prompt":"A');
+    connection.destroy();
+    await expect.poll(journal, SOON).toHaveLength(1);
+    expect(journal()).toMatchObject([{ failure: 'aborted' }]);
+  });
+
+  it('in the middle of its response is in the journal', async () => {
+    const { clock } = server().deckhand.workspace('ws_dev');
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ drip: '1m' }));
+    const held = nextHold();
+    const connection = connect().send(requestText('GET', '/api/v1/templates'));
+    await held;
+    clock.advance('30s');
+    await expect.poll(() => connection.received.length, SOON).toBeGreaterThan(0);
+    connection.destroy();
+    await expect.poll(journal, SOON).toMatchObject([{ failure: 'aborted' }]);
+  });
+});
+
+describe('a stopping server', () => {
+  it('finishes a response in progress, and accepts no new connection', async () => {
+    const { clock } = server().deckhand.workspace('ws_dev');
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ latency: '1h' }));
+    const held = nextHold();
+    const connection = connect().send(requestText('GET', '/api/v1/templates', ['Connection: close']));
+    await held;
+    const stopped = server().close();
+    const late = connect();
+    await late.closed;
+    expect(late.received).toHaveLength(0);
+    clock.advance('1h');
+    expect((await connection.answer()).status).toBe(200);
+    await stopped;
+  });
+
+  // Browsers open such connections in advance.
+  it('does not wait for connections without a request', async () => {
+    const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
+    const connection = connect();
+    await fetch(`${server().url}/api/v1/templates`);
+    await server().close();
+    connection.destroy();
+    expect(cut).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for idle connections', async () => {
+    const connection = connect().send(requestText('GET', '/api/v1/templates'));
+    await connection.answer();
+    const cut = vi.spyOn(Server.prototype, 'closeAllConnections');
+    await server().close();
+    expect(cut).not.toHaveBeenCalled();
+    await connection.closed;
+  });
+});

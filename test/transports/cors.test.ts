@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { serveEachTest } from '../server/serve.js';
+import { faulty } from './transport-suite/faults.js';
+
+const KEY = { 'x-api-key': 'deckhand-dev-key' };
+const LOCAL = [
+  'http://localhost:5173',
+  'https://localhost',
+  'http://127.0.0.1:3000',
+  'http://[::1]:8080',
+  'http://app.localhost:4000',
+];
+const FOREIGN = [
+  'https://example.com',
+  'http://localhost.example.com',
+  'http://example.com:3000/localhost',
+  'http://notlocalhost:3000',
+  'http://127.0.0.1.example.com',
+  'http://localhost:3000@example.com',
+  'file://',
+  'null',
+];
+
+const corsNames = (headers: Headers): string[] =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+describe('a page of this machine', () => {
+  const server = serveEachTest();
+
+  it.each(LOCAL)('can read responses: %s', async (origin) => {
+    const { headers } = await fetch(`${server().url}/api/v1/templates`, { headers: { ...KEY, origin } });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('vary')).toBe('Origin');
+    expect(headers.get('access-control-expose-headers')?.split(', ').sort()).toEqual([
+      'Location',
+      'Retry-After',
+      'X-Request-Id',
+    ]);
+  });
+
+  it.each([
+    ['401', '/templates', {}],
+    ['404', '/nowhere', KEY],
+    ['400', '/templates', { ...KEY, 'x-deckhand-scenario': 'none' }],
+    ['429', '/templates', KEY],
+    ['413', '/presentations', { ...KEY, body: 'x'.repeat(300_000) }],
+  ])('can read refusals: %s', async (status, path, { body, ...headers }: Record<string, string>) => {
+    server()
+      .deckhand.workspace('ws_dev')
+      .use(faulty({ answer: { status: 429, retry_after: '1s' } }));
+    const answer = await fetch(`${server().url}/api/v1${path}`, {
+      headers: { ...headers, origin: 'http://localhost:5173' },
+      ...(body && { method: 'POST', body }),
+    });
+    expect(answer.status).toBe(Number(status));
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+  });
+
+  it('can send what the API accepts: its preflight needs no key and is not in the journal', async () => {
+    const { status, headers } = await fetch(`${server().url}/api/v1/presentations/pres_1`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'content-type,x-api-key',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    expect(headers.get('access-control-allow-methods')?.split(', ')).toEqual(
+      expect.arrayContaining(['GET', 'POST', 'PATCH']),
+    );
+    expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+      expect.arrayContaining(['authorization', 'x-api-key', 'content-type', 'x-deckhand-scenario']),
+    );
+    expect(Number(headers.get('access-control-max-age'))).toBeGreaterThan(0);
+    for (const workspace of ['', 'ws_dev'])
+      expect(server().deckhand.workspace(workspace).journal()).toEqual([]);
+  });
+});
+
+describe('a page of another machine', () => {
+  const server = serveEachTest();
+
+  it.each(FOREIGN)('cannot read responses: %s', async (origin) => {
+    const { status, headers } = await fetch(`${server().url}/api/v1/templates`, {
+      headers: { ...KEY, origin },
+    });
+    expect(status).toBe(200);
+    expect(corsNames(headers)).toEqual([]);
+  });
+
+  it.each(FOREIGN)('gets no permission in a preflight: %s', async (origin) => {
+    const { headers } = await fetch(`${server().url}/api/v1/templates`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(corsNames(headers)).toEqual([]);
+  });
+});
+
+describe('a page in allowOrigins', () => {
+  const server = serveEachTest({ allowOrigins: ['https://staging.example.com'] });
+
+  it('can read responses, as local pages still can, and other pages cannot', async () => {
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await fetch(`${server().url}/api/v1/templates`, { headers: { ...KEY, origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await allowed('https://staging.example.com')).toBe('https://staging.example.com');
+    expect(await allowed('http://localhost:5173')).toBe('http://localhost:5173');
+    expect(await allowed('http://staging.example.com')).toBeNull();
+    expect(await allowed('https://staging.example.com:444')).toBeNull();
+  });
+});
+
+describe('a client that is not a page', () => {
+  const server = serveEachTest();
+
+  it('gets no CORS headers', async () => {
+    const { headers } = await fetch(`${server().url}/api/v1/templates`, { headers: KEY });
+    expect(corsNames(headers)).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+/** The transports of the shared suite. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import supertest from 'supertest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { deckhandMiddleware, type DeckhandMiddleware } from '../../src/integrations/express.js';
+import { setupDeckhand } from '../../src/integrations/node.js';
+import { serve } from '../server/serve.js';
+import { readResponse, type Transport, type TransportAnswer, type TransportRequest } from './transport.js';
+
+export async function startHttp(): Promise<Transport> {
+  const server = await serve();
+  return {
+    deckhand: server.deckhand,
+    request: async (method, path, request) => {
+      // After an abort, fetch opens a spare connection, and a stopping server would wait for it.
+      if (request?.signal) return throughSupertest(server.url, method, path, request);
+      return readResponse(await fetch(server.url + path, { method, ...request }));
+    },
+    close: server.close,
+  };
+}
+
+/**
+ * @param mount adds the middleware to an application
+ */
+export function startExpress(mount: (app: Express, middleware: DeckhandMiddleware) => void) {
+  return async (): Promise<Transport> => {
+    const middleware = deckhandMiddleware();
+    const app = express();
+    mount(app, middleware);
+    const server = createServer(app as RequestListener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return {
+      deckhand: middleware.deckhand,
+      request: (method, path, request) => throughSupertest(url, method, path, request),
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
+  };
+}
+
+async function throughSupertest(
+  url: string,
+  method: string,
+  path: string,
+  { headers = {}, body, signal }: TransportRequest = {},
+): Promise<TransportAnswer> {
+  const asked = supertest(url)
+    [method.toLowerCase() as 'get'](path)
+    .set({ ...headers });
+  // The raw body: supertest would parse every body announced as JSON, and fail on invalid ones.
+  asked.buffer(true).parse((response, done) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => (text += chunk));
+    response.on('end', () => done(null, text));
+  });
+  const answer = await new Promise<supertest.Response>((resolve, reject) => {
+    signal?.addEventListener('abort', () => {
+      asked.abort();
+      reject(new Error('Aborted'));
+    });
+    asked.send(body).end((error: Error | null, response) => (error ? reject(error) : resolve(response)));
+  });
+  const text = typeof answer.body === 'string' ? answer.body : '';
+  return {
+    status: answer.status,
+    headers: new Headers(answer.headers),
+    text,
+    json: () => JSON.parse(text),
+  };
+}
+
+/** Requests without a handler fail: the option's name in msw 2, and in msw 3. */
+const REFUSE = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+
+export async function startMsw(): Promise<Transport> {
+  const origin = 'https://api.example.com';
+  const setup = setupDeckhand({ origin });
+  setup.listen(REFUSE);
+  return {
+    deckhand: setup.deckhand,
+    request: async (method, path, request) =>
+      readResponse(await fetch(origin + path, { method, ...request })),
+    close: async () => setup.close(),
+  };
+}
+
+export async function startInProcess(): Promise<Transport> {
+  const deckhand = createDeckhand();
+  return {
+    deckhand,
+    request: async (method, path, request) =>
+      readResponse(
+        await deckhand.fetch(new Request(`http://deckhand.localhost${path}`, { method, ...request })),
+      ),
+    close: async () => {},
+  };
+}

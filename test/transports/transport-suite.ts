@@ -1,0 +1,47 @@
+/**
+ * The suite that every transport passes: the same requests and responses over each transport. Tests that a transport
+ * cannot pass are listed with the reason.
+ */
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { Client } from './transport-suite/client.js';
+import { choosing } from './transport-suite/choosing.js';
+import { faults } from './transport-suite/faults.js';
+import { headers } from './transport-suite/headers.js';
+import { journal } from './transport-suite/journal.js';
+import { lifecycle } from './transport-suite/lifecycle.js';
+import { presentations } from './transport-suite/presentations.js';
+import { rateLimit } from './transport-suite/rate-limit.js';
+import { refusals } from './transport-suite/refusals.js';
+import type { Exceptions, Suite } from './transport-suite/suite.js';
+import type { StartTransport } from './transport.js';
+
+export function describeTransport(name: string, start: StartTransport, exceptions: Exceptions = {}): void {
+  describe(name, () => {
+    let client: Client;
+    beforeEach(async () => {
+      client = new Client(await start());
+    });
+    afterEach(() => client.transport.close());
+
+    const suite: Suite = {
+      client: () => client,
+      itUnless: (peculiarity, title, test) => {
+        const reason = exceptions[peculiarity];
+        if (reason === undefined) it(title, test);
+        else it.skip(`${title} (skipped: ${reason})`, test);
+      },
+    };
+    for (const section of [
+      lifecycle,
+      presentations,
+      refusals,
+      headers,
+      rateLimit,
+      choosing,
+      faults,
+      journal,
+    ]) {
+      section(suite);
+    }
+  });
+}

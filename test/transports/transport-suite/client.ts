@@ -1,0 +1,95 @@
+/** A client with the development key, and access to the clock, the scenario and the journal of its workspace. */
+import { expect } from 'vitest';
+import { validate } from '../../../src/generated/validate-full.js';
+import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../transport.js';
+
+export const API = '/api/v1';
+export const KEY = 'deckhand-dev-key';
+export const OTHER_KEY = 'deckhand-other-key';
+
+interface ClientRequest extends TransportRequest {
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** `null` for none. */
+  readonly key?: string | null;
+}
+
+export class Client {
+  readonly transport: Transport;
+  readonly workspace: WorkspaceHandle;
+
+  /** The workspace's clock is paused from here on: tests advance it. */
+  constructor(transport: Transport) {
+    this.transport = transport;
+    this.workspace = transport.deckhand.workspace('ws_dev');
+    this.workspace.clock.pause();
+  }
+
+  /**
+   * @param path below the API's base path, or absolute as in responses
+   */
+  send(method: string, path: string, request: ClientRequest = {}): Promise<TransportAnswer> {
+    const { json, key = KEY, headers, ...rest } = request;
+    return this.transport.request(method, path.startsWith(API) ? path : API + path, {
+      ...rest,
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      headers: {
+        ...(key !== null && { 'x-api-key': key }),
+        ...((json !== undefined || rest.body !== undefined) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+  }
+
+  get(path: string, request?: ClientRequest): Promise<TransportAnswer> {
+    return this.send('GET', path, request);
+  }
+
+  post(path: string, json: unknown, request?: ClientRequest): Promise<TransportAnswer> {
+    return this.send('POST', path, { json, ...request });
+  }
+
+  /** Starts a job and returns its poll_url. */
+  async start(prompt = 'A pitch for electric harbour taxis', request?: ClientRequest): Promise<string> {
+    const answer = await this.post('/presentations/generate', { prompt }, request);
+    expect(answer.status).toBe(202);
+    return answer.json().poll_url;
+  }
+
+  async view(pollUrl: string) {
+    const answer = await this.get(pollUrl);
+    expect(answer.status).toBe(200);
+    expect(validate('JobView', answer.json())).toEqual([]);
+    return answer.json();
+  }
+
+  /** Resolves when the next response starts to wait for the clock. */
+  nextHold(): Promise<void> {
+    const state = this.transport.deckhand.service.workspace('ws_dev', Date.now());
+    const onClockSet = state.onClockSet.bind(state);
+    return new Promise((resolve) => {
+      state.onClockSet = (listener) => {
+        state.onClockSet = onClockSet;
+        resolve();
+        return onClockSet(listener);
+      };
+    });
+  }
+}
+
+/** Whether a promise is still pending after all due work. */
+export async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const later = new Promise((resolve) => setTimeout(resolve, 10, 'pending'));
+  return (await Promise.race([promise, later])) === 'pending';
+}
+
+/** Expects a problem with this code, and checks its status, media type, schema and request id. */
+export function expectProblem(answer: TransportAnswer, status: number, code: string) {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  const problem = answer.json();
+  expect(validate('Problem', problem)).toEqual([]);
+  expect(problem).toMatchObject({ status, code, request_id: answer.headers.get('x-request-id') });
+  return problem;
+}

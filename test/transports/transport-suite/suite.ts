@@ -1,0 +1,15 @@
+/** The tools of each part of the shared suite. */
+import type { Client } from './client.js';
+
+/** Abilities that some transports do not have. */
+export type Peculiarity = 'malformed-json' | 'abort';
+
+/** Why a transport does not have an ability. */
+export type Exceptions = Readonly<Partial<Record<Peculiarity, string>>>;
+
+export interface Suite {
+  /** A client of the transport under test; each test has a new stand-in. */
+  readonly client: () => Client;
+  /** `it`, for tests that some transports cannot pass. */
+  readonly itUnless: (peculiarity: Peculiarity, title: string, test: () => Promise<void>) => void;
+}

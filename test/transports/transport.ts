@@ -1,0 +1,37 @@
+/** A transport as the shared suite sees it: a way to send requests, and the stand-in behind it. */
+import type { Deckhand } from '../../src/app/deckhand.js';
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; throws when it is not JSON. */
+  json(): ReturnType<typeof JSON.parse>;
+}
+
+export interface TransportRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Aborted when the client aborts. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Transport {
+  /**
+   * @param path with the base path: `/api/v1/templates`
+   * @returns after the whole body; rejects when there is no whole response
+   */
+  readonly request: (method: string, path: string, request?: TransportRequest) => Promise<TransportAnswer>;
+  readonly deckhand: Deckhand;
+  readonly close: () => Promise<void>;
+}
+
+export type StartTransport = () => Promise<Transport>;
+
+/** A fetch response, read to its end. */
+export async function readResponse(response: Response): Promise<TransportAnswer> {
+  // A fetch handler returns this when there is no response; fetch itself rejects.
+  if (response.type === 'error') throw new TypeError('There was no answer');
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+}
