@@ -8,8 +8,6 @@ import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import type { ApiResponse } from '../../src/service/response.js';
 import { runVerb } from '../../src/service/control/run.js';
-// Virtual time does not wait for the module that `runVerb` loads later.
-import '../../src/service/control/check-input.js';
 import type { ReplyOf, VerbId } from '../../src/service/control/types.js';
 import { clockOf } from './world-clock.js';
 
@@ -65,7 +63,7 @@ export class World {
     params: Record<string, string> = {},
   ): Promise<ReplyOf<Id>> {
     const call = { params: { workspace: 'ws_dev', ...params }, query: {}, body, real: this.now };
-    return runVerb(this.deckhand.control, id, call);
+    return this.#clock.during(runVerb(this.deckhand.control, id, call));
   }
 
   async ask({

@@ -3,7 +3,7 @@
  * CodeMirror uses constructed style sheets: the panel's content security policy forbids style elements.
  */
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { forceLinting, linter, lintGutter, lintKeymap, type Diagnostic } from '@codemirror/lint';
@@ -90,7 +90,12 @@ export function mountEditor(element: HTMLElement, options: EditorOptions): Edito
   forceLinting(view);
   return {
     text: () => view.state.doc.toString(),
-    replace: (insert) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
+    replace: (insert) =>
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert },
+        // One undo brings back exactly the user's text.
+        annotations: isolateHistory.of('full'),
+      }),
     goTo: (line, column) => {
       const anchor = offsetOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor }, scrollIntoView: true });

@@ -121,13 +121,13 @@ describe('the editor of a scenario', () => {
     await conflict.getByRole('button', { name: 'Show the file' }).click();
     await conflict.getByText('title: Theirs').waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await text.innerText()).toContain('Mine');
+    expect(await text.innerText()).toContain('title: Mine');
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Theirs'));
     await conflict.getByRole('button', { name: 'Take the file’s text' }).click();
-    expect(await text.innerText()).toContain('Theirs');
+    await text.getByText('title: Theirs').waitFor();
     await text.click();
     await page.keyboard.press('Control+z');
-    expect(await text.innerText()).toContain('Mine');
+    await text.getByText('title: Mine').waitFor();
     await save(page);
     await cardOf(page, mine, 'Mine').waitFor();
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
