@@ -85,7 +85,7 @@ export class Player {
       : this.#playArmed(passage as InForce);
   }
 
-  /** Plays a fault that someone armed, which goes before everything that the scenario says. */
+  /** Plays an active fault. It overrides the scenario. */
   #playArmed(passage: InForce): Awaitable<ApiResponse> {
     const { state, now, route, request } = passage;
     const armed = state.armed.take(route.operationId, now);

@@ -19,7 +19,7 @@ import { matchRoute } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<World, 'seedOf'> {
-  /** Fixes everything random. A scenario's own seed goes before it. */
+  /** Fixes everything random. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
