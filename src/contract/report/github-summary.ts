@@ -3,7 +3,7 @@ import { groupBy } from '../../base/group-by.js';
 import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
-import { counted } from './counted.js';
+import { counted } from '../../base/counted.js';
 import { headline } from './headline.js';
 import { block, code, details, plain, table } from './markdown.js';
 import type { ExchangeReport, Report, RuleOutcome, RuleReport } from './model.js';
