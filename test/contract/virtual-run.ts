@@ -1,0 +1,93 @@
+/**
+ * Explores the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
+ * service has the same journal at every run. The proof over sockets is in proof.ts.
+ */
+import { explore, type ExploreOptions, type Pace, type Transport } from '../../src/contract/index.js';
+import { bodyOfBytes } from '../../src/journal/body.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { createPlainService, type PlainRequest } from '../mutants/plain-service/handle.js';
+import { prefix } from '../mutants/plain-service/routes.js';
+import { prompts } from '../mutants/plain-service/stages.js';
+import type { Variation, Wire } from '../mutants/plain-service/variation.js';
+
+const ORIGIN = 'http://plain.example';
+export const baseUrl = `${ORIGIN}${prefix}`;
+
+/** Ms that each exchange takes. */
+const LATENCY = 3;
+
+/** @returns the journal of a run without a request rate, or at the given one */
+export async function exploreVirtually(
+  variations: readonly Variation[],
+  options: Partial<ExploreOptions> = {},
+): Promise<readonly Exchange[]> {
+  const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
+  const { handle, keys } = createPlainService({ variations, now: clock.now });
+  const transport: Transport = async ({ method, url, headers, body }) => {
+    const request: PlainRequest = {
+      method,
+      path: url.slice(ORIGIN.length),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      ...(body !== undefined && { body }),
+    };
+    await clock.sleep(LATENCY);
+    const wire = handle(request);
+    if (wire.delay > 0) await clock.sleep(wire.delay);
+    return { response: responseOf(wire) };
+  };
+  const { exchanges } = await explore(
+    {
+      baseUrl,
+      apiKey: keys.first,
+      otherApiKey: keys.second,
+      requestsPerMinute: 0,
+      questionPrompt: prompts.question,
+      failurePrompt: prompts.failure,
+      ...options,
+    },
+    { transport, pace: clock },
+  );
+  return exchanges;
+}
+
+function responseOf({ status, headers, body }: Wire) {
+  return {
+    status,
+    headers: Object.entries(headers),
+    ...(body.length > 0 && { body: bodyOfBytes(body) }),
+  };
+}
+
+/** When everything waits, the clock jumps to the end of the shortest wait. */
+class VirtualClock implements Pace {
+  readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  #time: number;
+  #isDriving = false;
+
+  constructor(time: number) {
+    this.#time = time;
+  }
+
+  readonly now = (): number => this.#time;
+
+  readonly sleep = (ms: number): Promise<void> =>
+    new Promise((wake) => {
+      this.#sleepers.push({ until: this.#time + Math.max(ms, 0), wake });
+      this.#drive();
+    });
+
+  #drive(): void {
+    if (this.#isDriving) return;
+    this.#isDriving = true;
+    // After all microtasks: everything that can go on without time has done so.
+    setImmediate(() => {
+      this.#isDriving = false;
+      const [first] = this.#sleepers.sort((one, other) => one.until - other.until);
+      if (!first) return;
+      this.#sleepers.shift();
+      this.#time = Math.max(this.#time, first.until);
+      first.wake();
+      if (this.#sleepers.length > 0) this.#drive();
+    });
+  }
+}
