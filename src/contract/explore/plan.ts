@@ -36,7 +36,7 @@ export function plan(settings: Settings): Plan {
     { title: 'checking the target', requests: 2 },
     {
       title: 'sending requests without a key',
-      requests: (1 + wrongKeys) * (readOnly ? 1 : jobs > 0 ? 7 : 4),
+      requests: (1 + wrongKeys) * (readOnly ? 1 : jobs > 0 ? 7 : 4) + (2 - wrongKeys),
     },
     ...(readOnly ? [] : [{ title: 'creating presentations', requests: 3 }]),
     ...(jobs === 0 ? [] : [{ title: 'following jobs', requests: jobs * (perJob + 1) + 3 }]),
