@@ -12,7 +12,7 @@ import { RecordingCounter } from './evidence/recording-counter.js';
 import { recordingEvidence } from './evidence/recording-evidence.js';
 import { hasVerifyRequests } from './clients/read-client-requests.js';
 import { reportOf } from './report/build-report.js';
-import { counted } from './report/counted.js';
+import { counted } from '../base/counted.js';
 import type { CoverageItem } from './report/coverage-model.js';
 import { EvidenceAccumulator, type Evidence } from './report/evidence-accumulator.js';
 import type { Report } from './report/model.js';

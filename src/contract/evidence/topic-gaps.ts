@@ -1,5 +1,5 @@
 /** Why a run has no evidence of a topic, from its trace. One function for each topic; `undefined` means that it was seen. */
-import { isObject } from '../trace/payload.js';
+import { isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
 import { keyMarks } from '../key-marks.js';
 import type { Verdict } from '../rule.js';

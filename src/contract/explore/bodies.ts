@@ -1,9 +1,11 @@
 /** Guesses for what the interface leaves open: request bodies, and the place of an id in a response. Sections 4.3, 4.6. */
-import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import type { Settings } from './options.js';
 import { headerOf } from '../../journal/exchange.js';
-import { decodePathPart, pathOf } from '../trace/operation.js';
+import { pathOf } from '../../base/url-path.js';
+import { decodePathPart } from '../trace/operation.js';
 
 /** In the order to try them: each is sent only if the service refuses those before it. */
 export function messageBodies({ replyBody }: Settings, message: string): readonly unknown[] {

@@ -31,12 +31,12 @@ export function plan(settings: Settings): Plan {
   const { readOnly, requestsPerMinute, otherApiKey, questionPrompt, failurePrompt, maxJobs, probeRateLimit } =
     settings;
   const jobs = plannedJobs(settings).length;
-  const wrongKeys = requestsPerMinute === 0 ? 2 : 1;
+  const wrongKeys = requestsPerMinute === 0 || readOnly ? 2 : 1;
   const phases = [
     { title: 'checking the target', requests: 2 },
     {
       title: 'sending requests without a key',
-      requests: (1 + wrongKeys) * (readOnly ? 1 : jobs > 0 ? 7 : 4) + (2 - wrongKeys),
+      requests: (1 + wrongKeys) * (readOnly ? 1 : jobs > 0 ? 7 : 4),
     },
     ...(readOnly ? [] : [{ title: 'creating presentations', requests: 3 }]),
     ...(jobs === 0 ? [] : [{ title: 'following jobs', requests: jobs * (perJob + 1) + 3 }]),

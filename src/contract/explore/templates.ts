@@ -1,5 +1,5 @@
 /** Finds a template id in a list of templates of any shape. Sections 2.3 and 4.1. */
-import { fieldOf, isObject } from '../trace/payload.js';
+import { fieldOf, isObject } from '../../base/json.js';
 
 const idNames = ['id', 'template_id', 'templateId', 'uuid', 'slug', 'key', 'name'];
 const maxDepth = 4;

@@ -6,9 +6,9 @@ import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording-evidence.js';
 import { keyMarks } from '../key-marks.js';
 import type { Finding, Verdict } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { credentialOf } from '../trace/credential.js';
-import { pathOf } from '../trace/operation.js';
+import { pathOf } from '../../base/url-path.js';
 import type { JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 import { boundedText, boundedValue } from './bounded.js';
@@ -21,7 +21,6 @@ import type {
   FindingReport,
   JobReport,
   Report,
-  RuleOutcome,
   RuleReport,
 } from './model.js';
 

@@ -2,7 +2,7 @@
 import { groupBy } from '../../base/group-by.js';
 import type { Report, RuleReport } from './model.js';
 import { baselineText } from './baseline-text.js';
-import { counted } from './counted.js';
+import { counted } from '../../base/counted.js';
 import { coverageText } from './coverage-text.js';
 import { evidenceLines } from './evidence-lines.js';
 import { headline } from './headline.js';

@@ -1,5 +1,5 @@
 /** The head of the page: the verdict in one sentence, the target, and the number of rules by outcome. */
-import { counted } from '../counted.js';
+import { counted } from '../../../base/counted.js';
 import { headline } from '../headline.js';
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleOutcome } from '../model.js';
