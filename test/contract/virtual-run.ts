@@ -1,26 +1,32 @@
 /**
- * Explores the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
+ * Checks the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
  * service has the same journal at every run. The proof over sockets is in proof.ts.
  */
-import { explore, type ExploreOptions, type Pace, type Transport } from '../../src/contract/index.js';
+import {
+  check,
+  type Check,
+  type ExploreOptions,
+  type Pace,
+  type Transport,
+} from '../../src/contract/index.js';
 import { bodyOfBytes } from '../../src/journal/body.js';
-import type { Exchange } from '../../src/journal/exchange.js';
+import type { Need } from '../mutants/mutant.js';
 import { createPlainService, type PlainRequest } from '../mutants/plain-service/handle.js';
 import { prefix } from '../mutants/plain-service/routes.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation, Wire } from '../mutants/plain-service/variation.js';
 
 const ORIGIN = 'http://plain.example';
-export const baseUrl = `${ORIGIN}${prefix}`;
 
 /** Ms that each exchange takes. */
 const LATENCY = 3;
 
-/** @returns the journal of a run without a request rate, or at the given one */
-export async function exploreVirtually(
+/** Without a request rate, unless the options have one. */
+export async function checkVirtually(
   variations: readonly Variation[],
+  needs: readonly Need[] = [],
   options: Partial<ExploreOptions> = {},
-): Promise<readonly Exchange[]> {
+): Promise<Check> {
   const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
   const { handle, keys } = createPlainService({ variations, now: clock.now });
   const transport: Transport = async ({ method, url, headers, body }) => {
@@ -35,19 +41,19 @@ export async function exploreVirtually(
     if (wire.delay > 0) await clock.sleep(wire.delay);
     return { response: responseOf(wire) };
   };
-  const { exchanges } = await explore(
+  return check(
     {
-      baseUrl,
+      baseUrl: `${ORIGIN}${prefix}`,
       apiKey: keys.first,
       otherApiKey: keys.second,
       requestsPerMinute: 0,
-      questionPrompt: prompts.question,
+      questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
       failurePrompt: prompts.failure,
+      probeRateLimit: needs.includes('rate-limit'),
       ...options,
     },
     { transport, pace: clock },
   );
-  return exchanges;
 }
 
 function responseOf({ status, headers, body }: Wire) {
