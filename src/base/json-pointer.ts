@@ -9,3 +9,8 @@ export function parsePointer(pointer: string): string[] {
         .split('/')
         .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** The name of a field as a part of a pointer. */
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,4 +1,5 @@
 /** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
+import { counted } from '../base/counted.js';
 import { nameOf, type HarFileStats } from '../recording/har-file.js';
 import type { HarTraffic } from '../recording/har-source.js';
 
@@ -40,8 +41,4 @@ function fileNotes(stats: HarFileStats): readonly string[] {
       : []),
   ];
   return lines.map((line) => `${nameOf(stats.file)}: ${line}`);
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 /** The log of the recording proxy: one line for each violation, and one for each reason why it sent its own responses. */
 import pc from 'picocolors';
+import { endOfOrigin } from '../base/url-path.js';
 import { printableLine } from '../base/printable.js';
 import { neutral, type LiveFinding } from '../contract/index.js';
 
@@ -25,7 +26,9 @@ export class RecordLog {
     const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
     const { sequence, request } = exchange;
     const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`);
-    const where = printableLine(`#${sequence} ${request.method} ${pathOf(request.url)}`).slice(0, 160);
+    const where = printableLine(
+      `#${sequence} ${request.method} ${request.url.slice(endOfOrigin(request.url))}`,
+    ).slice(0, 160);
     this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(where)}`);
   }
 
@@ -44,10 +47,6 @@ export class RecordLog {
         `${times} ${times === 1 ? 'response' : 'responses'} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
     );
   }
-}
-
-function pathOf(url: string): string {
-  return url.replace(/^https?:\/\/[^/]*/, '');
 }
 
 function clockText(): string {

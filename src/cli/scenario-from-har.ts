@@ -12,7 +12,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { Anonymiser } from '../replay/anonymiser.js';
 import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
-import { counted } from '../replay/observations.js';
+import { counted } from '../base/counted.js';
 import { replayScenario } from '../replay/replay-scenario.js';
 import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';

@@ -2,22 +2,15 @@
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
 import { wireClient } from '../target/wire-client.js';
-import {
-  check,
-  defaults,
-  neutral,
-  plan,
-  rules,
-  settingsOf,
-  type ExploreOptions,
-  type Report,
-} from '../contract/index.js';
+import { check, defaults, plan, rules, settingsOf, topics, type ExploreOptions } from '../contract/index.js';
 import { driftRules } from '../learn/compare/drift-rules.js';
 import { expectationsOf } from '../learn/imitate/expectations.js';
 import { toHar } from '../journal/har.js';
 import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
-import { collect, duration, wholeNumber } from './option-values.js';
+import { conclude } from './conclude.js';
+import { requireKnownNames } from './evidence-names.js';
+import { collect, collectNames, duration, wholeNumber } from './option-values.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
@@ -34,6 +27,8 @@ interface VerifyOptions extends Omit<
   readonly createBody?: string;
   readonly startBody?: string;
   readonly dryRun?: boolean;
+  readonly require?: readonly string[];
+  readonly allowIncomplete?: readonly string[];
   readonly baseline?: string;
   readonly overlay?: string;
   readonly report?: readonly string[];
@@ -91,6 +86,19 @@ export function command(): Command {
       'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
     )
     .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
+    .option(
+      '--require <rule|topic>',
+      'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+      collectNames,
+    )
+    .option(
+      '--allow-incomplete <topic>',
+      'a topic of the minimum that may be missing (repeatable, or with commas)',
+      collectNames,
+    )
+    .addOption(
+      new Option('--time-limit <duration>', 'the maximum duration of the whole run').argParser(duration),
+    )
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
     .option(
@@ -103,9 +111,14 @@ export function command(): Command {
       'after',
       `
 Exit codes:
-  0  no documented promise is broken
-  1  at least one is broken
-  2  the deployment could not be tested
+  0  enough was seen, and every examined promise is kept
+  1  at least one documented promise is broken
+  2  the deployment could not be tested, or less was seen than the minimum
+
+The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen
+completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces,
+with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
+Topics: ${topics.join(', ')}
 
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
@@ -120,11 +133,14 @@ function durationOption(flags: string, description: string, value: number): Opti
 }
 
 async function verify(address: string, options: VerifyOptions): Promise<void> {
+  const { require = [], allowIncomplete = [] } = options;
   const target = exploreOptions(address, options);
+  const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
+  const allRules = [...rules, ...drift];
+  requireKnownNames({ require, allowIncomplete }, allRules);
   const text = planText(plan(settingsOf(target)), target);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
@@ -145,7 +161,9 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
       transport: client.transport,
       pace: realPace(interruption.signal),
       signal: interruption.signal,
-      rules: [...rules, ...drift],
+      rules: allRules,
+      require,
+      allowIncomplete,
       onEvent: (event) => line.show(event),
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
@@ -166,7 +184,8 @@ function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
-  const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...explore } = options;
+  const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
+  const { require: ______, allowIncomplete: _______, ...explore } = others;
   const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,
@@ -176,9 +195,4 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
     ...(createBody !== undefined && { createBody: jsonValue(createBody, '--create-body') }),
     ...(startBody !== undefined && { startBody: jsonValue(startBody, '--start-body') }),
   };
-}
-
-function conclude({ outcome, reason }: Report): void {
-  process.exitCode = { pass: 0, fail: 1, error: 2 }[outcome];
-  if (outcome === 'error') process.stderr.write(`deckhand: ${neutral(reason ?? 'it could not be judged')}\n`);
 }

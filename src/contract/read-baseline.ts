@@ -1,8 +1,9 @@
 /** Validates a parsed baseline file and finds all mistakes in it. Callers parse the file and print the mistakes. */
+import { pointerPart } from '../base/json-pointer.js';
 import { routes, type OperationId } from '../generated/routes.js';
 import type { BaselineEntry } from './baseline.js';
 import type { RuleFacts } from './rule.js';
-import { fieldOf, isObject } from './trace/payload.js';
+import { fieldOf, isObject } from '../base/json.js';
 
 export interface BaselineMistake {
   /** The JSON pointer of the place (RFC 6901). */
@@ -51,7 +52,7 @@ function entryMistakes(entry: unknown, at: string, rules: readonly RuleFacts[]):
   return [
     ...missing.map((name) => ({ pointer: at, message: `The entry has no ${name}.`, hint: hints[name] })),
     ...unknown.map((name) => ({
-      pointer: `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      pointer: `${at}/${pointerPart(name)}`,
       message: `The field ${JSON.stringify(name)} is unknown.`,
       hint: `The fields of an entry are ${allFields.join(', ')}.`,
     })),

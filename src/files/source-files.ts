@@ -80,7 +80,7 @@ export class SourceFiles implements ScenarioSources {
     return reason === undefined ? { path } : { reason };
   }
 
-  /** The file that goes before all others of this name. */
+  /** The file that overrides all others of this name. */
   #find(name: string): string | undefined {
     const bundled = this.#bundled === undefined ? [] : [this.#bundled];
     return scenarioFileNamed(name, [...bundled, ...this.#own]);

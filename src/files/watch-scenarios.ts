@@ -11,11 +11,11 @@ import {
 } from './scenario-files.js';
 
 export interface ReloadListener {
-  /** A file was read again, or is new, or stands in for one that was deleted. */
+  /** A file was read again, is new, or replaces a deleted file of the same name. */
   readonly onLoad: (name: string, file: string, isNew: boolean) => void;
   /** A file was deleted, and no other has its name: the scenario stays until the next start. */
   readonly onDelete: (name: string, file: string) => void;
-  /** A file was read again, and another of its name in a later folder goes before it. */
+  /** A file was read again and has no effect: a file of the same name in a later folder overrides it. */
   readonly onShadow: (file: string, winner: string) => void;
   /** A file cannot be used. `kept` says whether a good version stays. */
   readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;

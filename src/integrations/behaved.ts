@@ -52,7 +52,7 @@ function needRules(named: readonly string[], { rules }: ConductReport): void {
   const ids = rules.map(({ id }) => id);
   for (const name of named) {
     if (!ids.includes(name))
-      throw new UserError('bad-option', `There is no rule of conduct "${name}".${didYouMean(name, ids)}`, {
+      throw new UserError('bad-option', `There is no client rule "${name}".${didYouMean(name, ids)}`, {
         hint: `There are: ${ids.join(', ')}`,
       });
   }

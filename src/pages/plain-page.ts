@@ -18,7 +18,7 @@ export function renderWelcome(
     .join('\n');
   return page(
     'Deckhand',
-    `<header><h1>Deckhand</h1><p>stands in for the Presentation Generation Service. The API is below <code>${escapeHtml(basePath)}</code>. See and steer it in the <a href="/_deckhand/">panel</a>, or read the <a href="/_deckhand/docs/">reference</a>.</p></header>
+    `<header><h1>Deckhand</h1><p>A mock server of the Presentation Generation Service. Its API is at <code>${escapeHtml(basePath)}</code>. Open the <a href="/_deckhand/">panel</a> to see and control it, or the <a href="/_deckhand/docs/">API reference</a>.</p></header>
 <section><h2>Scenarios</h2><dl>${list}</dl></section>`,
   );
 }

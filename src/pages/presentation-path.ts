@@ -1,6 +1,6 @@
 /** Which addresses are those of presentations (2.1): an application may have pages of its own below `/view`. */
 import type { Directory } from '../store/directory.js';
-import { pathOf } from '../transports/http-request.js';
+import { pathOf } from '../base/url-path.js';
 
 /** Whether it is an address in a workspace there is. */
 export function isPresentationPath(url: string, directory: Directory): boolean {

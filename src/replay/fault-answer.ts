@@ -2,7 +2,8 @@
 import type { FaultAnswer } from '../generated/control-api.js';
 import { problems } from '../generated/problems.js';
 import type { Anonymiser, TextKind } from './anonymiser.js';
-import { fieldOf, isObject, type RecordedResponse } from './recorded-response.js';
+import { fieldOf, isObject } from '../base/json.js';
+import type { RecordedResponse } from './recorded-response.js';
 
 type WholeResponse = Exclude<RecordedResponse, { kind: 'broken' }>;
 

@@ -1,6 +1,8 @@
 /** Reads what the calls of a job show of it: its views, the accepted replies, and calls that the steps cannot show. */
+import { counted } from '../base/counted.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
-import { fieldOf, isSuccess } from './recorded-response.js';
+import { fieldOf } from '../base/json.js';
+import { isSuccess } from './recorded-response.js';
 import type { Observation } from './segments.js';
 import { readStatusView, type StatusView } from './status-view.js';
 
@@ -119,8 +121,4 @@ class Observer implements Observations {
     this.#tokens = Math.max(this.#tokens, titled.tokens);
     return { view: titled, isExact: true };
   }
-}
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

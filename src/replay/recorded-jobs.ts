@@ -4,7 +4,8 @@
  */
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import { fieldOf, isSuccess } from './recorded-response.js';
+import { fieldOf } from '../base/json.js';
+import { isSuccess } from './recorded-response.js';
 import { callsOf, type Call } from './call.js';
 
 export interface JobCall extends Call {

@@ -68,17 +68,6 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An object's own field. Fields of its prototype, such as `constructor`, are undefined. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
 function textOf({ text, encoding }: WireBody): string {
   const bytes = encoding === 'base64' ? bytesOfBase64(text) : undefined;
   return bytes ? new TextDecoder().decode(bytes) : text;

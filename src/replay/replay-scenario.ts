@@ -2,10 +2,11 @@
  * Turns a recorded job into a scenario that replays it: the same views at the same times, the same faults at the same
  * requests. `src/playback/replay-check.ts` plays the result and compares it with the recording.
  */
+import { counted } from '../base/counted.js';
 import type { Scenario, Step } from '../generated/control-api.js';
 import { formatDuration } from '../scenario/duration.js';
 import type { Anonymiser } from './anonymiser.js';
-import { counted, observe } from './observations.js';
+import { observe } from './observations.js';
 import type { RecordedJob } from './recorded-jobs.js';
 import { historyOf } from './segments.js';
 import { thin } from './thinning.js';

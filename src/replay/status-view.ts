@@ -3,7 +3,7 @@
  * interface documents (2.2). Fields that the interface does not document are ignored.
  */
 import { lifecycle } from '../generated/lifecycle.js';
-import { fieldOf, isObject } from './recorded-response.js';
+import { fieldOf, isObject } from '../base/json.js';
 
 export interface ViewProgress {
   readonly total: number;

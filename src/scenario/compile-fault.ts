@@ -1,4 +1,5 @@
 /** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
+import { pointerPart } from '../base/json-pointer.js';
 import type { Fault as FaultDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
@@ -64,7 +65,7 @@ const SERVER_HEADERS = ['content-length', 'transfer-encoding', 'connection', 'da
 
 function checkHeaders(headers: Readonly<Record<string, string>>, pointer: string, mistakes: Mistake[]): void {
   for (const [name, value] of Object.entries(headers)) {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = `${pointer}/${pointerPart(name)}`;
     if (!HEADER_NAME.test(name)) mistakes.push({ pointer: at, expected: 'is not a valid HTTP header name' });
     else if (SERVER_HEADERS.includes(name.toLowerCase()))
       mistakes.push({ pointer: at, expected: 'is set by the server. Remove it' });

@@ -1,4 +1,5 @@
 /** Checks the stand-in by the contract with an overlay on it. It compiles at run time, so it is for Node and not for a browser. */
+import { pointerPart } from '../base/json-pointer.js';
 import { routes } from '../generated/routes.js';
 import type { ApiResponse } from '../service/response.js';
 
@@ -15,7 +16,9 @@ export async function overlayCheck(document: unknown): Promise<ResponseCheck> {
     const media = headers['Content-Type']?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (notes.fault !== undefined || body === '' || !operation || !/\bjson$/.test(media)) return undefined;
     const at = schemaOf(document, [...operation, 'responses'], String(status), media);
-    const validate = at && ajv.getSchema(`contract#${at.map((name) => `/${pointerPart(name)}`).join('')}`);
+    const validate =
+      at &&
+      ajv.getSchema(`contract#${at.map((name) => `/${encodeURIComponent(pointerPart(name))}`).join('')}`);
     const name = notes.operationId ?? 'no operation';
     if (!validate) return `${name} answered ${status}, of which the document with the overlay says nothing`;
     if (validate(valueOf(body))) return undefined;
@@ -52,8 +55,6 @@ function schemaOf(
 function at(document: unknown, path: readonly string[]): unknown {
   return path.reduce((node: unknown, name) => (Object(node) as Record<string, unknown>)[name], document);
 }
-
-const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** A text that is no JSON is judged as the text it is. */
 function valueOf(body: string): unknown {

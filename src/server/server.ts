@@ -131,7 +131,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
     const { host } = request.headers;
     // The control API checks names more strictly, and has a response of its own.
     if (!isMeant(host) && apiPath(url, controlPath) === undefined) {
-      const detail = `This server does not go by the name "${String(host).slice(0, 100)}". Start it with --allow-host to have it do so.`;
+      const detail = `"${String(host).slice(0, 100)}" is not a name of this server. Allow it with --allow-host.`;
       return sendProblem(
         response,
         400,

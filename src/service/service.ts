@@ -2,29 +2,24 @@
  * The service: takes a request and gives the response. Every transport calls this and nothing below it. It checks a request in
  * this order: path and method, key, scenario, access, rate, fault, body, operation.
  */
-import { andThen, type Awaitable } from '../base/awaitable.js';
-import type { OperationId, Route } from '../generated/routes.js';
+import type { Awaitable } from '../base/awaitable.js';
+import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
-import type { RateLimit, Timeline } from '../scenario/timeline.js';
-import type { WorkspaceRow } from '../store/directory-rows.js';
-import type { Job } from '../store/store.js';
+import type { RateLimit } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
-import { readBody } from './body.js';
-import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
-import { countsRequests, describeFault, findFault, playFault, type FaultOccasion } from './faults.js';
 import { SentKeys, workspaceOfKey, type SentKey } from './keys.js';
 import type { World } from './operations/operation.js';
-import { operations } from './operations/table.js';
-import { refuseAccess, refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import { Player, type Passage } from './player.js';
+import { refuseKey, refuseRoute } from './refusals.js';
 import { serialise, type ApiResponse, type Reshape } from './response.js';
 import { matchRoute } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<World, 'seedOf'> {
-  /** Fixes everything random. A scenario's own seed goes before it. */
+  /** Fixes everything random. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
@@ -42,33 +37,12 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
 /** A sandbox is for one test: there are many, and none needs a large journal. */
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
 
-/** A request on its way through the service, after its path, its method and its key were accepted. */
-interface Passage {
-  readonly request: ApiRequest;
-  readonly sequence: number;
-  readonly key: SentKey;
-  readonly route: Route;
-  /** The path parameter, or empty. */
-  readonly id: string;
-  workspace: WorkspaceRow;
-  readonly state: WorkspaceState;
-  /** The instant, on the workspace's clock. */
-  now: number;
-  isSteered: boolean;
-  body: unknown;
-  bodyRefusal: ApiResponse | undefined;
-  job: Job | undefined;
-  timeline: Timeline | undefined;
-}
-
-/** With the scenario in force. */
-type InForce = Passage & { readonly timeline: Timeline };
-
 export class Service {
   readonly world: World;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
+  readonly #player: Player;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
@@ -78,6 +52,7 @@ export class Service {
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
     this.#keys = new SentKeys(options.hashKey);
+    this.#player = new Player(this.world, options.defaultScenario);
   }
 
   /**
@@ -219,113 +194,11 @@ export class Service {
     const { state } = passage;
     passage.now = readClock(state.clock, at);
     passage.isSteered = state.takeSteering();
-    const response = this.#findJob(passage);
+    const response = this.#player.play(passage);
     if (!(response instanceof Promise)) return this.#complete(passage, response);
     // Only a request that waits can meet a change.
     state.lock.enterShared();
     return response.then((made) => this.#complete(passage, made)).finally(() => state.lock.leaveShared());
-  }
-
-  #findJob(passage: Passage): Awaitable<ApiResponse> {
-    const { operationId } = passage.route;
-    const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
-    if (!isAboutJob) return this.#chooseScenario(passage);
-    return andThen(this.world.store.job(passage.workspace.id, passage.id), (job) => {
-      passage.job = job;
-      return this.#chooseScenario(passage);
-    });
-  }
-
-  #chooseScenario(passage: Passage): Awaitable<ApiResponse> {
-    const { request, route, state, job } = passage;
-    const { library } = this.world;
-    const body = readBody(route, request);
-    const choice =
-      (job && library.byId(job.timelineId)) ??
-      chooseScenario(
-        {
-          header: request.header(SCENARIO_HEADER),
-          start: route.operationId === 'startGeneration' ? body.value : undefined,
-          active: state.active && library.latest(state.active),
-        },
-        library,
-        state.settings.fallback ?? this.#options.defaultScenario,
-      );
-    if ('unknown' in choice) return refuseScenario(choice, request.requestId);
-    passage.body = body.value;
-    passage.bodyRefusal = body.refusal;
-    passage.timeline = choice;
-    return state.armed.size === 0 ? this.#play(passage as InForce) : this.#playArmed(passage as InForce);
-  }
-
-  /** Plays a fault that someone armed, which goes before everything that the scenario says. */
-  #playArmed(passage: InForce): Awaitable<ApiResponse> {
-    const { state, now, route, request } = passage;
-    const armed = state.armed.take(route.operationId, now);
-    if (!armed) return this.#play(passage);
-    state.events?.emit('faults');
-    const { fault, left: ordinal } = armed;
-    const words = `armed: ${describeFault(fault)}`;
-    const { requestId } = request;
-    const circumstances = {
-      ordinal,
-      seed: state.settings.seed,
-      now,
-      requestId,
-      generationId: undefined,
-      words,
-    };
-    return playFault(fault, circumstances, () => this.#play(passage));
-  }
-
-  /** Responds as the scenario in force says. */
-  #play(passage: InForce): Awaitable<ApiResponse> {
-    const { request, workspace, timeline, state, key, now } = passage;
-    const refusal = refuseAccess(workspace, timeline, request.requestId);
-    if (refusal) return refusal;
-    const rate = timeline.rateLimit ?? state.settings.rateLimit;
-    if (!rate) return this.#playScenarioFault(passage);
-    return andThen(this.world.store.take(workspace.id, key.bucketFor(rate), rate, now), (wait) =>
-      wait === 0 ? this.#playScenarioFault(passage) : refuseRate(rate, wait, request.requestId),
-    );
-  }
-
-  #playScenarioFault(passage: InForce): Awaitable<ApiResponse> {
-    const { request, timeline, job, now } = passage;
-    if (timeline.faults.length === 0) return this.#operate(passage);
-    return andThen(this.#occasion(passage), (occasion) => {
-      const fault = findFault(timeline, occasion);
-      if (!fault) return this.#operate(passage);
-      const { ordinal, seed } = occasion;
-      const words = describeFault(fault);
-      const circumstances = {
-        ordinal,
-        seed,
-        now,
-        requestId: request.requestId,
-        generationId: job?.id,
-        words,
-      };
-      return playFault(fault, circumstances, () => this.#operate(passage));
-    });
-  }
-
-  #operate(passage: InForce): Awaitable<ApiResponse> {
-    return passage.bodyRefusal ?? operations[passage.route.operationId](passage, this.world);
-  }
-
-  #occasion({ route, workspace, state, job, timeline, now }: InForce): Awaitable<FaultOccasion> {
-    const operation = route.operationId;
-    const elapsed = job && now - job.startedAt;
-    const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
-    if (!countsRequests(timeline, operation)) return { operation, ordinal: 0, elapsed, seed };
-    const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
-    return andThen(this.world.store.count(workspace.id, counter, job?.id), (ordinal) => ({
-      operation,
-      ordinal,
-      elapsed,
-      seed,
-    }));
   }
 
   #complete(passage: Passage, response: ApiResponse): ApiResponse {

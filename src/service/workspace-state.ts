@@ -11,7 +11,7 @@ import { HeldResponses } from './held-responses.js';
 import { ReadWriteLock } from './read-write-lock.js';
 
 export interface WorkspaceSettings {
-  /** Fixes everything random. A scenario's own seed goes before it. */
+  /** Fixes everything random. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other; undefined for the server's. */
   readonly fallback: Timeline | undefined;

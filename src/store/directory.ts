@@ -79,7 +79,7 @@ export class Directory {
     return workspaceId === undefined ? undefined : { hash, workspaceId };
   }
 
-  /** The templates a workspace can use: its own first, then everybody's. Its own goes before everybody's of the same id. */
+  /** The templates a workspace can use: its own first, then the shared ones. Its own override shared ones of the same id. */
   templates(workspaceId: string): readonly TemplateRow[] {
     return this.#templates.get(workspaceId) ?? this.#ofSandbox(workspaceId) ?? this.#shared;
   }

@@ -1,19 +1,5 @@
-/** Reads requests of Node's HTTP server: the path, a header, the body within bounds. */
+/** Reads requests of Node's HTTP server: a header, the body within bounds. */
 import type { IncomingMessage } from 'node:http';
-
-/** The path of a request without its query, from either form a request line may have it in. */
-export function pathOf(url: string): string {
-  const start = url.startsWith('/') ? 0 : pathStart(url);
-  const query = url.indexOf('?', start);
-  return url.slice(start, query === -1 ? undefined : query) || '/';
-}
-
-/** Where the path begins in `http://host/path`, as proxies send it. */
-function pathStart(url: string): number {
-  const authority = url.indexOf('://');
-  const slash = authority === -1 ? -1 : url.indexOf('/', authority + 3);
-  return slash === -1 ? url.length : slash;
-}
 
 /** A header by its name in small letters. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -12,7 +12,7 @@ import type { Service } from '../service/service.js';
 import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import { sentBody } from './deliver.js';
 import { HttpCall } from './http-call.js';
-import { pathOf } from './http-request.js';
+import { pathOf } from '../base/url-path.js';
 import { send, sendDelivered } from './http-send.js';
 import { sendProblem } from './problem.js';
 
@@ -39,7 +39,7 @@ export function apiPath(url: string, basePath: string): string | undefined {
       return query === -1 ? url.slice(basePath.length) : url.slice(basePath.length, query);
     }
   }
-  const path = pathOf(url);
+  const path = pathOf(url) || '/';
   if (path === basePath) return '';
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }

@@ -2,7 +2,8 @@
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Call } from '../trace/call.js';
 import { isTerminal, knownStatus } from '../trace/job.js';
-import { fieldOf, jsonOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { digest } from './digest.js';
 import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
 

@@ -1,5 +1,5 @@
 /** Prints verdicts about clients: as one line for a log, or as a report. */
-import { counted } from '../report/counted.js';
+import { counted } from '../../base/counted.js';
 import { harmless, neutral } from '../report/neutral.js';
 import { sectionsText } from '../report/rule-text.js';
 import {

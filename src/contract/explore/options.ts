@@ -12,6 +12,8 @@ export interface ExploreOptions {
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
+  /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
+  readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 4. */
   readonly maxJobs?: number;
   /** Sends only requests that start no job and change nothing. */
@@ -40,7 +42,8 @@ type Optional =
   | 'failurePrompt'
   | 'replyBody'
   | 'createBody'
-  | 'startBody';
+  | 'startBody'
+  | 'timeLimit';
 
 export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOptions, Optional>;
 

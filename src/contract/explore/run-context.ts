@@ -46,9 +46,13 @@ export class RunContext {
     return true;
   }
 
-  /** The headers for a probe with a wrong key: both, or one of the two in turns if the request rate is limited. */
+  /**
+   * The headers for a probe with a wrong key: both, or one of the two in turns if the request rate is limited. A
+   * read-only run has one operation only, so it tries both.
+   */
   wrongKeyHeaders(operation: string): readonly Via[] {
-    if (this.session.settings.requestsPerMinute === 0) return ['bearer', 'x-api-key'];
+    const { requestsPerMinute, readOnly } = this.session.settings;
+    if (requestsPerMinute === 0 || readOnly) return ['bearer', 'x-api-key'];
     const via =
       this.#wrongKeyVia.get(operation) ?? (this.#wrongKeyVia.size % 2 === 0 ? 'bearer' : 'x-api-key');
     this.#wrongKeyVia.set(operation, via);

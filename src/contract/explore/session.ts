@@ -10,7 +10,8 @@ import { callOf, type Call } from '../trace/call.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
-import { keyRedactor, redactExchange, type Secret } from './redact-exchange.js';
+import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
+import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
 
@@ -68,7 +69,7 @@ export interface SessionInput {
 const maxPause = 120_000;
 const maxTries = 5;
 const INTERRUPTED = 'the run was interrupted';
-const OUT_OF_TIME = 'the time budget is used up';
+const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 /** While jobs are polled, one request in this many may have another purpose. */
 const pollShare = 8;
 
@@ -80,8 +81,7 @@ export class Session {
   polledJobs = 0;
   readonly #input: SessionInput;
   readonly #limiters: Record<'key' | 'other', RateLimiter>;
-  readonly #secrets: readonly Secret[];
-  readonly #clean: (text: string) => string;
+  readonly #keys: KeyRedactor;
   readonly #wrongKey: string;
   #clock = 0;
   #sequence = 0;
@@ -100,11 +100,10 @@ export class Session {
     this.#wrongKey = 'not-a-key'
       .padEnd(settings.apiKey.length, '-not-a-key')
       .slice(0, Math.max(9, settings.apiKey.length));
-    this.#secrets = [
+    this.#keys = keyRedactor([
       { key: settings.apiKey, mark: keyMarks.first },
       ...(settings.otherApiKey === undefined ? [] : [{ key: settings.otherApiKey, mark: keyMarks.other }]),
-    ];
-    this.#clean = keyRedactor(this.#secrets);
+    ]);
   }
 
   /** Strictly increases, so times in the journal keep the order of events. */
@@ -118,7 +117,7 @@ export class Session {
   }
 
   note(text: string): void {
-    this.#input.emit({ kind: 'note', text: this.#clean(text) });
+    this.#input.emit({ kind: 'note', text: this.#keys.text(text) });
   }
 
   phase(title: string): void {
@@ -127,7 +126,7 @@ export class Session {
 
   /** Ends the run: further requests are not sent. */
   stop(reason: string): Stopped {
-    this.#stopped ??= new Stopped(this.#clean(reason));
+    this.#stopped ??= new Stopped(this.#keys.text(reason));
     return this.#stopped;
   }
 
@@ -179,7 +178,7 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(redactExchange(exchange, this.#markOf(spec), this.#secrets));
+    this.journal.push(redactExchange(exchange, this.#markOf(spec), this.#keys));
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,

@@ -4,7 +4,8 @@
  */
 import { statusText } from '../trace/status-text.js';
 import type { Call } from '../trace/call.js';
-import { fieldOf, jsonOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
 import type { Session, Via } from './session.js';
 

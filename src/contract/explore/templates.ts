@@ -2,7 +2,7 @@
  * Finds the likely template ids in a list of templates of any shape, likeliest first. Sections 2.3 and 4.1 do not show the
  * shape, so this is a ranking. Only the service can say which one is right: see `Starter`.
  */
-import { isObject, type JsonObject } from '../trace/payload.js';
+import { isObject, type JsonObject } from '../../base/json.js';
 
 /** Names of the identifier, likeliest first. */
 const ID_NAMES = [

@@ -3,7 +3,7 @@ import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { validate, type ValidatedSchema } from '../../generated/validate-documented.js';
 import { statusText } from '../trace/status-text.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import type { Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
 

@@ -1,6 +1,7 @@
 /** Finds calls whose key belongs to another workspace than the presentation or job that they access. Section 5. */
 import type { OperationId } from '../../generated/routes.js';
-import { fieldOf, jsonOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';

@@ -3,7 +3,7 @@ import { groupBy } from '../../base/group-by.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';

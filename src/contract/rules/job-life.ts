@@ -1,7 +1,8 @@
 /** Rules about the life of a job: terminal states are final, totals grow, and polls work until the end. Sections 2.2, 3. */
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf, jsonOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isBefore, isOk, type Call } from '../trace/call.js';
 import { isPollAfterEnd, isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
 import { foldBefore } from '../trace/order.js';

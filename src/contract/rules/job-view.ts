@@ -1,7 +1,8 @@
 /** Rules about every view of a job, in all states. Sections 2.2, 3 and 4.5. */
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { Rule } from '../rule.js';
-import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isJsonSuccess, type Call } from '../trace/call.js';
 import type { JobTrace, JobView } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';

@@ -1,6 +1,6 @@
 /** Finds effects of a PATCH that the service refused. Sections 4.7 and 5. */
 import type { Finding } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, sentTitle, type Call } from '../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';

@@ -1,7 +1,7 @@
 /** Rules about the fields of a presentation, one for each of the eight fields. Section 2.1. */
 import { validate, type SchemaFault } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';

@@ -1,7 +1,8 @@
 /** Rules about equal snapshots of a presentation, fetched or in the view of its job. Sections 1, 2, 3, 4.2 and 4.5. */
 import { groupBy } from '../../base/group-by.js';
 import type { Rule } from '../rule.js';
-import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isJsonSuccess } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';

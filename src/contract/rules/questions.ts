@@ -1,7 +1,7 @@
 /** Rules about messages to jobs: the endpoint accepts replies, and no message reopens a job. Sections 3, 4.5, 4.6. */
 import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, type Call } from '../trace/call.js';
 import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
 import { checkEach, fail, observed } from './findings.js';

@@ -1,6 +1,7 @@
 /** Rules about PATCH: the new title is visible and permanent, and nothing else changes. Sections 1, 2.1 and 4.7. */
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf, jsonOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isBefore, tookEffectBefore, isRename, sentTitle, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';

@@ -1,5 +1,5 @@
 /** Compares two values of responses by the content that the interface promises. */
-import { isObject } from '../trace/payload.js';
+import { isObject } from '../../base/json.js';
 
 /**
  * Ignores the order of fields, and the query and fragment of addresses: each response may contain new signatures.

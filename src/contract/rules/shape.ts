@@ -1,6 +1,6 @@
 /** Describes the shape of a JSON value in one line, without its content, for observations. */
 import { lifecycle } from '../../generated/lifecycle.js';
-import { isObject } from '../trace/payload.js';
+import { isObject } from '../../base/json.js';
 import { presentationFields } from './presentation-fields.js';
 
 const MAX_NAMES = 10;

@@ -1,6 +1,6 @@
 /** Compares two snapshots of a presentation, and finds the patches that may have changed it in between. */
 import type { Finding } from '../rule.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, hasUnknownOutcome, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import { snapshotId, type PresentationTrace, type Snapshot } from '../trace/presentation.js';

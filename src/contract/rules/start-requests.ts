@@ -3,7 +3,8 @@
  * require further ones. So a refusal counts only beside an accepted request that differs from it in this field alone.
  */
 import type { Judgement, Rule } from '../rule.js';
-import { fieldOf, isObject, jsonOf, type JsonObject } from '../trace/payload.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isDecided, isOk, type Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
 import { fail, warn } from './findings.js';

@@ -2,7 +2,8 @@
 import { validate } from '../../generated/validate-documented.js';
 import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
-import { fieldOf, isObject, jsonOf } from '../trace/payload.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
 import { isKeyed, type Call } from '../trace/call.js';
 import { isRepeatedStart, startedJobId } from '../trace/job.js';
 import { decodePathPart } from '../trace/operation.js';

@@ -2,9 +2,10 @@
 import { basePath, type OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
-import { isObject, jsonOf, mediaTypeOf } from '../trace/payload.js';
+import { isObject } from '../../base/json.js';
+import { jsonOf, mediaTypeOf } from '../trace/payload.js';
 import { isJsonSuccess, type Call } from '../trace/call.js';
-import { pathOf } from '../trace/operation.js';
+import { pathOf } from '../../base/url-path.js';
 import { perTrace } from '../trace/per-trace.js';
 import { memoize } from '../../base/memoize.js';
 import type { Trace } from '../trace/trace.js';

@@ -1,7 +1,7 @@
 /** Rules about workspaces: a key accesses everything in its own workspace and nothing in others. Section 5. */
 import type { Rule } from '../rule.js';
 import type { OperationId } from '../../generated/routes.js';
-import { fieldOf } from '../trace/payload.js';
+import { fieldOf } from '../../base/json.js';
 import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
 import { isPollAfterEnd } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';

@@ -1,7 +1,8 @@
 /** An exchange as rules see it: the operation, the credential, and the bodies that were sent and received. */
 import type { Exchange } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
-import { fieldOf, jsonOf, payloadOf, type Payload } from './payload.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf, payloadOf, type Payload } from './payload.js';
 import { credentialOf, type Credential } from './credential.js';
 import { operationOf } from './operation.js';
 

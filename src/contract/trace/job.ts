@@ -1,7 +1,7 @@
 /** All exchanges of one generation job. Sections 2.2, 3, 4.4 to 4.6. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { headerOf } from '../../journal/exchange.js';
-import { fieldOf, isObject, type JsonObject } from './payload.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { isBefore, type Call } from './call.js';
 
 /** A status view: the JSON object that a successful poll returned. */

@@ -1,4 +1,5 @@
 /** Finds the documented operation of a request by its method and path. Sections 4 and 9. */
+import { pathOf } from '../../base/url-path.js';
 import { basePath, routes, type OperationId } from '../../generated/routes.js';
 
 export interface OperationMatch {
@@ -53,34 +54,6 @@ export function pathBelow(url: string, baseUrl: string | undefined): string | un
   }
   const at = path.indexOf(`${basePath}/`);
   return at < 0 ? undefined : path.slice(at + basePath.length);
-}
-
-/** The path of an absolute or relative address, without query and fragment. Not normalised, because an id may be `..`. */
-export function pathOf(url: string): string {
-  const from = endOfOrigin(url);
-  return url.slice(from, endOfPath(url, from));
-}
-
-/** A cache: most addresses of a journal have the same origin. */
-let latestOrigin = '/';
-
-/** The length of scheme, host and port of an address; 0 for a relative address. */
-export function endOfOrigin(url: string): number {
-  if (url.startsWith('/')) return 0;
-  if (url.startsWith(latestOrigin) && isEndOfOrigin(url[latestOrigin.length])) return latestOrigin.length;
-  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
-  if (origin === undefined) return 0;
-  latestOrigin = origin;
-  return origin.length;
-}
-
-const isEndOfOrigin = (mark: string | undefined): boolean =>
-  mark === '/' || mark === undefined || mark === '?' || mark === '#';
-
-function endOfPath(url: string, from: number): number {
-  const [query, fragment] = [url.indexOf('?', from), url.indexOf('#', from)];
-  if (query < 0) return fragment < 0 ? url.length : fragment;
-  return fragment < 0 ? query : Math.min(query, fragment);
 }
 
 export function decodePathPart(part: string): string {

@@ -5,8 +5,6 @@
 import { headerOf, type WireBody, type WireResponse } from '../../journal/exchange.js';
 import { memoize } from '../../base/memoize.js';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 export type Payload =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'empty' }
@@ -53,17 +51,6 @@ export function mediaTypeOf(response: WireResponse): string | undefined {
 }
 
 const withoutParameters = memoize((type) => type.split(';')[0]?.trim().toLowerCase());
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An own field of an object. Never an inherited one. */
-export function fieldOf(value: unknown, name: string): unknown {
-  if (!isObject(value)) return undefined;
-  const found = value[name];
-  return found !== undefined && Object.hasOwn(value, name) ? found : undefined;
-}
 
 const withoutByteOrderMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 

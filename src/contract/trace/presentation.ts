@@ -1,5 +1,6 @@
 /** All snapshots, fetches and patches of each presentation in a journal. Sections 2.1, 4.2, 4.7. */
-import { fieldOf, isObject, jsonOf, type JsonObject } from './payload.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
+import { jsonOf } from './payload.js';
 import { isKeyed, type Call } from './call.js';
 import type { JobTrace } from './job.js';
 

@@ -1,6 +1,6 @@
 /** The workspaces of each key, read from the workspace_id of its own presentations. Section 5. */
 import { keyMarks } from '../key-marks.js';
-import { fieldOf } from './payload.js';
+import { fieldOf } from '../../base/json.js';
 import type { PresentationTrace } from './presentation.js';
 
 export interface Workspaces {

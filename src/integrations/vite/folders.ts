@@ -55,13 +55,13 @@ export function readFolders(
         {
           onLoad: (name, file, isNew) => tell(`${isNew ? 'loaded' : 'reloaded'} ${name} from ${file}`),
           onDelete: (name, file) => tell(`${file} was deleted; ${name} stays until the next start`),
-          onShadow: (file, winner) => tell(`${file} changes nothing: ${winner} goes before it`),
+          onShadow: (file, winner) => tell(`${file} has no effect: ${winner} is used instead`),
           onRefuse: (errors, kept) => {
             complain(errors);
             if (kept) tell('the last good version stays');
           },
           onChange,
-          onTrouble: (what) => logger.warn(`deckhand: changes to scenario files may go unnoticed: ${what}`),
+          onTrouble: (what) => logger.warn(`deckhand: changes to scenario files might not be seen: ${what}`),
         },
         options,
       );

@@ -1,5 +1,6 @@
 /** What the report of a failed test says of its sandbox: the journal as text, and as HAR beside it. */
 import type { TestContext } from 'vitest';
+import { counted } from '../../base/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Har } from '../../journal/har.js';
 import { journalText } from '../../app/journal-text.js';
@@ -9,11 +10,11 @@ import type { TestDeckhand } from './test-deckhand.js';
 export function failureNote(deckhand: TestDeckhand, others: readonly Exchange[]): string {
   const journal = deckhand.journal();
   if (journal.length > 0)
-    return `${counted(journal.length)} to this test's sandbox:\n${journalText(journal)}`;
+    return `${counted(journal.length, 'request')} to this test's sandbox:\n${journalText(journal)}`;
   const nothing = `Nothing was asked with this test's key, ${deckhand.key}.`;
   return others.length === 0
     ? nothing
-    : `${nothing}\n${counted(others.length)} came without it:\n${journalText(others)}`;
+    : `${nothing}\n${counted(others.length, 'request')} came without it:\n${journalText(others)}`;
 }
 
 export async function annotateFailed(
@@ -37,8 +38,4 @@ export async function annotateFailed(
   } finally {
     result.state = state;
   }
-}
-
-function counted(number: number): string {
-  return `${number} ${number === 1 ? 'request' : 'requests'}`;
 }

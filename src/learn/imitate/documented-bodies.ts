@@ -1,5 +1,5 @@
 /** Adds the observed undocumented fields to documented bodies (2.1, 2.2). */
-import { isObject } from '../../contract/index.js';
+import { isObject } from '../../base/json.js';
 import { viewSchemaOf } from '../observe/contract-violation.js';
 import type { DocumentedBody } from '../places.js';
 import type { Expectations } from './expectations.js';

@@ -1,5 +1,5 @@
 /** Reads the observations in a document with an overlay, place by place: the `x-observed` of each node, and its schema. */
-import { fieldOf, isObject } from '../../contract/index.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import type { Observed } from '../overlay/actions.js';
 import { documentedFields } from '../observe/documented-fields.js';
 import { places, type Place, type DocumentedBody } from '../places.js';

@@ -2,7 +2,7 @@
  * Converts a value to the shape of a schema. Each field gets the value of the field with the same name, or of an alias, or
  * else an invented value. Knows shapes, not operations.
  */
-import { fieldOf, isObject } from '../../contract/index.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import type { Schema } from '../shape/schema.js';
 
 /** The other names of a field, in the order of preference. For an empty name: the fields that can replace a whole object. */

@@ -1,5 +1,5 @@
 /** Code words of error responses. The observed codes of one kind of error say nothing about other kinds. */
-import { fieldOf, isObject } from '../../contract/index.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import type { Schema } from '../shape/schema.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Gives Deckhand's responses the observed shape of a service: status, headers, and fields. Keeps Deckhand's values. */
-import { fieldOf, isObject } from '../../contract/index.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import type { Expectations, Expected } from './expectations.js';
 import { problemAliases, resourceAliases } from './aliases.js';
 import { fill } from './fill.js';

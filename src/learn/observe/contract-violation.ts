@@ -2,7 +2,8 @@
 import { routes } from '../../generated/routes.js';
 import { validate } from '../../generated/validate-documented.js';
 import type { ValidatedSchema } from '../../generated/validated-schema.js';
-import { isObject, knownStatus, type Call } from '../../contract/index.js';
+import { isObject } from '../../base/json.js';
+import { knownStatus, type Call } from '../../contract/index.js';
 
 const byOperation = new Map(routes.map((route) => [route.operationId, route]));
 

@@ -1,5 +1,6 @@
 /** Remembers the earlier traffic in bounded memory: accepted keys, the owners of resources, and the state of each job. */
-import { isTerminal, knownStatus, type Call, fieldOf } from '../../contract/index.js';
+import { fieldOf } from '../../base/json.js';
+import { isTerminal, knownStatus, type Call } from '../../contract/index.js';
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { PlaceTallies } from './place-tallies.js';
 

@@ -5,7 +5,8 @@
 import { basePath, routes } from '../../generated/routes.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { LEFT_OUT } from '../../journal/redact.js';
-import { callOf, pathOf, type Call } from '../../contract/index.js';
+import { pathOf } from '../../base/url-path.js';
+import { callOf, type Call } from '../../contract/index.js';
 import { violationIn } from './contract-violation.js';
 import { JobMemory } from './job-memory.js';
 import { PlaceTallies } from './place-tallies.js';

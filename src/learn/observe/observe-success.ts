@@ -1,6 +1,7 @@
 /** Counts what a success shows about open places: its status, headers and body, and the body of its request. */
 import { headerOf } from '../../journal/exchange.js';
-import { fieldOf, isObject, mediaTypeOf, type Call } from '../../contract/index.js';
+import { fieldOf, isObject } from '../../base/json.js';
+import { mediaTypeOf, type Call } from '../../contract/index.js';
 import { openBodies, requestBodies, type DocumentedBody } from '../places.js';
 import { schemaOf, schemaText } from '../shape/schema.js';
 import type { SamplingPolicy } from '../shape/sampling-policy.js';

@@ -1,4 +1,5 @@
 /** The merge of the Overlay Specification (1.1, Action Object): objects merge, arrays grow, primitives are replaced. */
+import { isObject } from '../../base/json.js';
 
 /** Thrown for two values that cannot be merged. */
 export class Incompatible extends Error {}
@@ -9,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 export function merge(target: unknown, update: unknown, path = ''): unknown {
   if (Array.isArray(target))
     return [...(target as unknown[]), ...(Array.isArray(update) ? (update as unknown[]) : [update])];
-  if (isMembers(target) && isMembers(update)) return mergedMembers(target, update, path);
+  if (isObject(target) && isObject(update)) return mergedMembers(target, update, path);
   if (isPrimitive(target) && isPrimitive(update)) return update;
   throw new Incompatible(
     `${kindOf(update)} cannot be merged into ${kindOf(target)}${path === '' ? '' : ` at ${path}`}`,
@@ -29,13 +30,9 @@ function mergedMembers(target: Members, update: Members, path: string): Members 
   return Object.fromEntries(merged);
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const isPrimitive = (value: unknown) => typeof value !== 'object' || value === null;
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
-  return isMembers(value) ? 'an object' : `the value ${JSON.stringify(value)}`;
+  return isObject(value) ? 'an object' : `the value ${JSON.stringify(value)}`;
 }

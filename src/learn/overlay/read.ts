@@ -1,6 +1,6 @@
 /** Checks that a value is an overlay of the OpenAPI document, and reports every mistake with its place. */
 import { query } from 'jsonpath-rfc9535';
-import { isObject } from '../../contract/index.js';
+import { isObject } from '../../base/json.js';
 import { overlaidDocument, type Action, type Overlay } from './overlay.js';
 
 export interface OverlayMistake {

@@ -2,6 +2,7 @@
  * The shape of the values of one place, collected value by value in bounded memory. Values of different kinds are separate
  * alternatives, and so are objects without a common field. Knows no API.
  */
+import { isObject } from '../../base/json.js';
 import type { SamplingPolicy } from './sampling-policy.js';
 import { newStringStats, addString, type StringStats } from './strings.js';
 
@@ -98,8 +99,7 @@ function addFields(
 
 function alternativeOf(shape: Shape, value: unknown, depth: number): Alternative {
   const { alternatives } = shape;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const kind = depth > maxDepth ? 'any' : isObject ? (isMap(value) ? 'map' : 'object') : kindOf(value);
+  const kind = depth > maxDepth ? 'any' : isObject(value) ? (isMap(value) ? 'map' : 'object') : kindOf(value);
   const same =
     kind === 'object' ? variantOf(shape, value as object) : alternatives.find((known) => known.kind === kind);
   if (same) return same;

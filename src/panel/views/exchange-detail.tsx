@@ -14,7 +14,7 @@ import { Notice } from '../parts/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
 import { hrefOf } from '../state/route.js';
-import { Outcome, pathOf } from './exchange-row.js';
+import { Outcome, pathBelowApi } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
@@ -55,7 +55,7 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
       <p class="line wrap">
         <Outcome exchange={exchange} />
         <strong>{request.method}</strong>
-        <span class="path-whole">{breakable(pathOf(request.url))}</span>
+        <span class="path-whole">{breakable(pathBelowApi(request.url))}</span>
       </p>
       <ConductNotes sequence={exchange.sequence} />
       <dl class="facts">

@@ -42,7 +42,7 @@ export function Outcome({ exchange: { response, failure } }: { readonly exchange
 
 /** The end of a path is in an element of its own and stays visible, because it distinguishes rows. */
 function Path({ url }: { readonly url: string }) {
-  const path = pathOf(url);
+  const path = pathBelowApi(url);
   const end = /[^/]+\/?[^/]*$/.exec(path)?.index ?? 0;
   return (
     <span class="path" title={path}>
@@ -53,6 +53,6 @@ function Path({ url }: { readonly url: string }) {
 }
 
 /** The path without the prefix of the API, which is the same in every row. */
-export function pathOf(url: string): string {
+export function pathBelowApi(url: string): string {
   return url.replace(/^https?:\/\/[^/]+/, '').replace(/^\/api\/v1(?=\/)/, '');
 }

@@ -13,7 +13,7 @@ export interface World {
   readonly store: Store;
   readonly directory: Directory;
   readonly library: ScenarioLibrary;
-  /** What fixes everything random in a workspace. A scenario's own seed goes before it. */
+  /** The seed of everything random in a workspace. A scenario's own seed overrides it. */
   readonly seedOf: (workspaceId: string) => number;
   /** Where presentations are viewed and the API stands: scheme, host and port, without a slash at the end. */
   readonly publicUrl: () => string;

@@ -67,7 +67,7 @@ test('a well-behaved client passes, and a failure says which rule was broken', a
   await expect(deckhand).not.toHaveBehaved();
   await expect(deckhand).toHaveBehaved({ except: ['client/leaves-the-slides-alone'], tightLoop: '2s' });
   const unknown = { except: ['client/leaves-slides'] };
-  expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no rule of conduct');
+  expect(await failure(expect(deckhand).toHaveBehaved(unknown))).toContain('There is no client rule');
 });
 
 test('an error names the mistake in an expectation or a verb', async ({ deckhand }) => {

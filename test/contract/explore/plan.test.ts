@@ -124,7 +124,7 @@ test('an interrupted run restores its title and reports the interruption', async
 
 test('a run that is out of time restores its title', async () => {
   const { reason, sent } = await afterFirstPatch((later) => later(3_600_000), {});
-  expect(reason).toBe('the time budget is used up');
+  expect(reason).toMatch(/^the run reached its time limit \(--time-limit\)/);
   expect(sent.at(0)).toContain('deckhand check');
   expect(sent.at(-1)).not.toContain('deckhand check');
 });
@@ -146,6 +146,6 @@ test('an interruption ends a wait for the request rate', async () => {
   );
   client.close();
   await service.close();
-  expect(report.reason).toBe('the run was interrupted');
+  expect(report.reason).toMatch(/^the run was interrupted/);
   expect(sleeps).toBeLessThan(3);
 });

@@ -1,6 +1,6 @@
 /** Rules about how a client sends its key. Section 5. */
 import { headerOf } from '../../../journal/exchange.js';
-import { pathOf } from '../../trace/operation.js';
+import { pathOf } from '../../../base/url-path.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 const SECTION = ['5'];

@@ -3,7 +3,8 @@ import type { JobStatus } from '../../../generated/lifecycle.js';
 import { isAutomated } from '../automation.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 import type { ClientRequest } from '../client-request.js';
-import { fieldOf, jsonOf } from '../../trace/payload.js';
+import { fieldOf } from '../../../base/json.js';
+import { jsonOf } from '../../trace/payload.js';
 import { usualIntervalOf } from '../job-history.js';
 import { withTime, type RequestTime } from '../request-times.js';
 

@@ -1,6 +1,6 @@
 /** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
 import { statusText } from '../../trace/status-text.js';
-import { fieldOf } from '../../trace/payload.js';
+import { fieldOf } from '../../../base/json.js';
 import { isBodyRefusal, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';

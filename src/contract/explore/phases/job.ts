@@ -1,5 +1,5 @@
 /** Follows one job from start to end: polls it, replies to questions, fetches its presentation. Sections 3, 4.4 to 4.6. */
-import { fieldOf } from '../../trace/payload.js';
+import { fieldOf } from '../../../base/json.js';
 import { startedJobId } from '../../trace/job.js';
 import type { RunContext } from '../run-context.js';
 import type { Session, Via } from '../session.js';

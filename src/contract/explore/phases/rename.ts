@@ -1,5 +1,5 @@
 /** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
-import { fieldOf } from '../../trace/payload.js';
+import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../session.js';

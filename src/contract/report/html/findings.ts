@@ -1,7 +1,7 @@
 /** The sections about findings: each with expected and actual value, its exchange, and a curl command. */
 import { markup, type Markup } from '../markup.js';
 import type { ExchangeReport, FindingReport, Report, RuleOutcome, RuleReport } from '../model.js';
-import { counted } from '../counted.js';
+import { counted } from '../../../base/counted.js';
 import { valueText } from '../neutral.js';
 import { section, sectionMarks, span } from './section.js';
 

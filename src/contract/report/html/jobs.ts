@@ -1,5 +1,5 @@
 /** The section about jobs: each as a chart with a common time axis, and as a table with the same data. */
-import { counted } from '../counted.js';
+import { counted } from '../../../base/counted.js';
 import { markup, type Markup } from '../markup.js';
 import type { ExchangeReport, JobReport, Report } from '../model.js';
 import { jobChart } from './job-chart.js';
