@@ -14,6 +14,7 @@ import { imitated } from '../learn/imitated.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
+import { depthOf, depthText, type Depth } from './depth.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 
@@ -39,19 +40,12 @@ const together = await inParallel(combinations, hands, async (chosen) => ({
   ...(await accusations(chosen)),
 }));
 
-/**
- * The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file.
- * `unreached`: the share of rules that the run did not reach, in percent.
- */
+/** The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file. */
 async function accusations(
   chosen: readonly Liberty[],
-): Promise<{ readonly failures: readonly string[]; readonly unreached: number }> {
+): Promise<{ readonly failures: readonly string[]; readonly depth: Depth }> {
   const { report, cuts, readBack } = await proveLiberties(chosen);
-  const unreached = report.rules.filter(({ outcome }) => outcome === 'not-reached').length;
-  return {
-    failures: [...failuresOf(report), ...cuts(), ...readBack()],
-    unreached: Math.round((100 * unreached) / report.rules.length),
-  };
+  return { failures: [...failuresOf(report), ...cuts(), ...readBack()], depth: depthOf(chosen, report) };
 }
 
 /** A journal that is read back from its HAR file gets the same verdicts. */
@@ -68,12 +62,22 @@ const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && s
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
 const cleanAlone = alone.filter(({ failures }) => failures.length === 0).length;
 const cleanTogether = together.filter(({ failures }) => failures.length === 0).length;
+const depths = [
+  depthText(
+    'liberties',
+    alone.map(({ depth }) => depth),
+  ),
+  depthText(
+    'combinations of liberties',
+    together.map(({ depth }) => depth),
+  ),
+];
 const clients = await clientMatrix();
 const parts = [await derivedPart(sample), await crossedPart(mutants, sample)];
 const summary = [
   `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
   `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
-  `${countDeep(alone)} of ${liberties.length} liberties and ${countDeep(together)} of ${combinations.length} combinations leave at most 5 % of the rules unreached.`,
+  ...depths.map(({ summary }) => summary),
   ...parts.flatMap((part) => part.summary),
   ...clients.summary,
 ];
@@ -96,9 +100,9 @@ ${proofs.map(mutantRow).join('\n')}
 
 ## Liberties: services that make another allowed choice
 
-| Liberty | The choice | Failures | Rules not reached |
+| Liberty | The choice | Failures | Unreached without a reason |
 | --- | --- | --- | --- |
-${[...alone, ...together].map(({ names, title, failures, unreached }) => `| \`${names.join(' + ')}\` | ${title} | ${failures.join('; ') || 'none'} | ${unreached} % |`).join('\n')}
+${[...alone, ...together].map(({ names, title, failures, depth }) => `| \`${names.join(' + ')}\` | ${title} | ${failures.join('; ') || 'none'} | ${(100 * depth.share).toFixed(1)} % |`).join('\n')}
 
 ## Rules, and how many mutants each catches
 
@@ -115,6 +119,7 @@ const file = await writeProof(document, values.sample ? undefined : summary);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
+for (const { lines } of depths) for (const line of lines) console.log(line);
 const broken = parts.flatMap(({ failures }) => failures);
 for (const line of [...differing, ...notImitated, ...broken, ...clients.lines]) console.log(line);
 console.log(`\n${summary.join('\n')}\nThe whole table: ${file}`);
@@ -123,10 +128,6 @@ const hasFailed =
   !proofs.every(isProved) ||
   !clients.isProved;
 process.exitCode = hasFailed ? 1 : 0;
-
-function countDeep(services: readonly { readonly unreached: number }[]): number {
-  return services.filter(({ unreached }) => unreached <= 5).length;
-}
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {
   const by = caughtBy.map(({ id }) => `\`${id}\``).join(', ') || '**nothing**';
