@@ -35,9 +35,8 @@ export interface CrossProof extends Cross {
    * - `hidden`: the dialect keeps the run from the broken promise, for the reason in hidden-by-dialects.ts.
    * - `incomplete`: no rule fails, and the report says that the run has not seen enough.
    * - `missed`: the report is green, or names other sections only.
-   * - `explained in vain`: there is a reason why it is hidden, and it is caught.
    */
-  readonly outcome: 'caught' | 'same' | 'hidden' | 'incomplete' | 'missed' | 'explained in vain';
+  readonly outcome: 'caught' | 'same' | 'hidden' | 'incomplete' | 'missed';
   readonly by: readonly string[];
 }
 
@@ -50,7 +49,7 @@ export async function proveCross({ mutant, dialect }: Cross): Promise<CrossProof
   );
   const reason = whyHidden(mutant, dialect);
   let outcome: CrossProof['outcome'];
-  if (isCaught) outcome = reason === undefined ? 'caught' : 'explained in vain';
+  if (isCaught) outcome = 'caught';
   else if (failing.length > 0) outcome = 'missed';
   else if (isUndone(mutant.apply, dialect, needs)) outcome = 'same';
   else if (reason !== undefined) outcome = 'hidden';

@@ -3,15 +3,58 @@ import type { Liberty } from '../liberties/liberty.js';
 import type { Mutant } from '../mutants/mutant.js';
 
 interface Hiding {
-  readonly liberty: string;
-  readonly mutants: RegExp;
+  readonly liberties: RegExp;
+  readonly mutants: (mutant: Mutant) => boolean;
   readonly why: string;
 }
 
-const hidings: readonly Hiding[] = [];
+const named =
+  (pattern: RegExp) =>
+  ({ id }: Mutant): boolean =>
+    pattern.test(id);
 
-/** The reason; undefined if a run must catch the mutant in this dialect. */
-export function whyHidden({ id }: Mutant, dialect: readonly Liberty[]): string | undefined {
-  return hidings.find(({ liberty, mutants }) => dialect.some((one) => one.id === liberty) && mutants.test(id))
-    ?.why;
+const hidings: readonly Hiding[] = [
+  {
+    liberties: /^job-(never-asks|completed-at-(first|second)-poll|always-fails)$|^quota-/,
+    mutants: ({ id, needs = [] }) =>
+      needs.includes('question') || needs.includes('two-questions') || /^message-|^foreign-message/.test(id),
+    why: 'No job of the run asks a question, so no reply is due.',
+  },
+  {
+    liberties: /^job-never-fails$|^quota-/,
+    mutants: ({ needs = [] }) => needs.includes('failure'),
+    why: 'No job of the run fails.',
+  },
+  {
+    liberties: /^sections-/,
+    mutants: named(/sections|slides/),
+    why: 'The service shows the same sections whatever it stores.',
+  },
+  {
+    liberties: /^pace-/,
+    mutants: named(/lingers/),
+    why: 'The job passes through several states between two polls.',
+  },
+  {
+    liberties: /^error-body-|^refusals-.*-500$/,
+    mutants: named(/refused-and-shown/),
+    why: 'Every refusal has the same body, so a refusal shows nothing.',
+  },
+  {
+    liberties: /^create-answer-(204|location)$/,
+    mutants: named(/^create-media-type$/),
+    why: 'A response without a body has no media type.',
+  },
+  {
+    liberties: /^templates-empty/,
+    mutants: named(/^template-|^rename-empties-the-others$|^workspaces-share-one-id$/),
+    why: 'Without templates, no presentation is made from one.',
+  },
+];
+
+/** The reason; undefined if a run can see the mutant in this dialect. */
+export function whyHidden(mutant: Mutant, dialect: readonly Liberty[]): string | undefined {
+  return hidings.find(
+    ({ liberties, mutants }) => mutants(mutant) && dialect.some(({ id }) => liberties.test(id)),
+  )?.why;
 }

@@ -26,12 +26,16 @@ export interface DerivedProof {
 
 const needs: readonly Need[] = ['question', 'failure', 'second-key'];
 
-export async function proveDerived(mutants: readonly Derived[]): Promise<readonly DerivedProof[]> {
+/** @param requestsPerMinute 0 for no limit */
+export async function proveDerived(
+  mutants: readonly Derived[],
+  requestsPerMinute = 0,
+): Promise<readonly DerivedProof[]> {
   const caught = new Set<string>();
   const plainTour = tourOf({});
   const proofs: DerivedProof[] = [];
   for (const mutant of mutants) {
-    const { report, exchanges } = await checkVirtually([mutant.make()], needs);
+    const { report, exchanges } = await checkVirtually([mutant.make()], needs, { requestsPerMinute });
     const failing = report.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
     const isRight = failing.some(({ sections }) =>
       sections.some((section) => mutant.sections.includes(section)),
