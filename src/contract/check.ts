@@ -26,7 +26,8 @@ export interface Check {
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const { exchanges, notes, stopped } = await explore(options, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl });
+  const { baseUrl, settle } = options;
+  const trace = readTrace(exchanges, { baseUrl, ...(settle !== undefined && { settle }) });
   const why = stopped ?? whyUnjudged(trace);
   const report = buildReport({
     tool: input.tool ?? { name: 'deckhand', version: '0' },
