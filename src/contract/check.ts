@@ -28,7 +28,8 @@ export interface Check {
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const { exchanges, notes, stopped } = await explore(options, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl });
+  const { baseUrl, settle } = options;
+  const trace = readTrace(exchanges, { baseUrl, ...(settle !== undefined && { settle }) });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const settings = settingsOf(options);
   const seen = { trace, verdicts, hasOtherKey: settings.otherApiKey !== undefined };

@@ -10,6 +10,7 @@ import { presentationIdentity } from './catalogue/presentation-identity.js';
 import { progress } from './catalogue/progress.js';
 import { questionsAndFailures } from './catalogue/questions-and-failures.js';
 import { rename } from './catalogue/rename.js';
+import { slides } from './catalogue/slides.js';
 import { statuses } from './catalogue/statuses.js';
 import { start } from './catalogue/start.js';
 import { templates } from './catalogue/templates.js';
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = unique([
   ...presentationFields,
   ...timestamps,
   ...presentationIdentity,
+  ...slides,
   ...templates,
   ...start,
   ...jobIdentity,

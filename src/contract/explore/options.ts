@@ -1,4 +1,5 @@
 /** The options of a check, and their defaults. */
+import { DEFAULT_SETTLE } from '../trace/trace.js';
 
 export interface ExploreOptions {
   /** Ends in /api/v1. */
@@ -14,6 +15,8 @@ export interface ExploreOptions {
   readonly jobTimeout?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
+  /** How long replicas may return an old value after a change, in ms. Default: 2000. */
+  readonly settle?: number;
   /** A hard limit on the number of started jobs. Default: 4. */
   readonly maxJobs?: number;
   /** Sends only requests that start no job and change nothing. */
@@ -51,6 +54,7 @@ export const defaults = {
   requestsPerMinute: 20,
   pollInterval: 3_000,
   jobTimeout: 600_000,
+  settle: DEFAULT_SETTLE,
   maxJobs: 4,
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',

@@ -2,6 +2,8 @@
 import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
+import { jobPollRules } from './job-polls.js';
+import { jobTextRules } from './job-texts.js';
 import { jobViewRules } from './job-view.js';
 import { keyRules } from './keys.js';
 import { limitRules } from './limits.js';
@@ -10,9 +12,12 @@ import { operationRules } from './operations.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
-import { renameRules } from './rename.js';
+import { renameTitleRules } from './rename.js';
+import { renameEffectRules } from './rename-effects.js';
+import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { startRequestRules } from './start-requests.js';
+import { timeZoneRules } from './time-zone.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -22,13 +27,18 @@ export const rules: readonly Rule[] = [
   ...wireRules,
   ...startRules,
   ...startRequestRules,
+  ...startDurationRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,
+  ...jobPollRules,
+  ...jobTextRules,
   ...questionRules,
   ...presentationFieldRules,
+  ...timeZoneRules,
   ...presentationIdentityRules,
-  ...renameRules,
+  ...renameTitleRules,
+  ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,
   ...openRules,
