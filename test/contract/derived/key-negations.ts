@@ -1,6 +1,6 @@
 /** Negates the security requirement of the document, and the scope of a key (section 5). */
 import { isForeign } from '../../mutants/edits.js';
-import { nameOf } from '../../mutants/mutant.js';
+import { nameOf, sectionOf } from '../../mutants/mutant.js';
 import { operations, type Operation } from '../../mutants/plain-service/routes.js';
 import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import type { When } from '../../mutants/edits.js';
@@ -58,9 +58,15 @@ export const keyNegations: readonly Negation[] = operations.flatMap((operation) 
   ),
 ]);
 
+/** Section 4: every endpoint needs the authentication of section 5. */
 function negation(operation: Operation, id: string, what: string, apply: Negation['apply']): Negation {
   const [place, title] = nameOf[operation];
-  return { id: `${place}-${id}`, title: `${title} ${what}`, sections: ['5'], apply };
+  return {
+    id: `${place}-${id}`,
+    title: `${title} ${what}`,
+    sections: ['4', '5', sectionOf[operation]],
+    apply,
+  };
 }
 
 function ignoring(operation: Operation, header: string): Negation['apply'] {

@@ -26,7 +26,8 @@ export function negationsOfOperation({ operation, code, sections }: OperationPro
     ...refusals.map((status): Negation => ({
       id: `${place}-refused-with-${status}`,
       title: `${title} is refused with ${status}`,
-      sections,
+      // Section 5: a key gives access to the resources of its workspace.
+      sections: [...sections, '5'],
       apply: (when) => ({
         instead: (call) =>
           call.operation === operation && isValid(call.job, call.presentation, call) && when(call)
@@ -37,7 +38,7 @@ export function negationsOfOperation({ operation, code, sections }: OperationPro
     ...unreadable.map(([id, what, media, write]): Negation => ({
       id: `${place}-${id}`,
       title: `${title} answers ${what}`,
-      sections: [...sections, '4'],
+      sections: [...new Set([...sections, '4'])],
       apply: (when) =>
         editWire(
           operation,
