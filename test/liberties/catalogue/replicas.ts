@@ -21,7 +21,7 @@ function stale(isStale: (age: number, call: Call) => boolean): Variation {
 
 const with202: Variation = {
   answer: (honest, { operation }) =>
-    operation === 'updatePresentation' && honest.status < 300 ? { status: 202 } : honest,
+    operation === 'updatePresentation' && honest.status < 300 ? { ...honest, status: 202 } : honest,
 };
 
 export const replicas: readonly Liberty[] = answersTo('replicas', [
