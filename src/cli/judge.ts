@@ -1,8 +1,9 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { Command } from 'commander';
 import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
-import { neutral, TrafficJudge, type Report } from '../contract/index.js';
+import { TrafficJudge } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
+import { conclude } from './conclude.js';
 import { harNotes } from './har-notes.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { ReadProgress } from './read-progress.js';
@@ -49,9 +50,9 @@ export function command(): Command {
 Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
-  0  no documented promise is broken
-  1  at least one is broken
-  2  the files could not be read or judged
+  0  the recording is whole, and every promise that it shows is kept
+  1  at least one documented promise is broken
+  2  the files could not be read, or the recording is incomplete
 
 Examples:
   deckhand judge staging.har
@@ -93,9 +94,4 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   });
   reports.write(report);
   conclude(report);
-}
-
-function conclude({ outcome, reason }: Report): void {
-  process.exitCode = { pass: 0, fail: 1, error: 2 }[outcome];
-  if (outcome === 'error') process.stderr.write(`deckhand: ${neutral(reason ?? 'it could not be judged')}\n`);
 }

@@ -65,6 +65,13 @@ export function collect(text: string, before: readonly string[] = []): string[] 
   return [...before, text];
 }
 
+/** Names in one value, with commas, or in several. */
+export function collectNames(text: string, before: readonly string[] = []): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Expected a name, or names with commas.');
+  return [...before, ...names];
+}
+
 export function environmentName(text: string, before: readonly string[] = []): string[] {
   if (/^[A-Za-z_]\w*$/.test(text)) return [...before, text];
   throw new InvalidArgumentError('Expected the name of an environment variable, such as VITE_API_URL.');

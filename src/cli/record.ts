@@ -8,12 +8,12 @@ import { LiveJudge } from '../recording/live-judge.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
 import { startRecordingProxy } from '../recording/recording-proxy.js';
-import { neutral, type Report } from '../contract/index.js';
 import { formatDuration } from '../scenario/duration.js';
 import { whyUnread } from '../files/file-trouble.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from './bug-text.js';
+import { conclude } from './conclude.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLog } from './record-log.js';
@@ -87,9 +87,9 @@ export function command(): Command {
 Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
-  0  no documented promise is broken
-  1  at least one is broken
-  2  nothing could be judged, or the HAR file is incomplete
+  0  every promise that the traffic shows is kept
+  1  at least one documented promise is broken
+  2  the traffic was not enough to judge, or the HAR file is incomplete
 
 Example:
   deckhand record https://staging.example.com/api/v1 --har staging.har
@@ -144,10 +144,11 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     tool: { name: 'deckhand', version: version() },
     target: baseUrl,
     notes: log.notes(),
+    ...(files.harError !== undefined && { gaps: [{ topic: 'recording', why: files.harError }] }),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   files.reports.write(report);
-  conclude(report, files.harError);
+  conclude(report);
 }
 
 interface Files {
@@ -206,11 +207,6 @@ function certificates(file: string): string {
       cause,
     });
   }
-}
-
-function conclude({ outcome, reason }: Report, lost: string | undefined): void {
-  process.exitCode = lost === undefined ? { pass: 0, fail: 1, error: 2 }[outcome] : 2;
-  if (outcome === 'error') warn(`deckhand: ${neutral(reason ?? 'it could not be judged')}`);
 }
 
 function warn(text: string): void {

@@ -2,22 +2,15 @@
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
 import { wireClient } from '../target/wire-client.js';
-import {
-  check,
-  defaults,
-  neutral,
-  plan,
-  rules,
-  settingsOf,
-  type ExploreOptions,
-  type Report,
-} from '../contract/index.js';
+import { check, defaults, plan, rules, settingsOf, topics, type ExploreOptions } from '../contract/index.js';
 import { driftRules } from '../learn/compare/drift-rules.js';
 import { expectationsOf } from '../learn/imitate/expectations.js';
 import { toHar } from '../journal/har.js';
 import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
-import { collect, duration, wholeNumber } from './option-values.js';
+import { conclude } from './conclude.js';
+import { requireKnownNames } from './evidence-names.js';
+import { collect, collectNames, duration, wholeNumber } from './option-values.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
@@ -25,11 +18,17 @@ import { checkReports, openReports } from './report-files.js';
 import { baseAddress, jsonValue, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
-interface VerifyOptions extends Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'replyBody' | 'createBody'> {
+interface VerifyOptions extends Omit<
+  ExploreOptions,
+  'baseUrl' | 'apiKey' | 'replyBody' | 'createBody' | 'startBody'
+> {
   readonly apiKey?: string;
   readonly replyBody?: string;
   readonly createBody?: string;
+  readonly startBody?: string;
   readonly dryRun?: boolean;
+  readonly require?: readonly string[];
+  readonly allowIncomplete?: readonly string[];
   readonly baseline?: string;
   readonly overlay?: string;
   readonly report?: readonly string[];
@@ -77,7 +76,10 @@ export function command(): Command {
     )
     .option('--read-only', 'start no job and change no data')
     .option('--dry-run', 'print the plan without sending a request')
-    .option('--template-id <id>', 'the template to use (default: the first of the list)')
+    .option(
+      '--template-id <id>',
+      'the template to use (default: the first of the list that the service accepts)',
+    )
     .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
     .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
     .option('--failure-prompt <text>', 'a prompt that makes a job fail')
@@ -86,7 +88,24 @@ export function command(): Command {
       '--create-body <json>',
       'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
     )
+    .option(
+      '--start-body <json>',
+      'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
+    )
     .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
+    .option(
+      '--require <rule|topic>',
+      'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+      collectNames,
+    )
+    .option(
+      '--allow-incomplete <topic>',
+      'a topic of the minimum that may be missing (repeatable, or with commas)',
+      collectNames,
+    )
+    .addOption(
+      new Option('--time-limit <duration>', 'the maximum duration of the whole run').argParser(duration),
+    )
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
     .option(
@@ -99,9 +118,14 @@ export function command(): Command {
       'after',
       `
 Exit codes:
-  0  no documented promise is broken
-  1  at least one is broken
-  2  the deployment could not be tested
+  0  enough was seen, and every examined promise is kept
+  1  at least one documented promise is broken
+  2  the deployment could not be tested, or less was seen than the minimum
+
+The minimum: GET /templates, a start, a status and a fetch succeeded, a presentation was renamed, a job was seen
+completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces,
+with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
+Topics: ${topics.join(', ')}
 
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
@@ -116,11 +140,14 @@ function durationOption(flags: string, description: string, value: number): Opti
 }
 
 async function verify(address: string, options: VerifyOptions): Promise<void> {
+  const { require = [], allowIncomplete = [] } = options;
   const target = exploreOptions(address, options);
+  const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
+  const allRules = [...rules, ...drift];
+  requireKnownNames({ require, allowIncomplete }, allRules);
   const text = planText(plan(settingsOf(target)), target);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
@@ -141,7 +168,9 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
       transport: client.transport,
       pace: realPace(interruption.signal),
       signal: interruption.signal,
-      rules: [...rules, ...drift],
+      rules: allRules,
+      require,
+      allowIncomplete,
       onEvent: (event) => line.show(event),
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
@@ -162,18 +191,15 @@ function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
-  const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...explore } = options;
-  const { replyBody, createBody, apiKey = '', ...rest } = explore;
+  const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
+  const { require: ______, allowIncomplete: _______, ...explore } = others;
+  const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,
     apiKey,
     baseUrl: baseAddress(address),
     ...(replyBody !== undefined && { replyBody: jsonValue(replyBody, '--reply-body') }),
     ...(createBody !== undefined && { createBody: jsonValue(createBody, '--create-body') }),
+    ...(startBody !== undefined && { startBody: jsonValue(startBody, '--start-body') }),
   };
-}
-
-function conclude({ outcome, reason }: Report): void {
-  process.exitCode = { pass: 0, fail: 1, error: 2 }[outcome];
-  if (outcome === 'error') process.stderr.write(`deckhand: ${neutral(reason ?? 'it could not be judged')}\n`);
 }

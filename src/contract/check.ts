@@ -1,17 +1,19 @@
 /** Checks a target: explores it, judges the journal, and builds the report. */
 import type { Baseline } from './baseline.js';
+import { examine } from './evidence/examine.js';
+import { minimumOf, type MinimumChanges } from './evidence/minimum.js';
 import { buildReport } from './report/build-report.js';
 import type { Report } from './report/model.js';
 import { explore, type ExploreInput } from './explore/explore.js';
-import type { ExploreOptions } from './explore/options.js';
+import { settingsOf, type ExploreOptions } from './explore/options.js';
 import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rules/all-rules.js';
 import type { Rule } from './rule.js';
-import { whyUnjudged } from './why-unjudged.js';
+import { whyUnusable } from './why-unusable.js';
 import { readTrace } from './trace/trace.js';
 
-export interface CheckInput extends ExploreInput {
+export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];
   readonly rules?: readonly Rule[];
   /** Known violations, which do not fail the run. */
@@ -26,16 +28,19 @@ export interface Check {
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const { exchanges, notes, stopped } = await explore(options, input);
-  const { baseUrl, settle } = options;
-  const trace = readTrace(exchanges, { baseUrl, ...(settle !== undefined && { settle }) });
-  const why = stopped ?? whyUnjudged(trace);
+  const settings = settingsOf(options);
+  const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
+  const verdicts = judgeTrace(trace, input.rules ?? allRules);
+  const seen = { trace, verdicts, hasOtherKey: settings.otherApiKey !== undefined };
+  const unusable = whyUnusable(trace, stopped);
   const report = buildReport({
     tool: input.tool ?? { name: 'deckhand', version: '0' },
     target: options.baseUrl,
     trace,
-    verdicts: judgeTrace(trace, input.rules ?? allRules),
+    verdicts,
     notes,
-    ...(why !== undefined && { stopped: why }),
+    evidence: examine(seen, minimumOf(settings, input), stopped),
+    ...(unusable !== undefined && { unusable }),
     ...(input.baseline && { baseline: input.baseline }),
   });
   return { report, exchanges };

@@ -22,6 +22,16 @@ export { brokenRules, conductReport, type ConductReport, type ConductRuleReport 
 export { clientRules as conductRules } from './clients/rules/all-client-rules.js';
 export { brokenText, conductText, misconductLine } from './clients/text.js';
 export { watchConduct, type ConductWatch, type Misconduct } from './clients/watch-conduct.js';
+export { exitCodeOf } from './evidence/exit-code.js';
+export type { MinimumChanges } from './evidence/minimum.js';
+export {
+  isTopic,
+  topics,
+  type EvidenceReport,
+  type Gap,
+  type Minimum,
+  type Topic,
+} from './evidence/model.js';
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
@@ -32,6 +42,7 @@ export { judge, type JudgeOptions } from './judge.js';
 export { LiveWindow, type LiveFinding, type LiveWindowOptions } from './live-window.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
 export { githubSummary } from './report/github-summary.js';
+export { headline } from './report/headline.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
 export type {

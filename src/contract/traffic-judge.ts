@@ -7,6 +7,9 @@ import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segmen
 import type { Baseline } from './baseline.js';
 import { isOfClient, type ClientFinding } from './clients/client-finding.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
+import type { Gap } from './evidence/model.js';
+import { RecordingCounter } from './evidence/recording-counter.js';
+import { recordingEvidence } from './evidence/recording-evidence.js';
 import { hasVerifyRequests } from './clients/read-client-requests.js';
 import { reportOf } from './report/build-report.js';
 import { counted } from '../base/counted.js';
@@ -19,7 +22,6 @@ import { SegmentContext } from './segment-context.js';
 import { Targets } from './targets.js';
 import { readTrace, type TraceOptions, type Trace } from './trace/trace.js';
 import { VerdictAccumulator } from './verdict-accumulator.js';
-import { ResponseCounter } from './why-unjudged.js';
 
 export interface TrafficJudgeOptions extends TraceOptions {
   /** Default: every rule, about the service and about its clients (`client/…`). */
@@ -32,6 +34,8 @@ export interface TrafficReportOptions {
   /** The name of the journal, used when no base address is known. */
   readonly target: string;
   readonly notes?: readonly string[];
+  /** Why the recording is not whole, such as a file that ends early. */
+  readonly gaps?: readonly Gap[];
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
 }
@@ -46,7 +50,7 @@ export class TrafficJudge {
   readonly #targets = new Targets();
   readonly #context = new SegmentContext();
   readonly #evidence = new EvidenceAccumulator();
-  readonly #responses = new ResponseCounter();
+  readonly #recording = new RecordingCounter();
   /** The remaining steps for segments that have ended. */
   readonly #work: Generator<void, void, void>[] = [];
   #ended = 0;
@@ -94,9 +98,8 @@ export class TrafficJudge {
     return this.#evidence.evidence();
   }
 
-  report({ tool, target, notes = [], baseline }: TrafficReportOptions): Report {
+  report({ tool, target, notes = [], gaps = [], baseline }: TrafficReportOptions): Report {
     this.#finish();
-    const stopped = this.#service.length > 0 ? this.#responses.whyUnjudged() : undefined;
     const { baseUrl } = this.#options;
     const report = reportOf(this.#evidence.evidence(), {
       tool,
@@ -105,8 +108,8 @@ export class TrafficJudge {
         ...this.#service.map((accumulator) => accumulator.verdict()),
         ...this.#clients.map((accumulator) => withClients(accumulator.verdict())),
       ],
-      notes: [...notes, ...this.#notes()],
-      ...(stopped !== undefined && { stopped }),
+      notes: [...notes, ...this.#recording.notes(), ...this.#notes()],
+      evidence: recordingEvidence([...gaps, ...this.#recording.gaps()]),
       ...(baseline && { baseline }),
     });
     return withoutOptions(report);
@@ -134,7 +137,7 @@ export class TrafficJudge {
     this.#evidence.count(segment);
     for (const service of services) {
       this.#evidence.add(service);
-      this.#responses.add(service);
+      this.#recording.add(service);
       yield;
     }
     const known = new Set(context.map(({ sequence }) => sequence));

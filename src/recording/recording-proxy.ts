@@ -97,14 +97,14 @@ function createListener(options: RecordingProxyOptions, context: ForwardContext,
   let sequence = 0;
   return (request: IncomingMessage, response: ServerResponse): void => {
     connections.begin(request.socket, response);
+    const refuse = (reason: ProxyReason, detail: string): void => {
+      context.onProxyResponse(reason, detail);
+      sendProxyResponse(response, reason, detail);
+    };
     const refusal = refusalOf(request, allowed, options);
-    if (refusal) {
-      context.onProxyResponse(...refusal);
-      return sendProxyResponse(response, ...refusal);
-    }
+    if (refusal) return refuse(...refusal);
     const path = context.upstream.pathOf(request.url ?? '/');
-    if (path === undefined)
-      return sendProxyResponse(response, 'other-host', `It serves ${context.upstream.origin}.`);
+    if (path === undefined) return refuse('other-host', `It serves ${context.upstream.origin}.`);
     sequence += 1;
     new ForwardedRequest(request, response, path, sequence, context).send();
   };

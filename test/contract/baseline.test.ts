@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildReport,
+  type EvidenceReport,
   judge,
   readBaseline,
   readTrace,
@@ -37,10 +38,16 @@ const rule = (id: string, findings: readonly Finding[], checked = 1): Rule => ({
   judge: () => ({ checked, findings }),
 });
 
+const interrupted: EvidenceReport = {
+  minimum: { name: 'full', required: ['start'], raised: [], lowered: [] },
+  missing: [{ topic: 'run', why: 'the run was interrupted' }],
+  unexamined: [],
+};
+
 function run(
   entries: readonly BaselineEntry[],
   rules: readonly Rule[],
-  more: { stopped?: string; at?: number } = {},
+  more: { evidence?: EvidenceReport; at?: number } = {},
 ) {
   const { at = now, ...rest } = more;
   return buildReport({
@@ -142,9 +149,15 @@ describe('an entry', () => {
   });
 
   test('is not gone after an incomplete run', () => {
-    const report = run([entry], [rule('job/broken', [])], { stopped: 'the run was interrupted' });
-    expect(report).toMatchObject({ outcome: 'error', reason: 'the run was interrupted' });
+    const report = run([entry], [rule('job/broken', [])], { evidence: interrupted });
+    expect(report).toMatchObject({ outcome: 'incomplete', reason: 'the run was interrupted' });
     expect(report.baseline?.[0]?.state).toBe('not-judged');
+  });
+
+  test('does not hide that the run is incomplete', () => {
+    const report = run([entry], [rule('job/broken', [broken])], { evidence: interrupted });
+    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
+    expect(report.outcome).toBe('incomplete');
   });
 });
 

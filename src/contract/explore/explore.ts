@@ -53,7 +53,7 @@ export async function explore(
     transport,
     pace,
     emit,
-    deadline: pace.now() + settings.jobTimeout + (2 * minutes + 3) * 60_000,
+    deadline: pace.now() + (settings.timeLimit ?? settings.jobTimeout + (2 * minutes + 3) * 60_000),
     maxRequests: 4 * requests + 400,
     requestTimeout,
     ...(signal && { signal }),

@@ -15,6 +15,8 @@ export interface ExploreOptions {
   readonly jobTimeout?: number;
   /** How long replicas may return an old value after a change, in ms. Default: 2000. */
   readonly settle?: number;
+  /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
+  readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 4. */
   readonly maxJobs?: number;
   /** Sends only requests that start no job and change nothing. */
@@ -29,20 +31,24 @@ export interface ExploreOptions {
   readonly replyBody?: unknown;
   /** The body that creates a presentation. `{{title}}` and `{{template_id}}` in its strings are replaced. */
   readonly createBody?: unknown;
+  /** The body that starts a job. `{{prompt}}` and `{{template_id}}` in its strings are replaced. */
+  readonly startBody?: unknown;
   /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
 }
 
-export type Settings = Required<
-  Omit<
-    ExploreOptions,
-    'otherApiKey' | 'templateId' | 'questionPrompt' | 'failurePrompt' | 'replyBody' | 'createBody'
-  >
-> &
-  Pick<
-    ExploreOptions,
-    'otherApiKey' | 'templateId' | 'questionPrompt' | 'failurePrompt' | 'replyBody' | 'createBody'
-  >;
+/** Options without a default. */
+type Optional =
+  | 'otherApiKey'
+  | 'templateId'
+  | 'questionPrompt'
+  | 'failurePrompt'
+  | 'replyBody'
+  | 'createBody'
+  | 'startBody'
+  | 'timeLimit';
+
+export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOptions, Optional>;
 
 export const defaults = {
   requestsPerMinute: 20,

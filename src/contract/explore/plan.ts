@@ -31,7 +31,7 @@ export function plan(settings: Settings): Plan {
   const { readOnly, requestsPerMinute, otherApiKey, questionPrompt, failurePrompt, maxJobs, probeRateLimit } =
     settings;
   const jobs = plannedJobs(settings).length;
-  const wrongKeys = requestsPerMinute === 0 ? 2 : 1;
+  const wrongKeys = requestsPerMinute === 0 || readOnly ? 2 : 1;
   const phases = [
     { title: 'checking the target', requests: 2 },
     {

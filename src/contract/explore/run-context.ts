@@ -1,6 +1,7 @@
 /** The state that the phases of a run share: the session, the findings so far, and the finished probes. */
 import type { ExploreEvent } from './events.js';
 import type { Session, Via } from './session.js';
+import { Starter } from './starter.js';
 
 export interface FoundPresentation {
   readonly id: string;
@@ -17,14 +18,16 @@ export interface FinishedJob {
 export class RunContext {
   readonly session: Session;
   readonly emit: (event: ExploreEvent) => void;
-  /** The template_id to send, if one was found. */
-  template: string | undefined;
+  /** Starts jobs. */
+  starter: Starter;
   readonly presentations: FoundPresentation[] = [];
   readonly finished: FinishedJob[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */
   messageBody = 0;
+  /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */
+  createShape: number | undefined;
   jobsLeft: number;
   readonly #done = new Set<string>();
   readonly #wrongKeyVia = new Map<string, Via>();
@@ -32,6 +35,7 @@ export class RunContext {
   constructor(session: Session, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
+    this.starter = new Starter(session, []);
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
 
@@ -42,9 +46,13 @@ export class RunContext {
     return true;
   }
 
-  /** The headers for a probe with a wrong key: both, or one of the two in turns if the request rate is limited. */
+  /**
+   * The headers for a probe with a wrong key: both, or one of the two in turns if the request rate is limited. A
+   * read-only run has one operation only, so it tries both.
+   */
   wrongKeyHeaders(operation: string): readonly Via[] {
-    if (this.session.settings.requestsPerMinute === 0) return ['bearer', 'x-api-key'];
+    const { requestsPerMinute, readOnly } = this.session.settings;
+    if (requestsPerMinute === 0 || readOnly) return ['bearer', 'x-api-key'];
     const via =
       this.#wrongKeyVia.get(operation) ?? (this.#wrongKeyVia.size % 2 === 0 ? 'bearer' : 'x-api-key');
     this.#wrongKeyVia.set(operation, via);

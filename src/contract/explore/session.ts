@@ -72,7 +72,7 @@ export interface SessionInput {
 const maxPause = 120_000;
 const maxTries = 5;
 const INTERRUPTED = 'the run was interrupted';
-const OUT_OF_TIME = 'the time budget is used up';
+const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 /** While jobs are polled, one request in this many may have another purpose. */
 const pollShare = 8;
 

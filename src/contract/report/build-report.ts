@@ -1,6 +1,9 @@
 /** Builds the report from the verdicts and the evidence in the journal. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
-import { baselineProblem, applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
+import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
+import type { EvidenceReport } from '../evidence/model.js';
+import { outcomeOf } from '../evidence/outcome.js';
+import { recordingEvidence } from '../evidence/recording-evidence.js';
 import { keyMarks } from '../key-marks.js';
 import type { Finding, Verdict } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
@@ -12,15 +15,7 @@ import { boundedText, boundedValue } from './bounded.js';
 import { coverageOf } from './coverage.js';
 import { curlOf } from './curl.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
-import type {
-  Acceptance,
-  ExchangeReport,
-  FindingReport,
-  JobReport,
-  Report,
-  RuleOutcome,
-  RuleReport,
-} from './model.js';
+import type { Acceptance, ExchangeReport, FindingReport, JobReport, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {
   readonly trace: Trace;
@@ -31,8 +26,10 @@ interface ReportOptions {
   readonly target: string;
   readonly verdicts: readonly Verdict[];
   readonly notes?: readonly string[];
-  /** The reason if the run is incomplete. */
-  readonly stopped?: string;
+  /** What was seen of the minimum. Default: nothing was required. */
+  readonly evidence?: EvidenceReport;
+  /** Why the target could not be judged at all. */
+  readonly unusable?: string;
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
 }
@@ -40,6 +37,9 @@ interface ReportOptions {
 /** The number of findings that the report lists for one rule. */
 const maxFindings = 5;
 const maxCurl = 3000;
+const maxReason = 1000;
+
+const NOTHING_REQUIRED = recordingEvidence([]);
 
 /** Builds the report of a journal that was judged as one trace. */
 export function buildReport({ trace, ...options }: ReportInput): Report {
@@ -53,19 +53,33 @@ export function buildReport({ trace, ...options }: ReportInput): Report {
 
 export function reportOf(
   evidence: Evidence,
-  { tool, target, verdicts, notes = [], stopped, baseline }: ReportOptions,
+  {
+    tool,
+    target,
+    verdicts,
+    notes = [],
+    evidence: seen = NOTHING_REQUIRED,
+    unusable,
+    baseline,
+  }: ReportOptions,
 ): Report {
   const { startedAt, endedAt, requests, jobs } = evidence;
-  const baselineResult =
-    baseline && applyBaseline(baseline, verdicts, evidence.operation, stopped === undefined);
+  const isComplete = unusable === undefined && seen.missing.length === 0;
+  const baselineResult = baseline && applyBaseline(baseline, verdicts, evidence.operation, isComplete);
   const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, baselineResult));
   const traces = evidence.traces.map((job) => jobReport(job, startedAt));
-  const { outcome, reason } = outcomeOf(rules, stopped, baselineResult);
+  const { outcome, reason } = outcomeOf({
+    rules,
+    evidence: seen,
+    unusable,
+    baseline: baselineResult?.entries,
+  });
   return {
     tool,
     target,
     outcome,
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && { reason: boundedText(reason, maxReason) }),
+    evidence: seen,
     summary: summaryOf(rules),
     requests,
     jobs,
@@ -81,23 +95,6 @@ export function reportOf(
     }),
     notes: notes.map((note) => boundedText(note)),
   };
-}
-
-function outcomeOf(
-  rules: readonly RuleReport[],
-  stopped: string | undefined,
-  baselineResult: BaselineResult | undefined,
-): Pick<Report, 'outcome' | 'reason'> {
-  const has = (outcome: RuleOutcome) => rules.find((rule) => rule.outcome === outcome);
-  if (has('fail')) return { outcome: 'fail', ...(stopped !== undefined && { reason: stopped }) };
-  if (stopped !== undefined) return { outcome: 'error', reason: stopped };
-  const broken = has('error');
-  if (broken) return { outcome: 'error', reason: `${broken.id}: ${broken.reason ?? ''}` };
-  if (!has('pass') && !has('warn') && !has('accepted')) {
-    return { outcome: 'error', reason: 'no rule could be judged' };
-  }
-  const problem = baselineProblem(baselineResult?.entries ?? []);
-  return problem === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: problem };
 }
 
 function summaryOf(rules: readonly RuleReport[]): Report['summary'] {

@@ -2,6 +2,7 @@
 import { entryProblem } from '../baseline.js';
 import { boundedText } from './bounded.js';
 import { entryName } from './baseline-text.js';
+import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral, valueText } from './neutral.js';
 
@@ -14,9 +15,10 @@ interface Annotation {
 }
 
 export function githubAnnotations(report: Report): string {
-  const { outcome, reason, rules, baseline = [] } = report;
+  const { outcome, rules, evidence, baseline = [] } = report;
+  const isWorthSaying = outcome === 'incomplete' || outcome === 'error' || evidence.missing.length > 0;
   const errors: Annotation[] = [
-    ...(outcome === 'pass' || reason === undefined ? [] : [{ title: 'deckhand verify', lines: [reason] }]),
+    ...(isWorthSaying ? [{ title: 'deckhand', lines: [headline(report)] }] : []),
     ...rules.filter((rule) => rule.outcome === 'fail' || rule.outcome === 'error').map(ofRule),
     ...baseline.flatMap((entry): readonly Annotation[] => {
       const problem = entryProblem(entry);

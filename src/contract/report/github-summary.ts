@@ -3,6 +3,7 @@ import { groupBy } from '../../base/group-by.js';
 import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
+import { evidenceLines } from './evidence-lines.js';
 import { counted } from '../../base/counted.js';
 import { headline } from './headline.js';
 import { block, code, details, plain, table } from './markdown.js';
@@ -22,12 +23,18 @@ const signs: Readonly<Record<RuleOutcome, string>> = {
   'not-reached': '⬜ not reached',
 };
 
+const outcomeSigns: Readonly<Record<Report['outcome'], string>> = {
+  pass: '✅',
+  fail: '❌',
+  incomplete: '🟠',
+  error: '💥',
+};
+
 export function githubSummary(report: Report): string {
-  const { reason, target, requests, jobs, seconds, summary, notes } = report;
+  const { target, requests, jobs, seconds, summary, notes } = report;
   const counts = (Object.keys(signs) as RuleOutcome[]).filter((name) => summary[name] > 0);
   const parts = [
-    `## ${headline(report)}`,
-    ...(reason === undefined ? [] : [code(reason)]),
+    `## ${outcomeSigns[report.outcome]} ${plain(headline(report))}`,
     `${code(target)}: ${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`,
     table(
       counts.map((name) => signs[name]),
@@ -37,6 +44,12 @@ export function githubSummary(report: Report): string {
     ...baselinePart(report),
     ...findingParts(report, 'Known violations', ['accepted']),
     ...findingParts(report, 'Warnings', ['warn']),
+    details(
+      'Evidence',
+      evidenceLines(report)
+        .map((line) => `- ${plain(line)}`)
+        .join('\n'),
+    ),
     ...openPart(report),
     ...notReachedPart(report),
     coveragePart(report),

@@ -4,6 +4,7 @@
  */
 import { baselineSection } from './html/baseline.js';
 import { coverageSection } from './html/coverage.js';
+import { evidenceSection } from './html/evidence.js';
 import { headerOf } from './html/header.js';
 import { jobsSection } from './html/jobs.js';
 import { allRulesSection, notReachedSection, openSection } from './html/lists.js';
@@ -34,6 +35,7 @@ ${findingsSection(report, ['fail', 'error'], 'broken', 'Broken promises')}
 ${baselineSection(report)}
 ${findingsSection(report, ['accepted'], 'accepted', 'Known violations')}
 ${findingsSection(report, ['warn'], 'warnings', 'Warnings')}
+${evidenceSection(report)}
 ${jobsSection(report)}
 ${openSection(report)}
 ${notReachedSection(report)}
@@ -50,5 +52,6 @@ ${allRulesSection(report)}
 const titles: Readonly<Record<Report['outcome'], string>> = {
   pass: 'Passed',
   fail: 'Failed',
+  incomplete: 'Incomplete',
   error: 'Not judged',
 };

@@ -2,11 +2,13 @@
  * The report as JUnit XML, as Maven Surefire writes it: one test case for each rule. A rule that was not reached or has only
  * accepted violations is a skipped test. An open point is a passed test with its observations.
  */
-import { baselineProblem, entryProblem } from '../baseline.js';
+import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds } from './coverage-counts.js';
 import { escapedLines, markup, type Markup } from './markup.js';
 import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
+import { evidenceLines } from './evidence-lines.js';
+import { headline } from './headline.js';
 import { isoTime } from './iso-time.js';
 import { ruleText } from './rule-text.js';
 
@@ -18,7 +20,7 @@ interface Case {
 export function junitReport(report: Report): string {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
   const cases = [
-    ...runCase(report),
+    evidenceCase(report),
     ...report.rules.map((rule) => ruleCase(rule, exchanges)),
     ...(report.baseline ?? []).map(entryCase),
   ];
@@ -35,18 +37,12 @@ ${cases.map(({ xml }) => markup`${xml}\n`)}</testsuite>
   return text;
 }
 
-function propertiesOf({
-  tool,
-  outcome,
-  reason,
-  requests,
-  jobs,
-  coverage,
-  notes,
-}: Report): readonly [string, string][] {
+function propertiesOf(report: Report): readonly [string, string][] {
+  const { tool, outcome, reason, requests, jobs, coverage, notes } = report;
   return [
     ['tool', `${tool.name} ${tool.version}`],
     ['outcome', reason === undefined ? outcome : `${outcome}: ${reason}`],
+    ['headline', headline(report)],
     ['requests', String(requests)],
     ['jobs', String(jobs)],
     ...coverageKinds.map(([kind, label]): [string, string] => [
@@ -57,10 +53,26 @@ function propertiesOf({
   ];
 }
 
-/** An incomplete run is an error of its own, because missing verdicts are easy to overlook. */
-function runCase({ outcome, reason, baseline = [] }: Report): readonly Case[] {
-  if (outcome === 'pass' || reason === undefined || reason === baselineProblem(baseline)) return [];
-  return [testCase('run', 'the run is complete', 'error', markup`<error message="${reason}" type="run"/>`)];
+/** Missing evidence is one failing case, because skipped cases are easy to overlook. */
+function evidenceCase(report: Report): Case {
+  const { outcome, reason = '' } = report;
+  const name = 'enough was seen for a verdict';
+  const lines = evidenceLines(report).map((line) => markup`${line}\n`);
+  if (outcome === 'error')
+    return testCase(
+      'evidence',
+      name,
+      'error',
+      markup`<error message="${reason}" type="evidence">${lines}</error>`,
+    );
+  if (outcome !== 'incomplete' && report.evidence.missing.length === 0)
+    return testCase('evidence', name, 'passed', markup`<system-out>${lines}</system-out>`);
+  return testCase(
+    'evidence',
+    name,
+    'failure',
+    markup`<failure message="${reason}" type="evidence">${lines}</failure>`,
+  );
 }
 
 function ruleCase(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): Case {

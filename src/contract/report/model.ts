@@ -2,6 +2,7 @@
  * The report as plain data that survives JSON: the only input of reporters. Strings may come from the target: they are bounded
  * and contain no keys, but they are not escaped.
  */
+import type { EvidenceReport } from '../evidence/model.js';
 import type { FindingKind, Level, Outcome } from '../rule.js';
 import type { Coverage } from './coverage-model.js';
 
@@ -12,9 +13,14 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   /** The base address of the service, or the name of the journal. */
   readonly target: string;
-  /** `error`: the target could not be judged completely. `reason` says why. */
-  readonly outcome: 'pass' | 'fail' | 'error';
+  /**
+   * `incomplete`: no violation was found, but less was seen than the minimum. `error`: the target could not be judged at all.
+   * `reason` says why.
+   */
+  readonly outcome: 'pass' | 'fail' | 'incomplete' | 'error';
   readonly reason?: string;
+  /** What the run had to see, and what it did not see. */
+  readonly evidence: EvidenceReport;
   /** The number of rules by outcome. */
   readonly summary: Readonly<Record<RuleOutcome, number>>;
   /** The number of requests, retries included. */

@@ -4,6 +4,8 @@ import type { Report, RuleReport } from './model.js';
 import { baselineText } from './baseline-text.js';
 import { counted } from '../../base/counted.js';
 import { coverageText } from './coverage-text.js';
+import { evidenceLines } from './evidence-lines.js';
+import { headline } from './headline.js';
 import { harmless, neutral } from './neutral.js';
 import { ruleText, sectionsText } from './rule-text.js';
 
@@ -23,6 +25,7 @@ export function textReport(report: Report): string {
       ? [openText(of('observed')), notReachedText(of('not-reached')), coverageText(report.coverage)]
       : []),
     ...report.notes.map((note) => `note: ${neutral(note)}`),
+    ['Evidence', ...evidenceLines(report).map((line) => `  ${neutral(line)}`)].join('\n'),
     totals(report),
   ];
   return harmless(`${sections.filter((section) => section !== '').join('\n\n')}\n`);
@@ -46,11 +49,11 @@ function notReachedText(rules: readonly RuleReport[]): string {
   return ['Not reached', ...lines].join('\n');
 }
 
-function totals({ outcome, reason, summary, requests, jobs, seconds, target }: Report): string {
+function totals(report: Report): string {
+  const { summary, requests, jobs, seconds, target } = report;
   const counts = Object.entries(summary)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   const cost = `${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`;
-  const why = reason === undefined ? '' : ` (${neutral(reason)})`;
-  return `${outcome.toUpperCase()}${why}: ${counts.join(', ')}; ${cost}; ${neutral(target)}`;
+  return `${counts.join(', ')}; ${cost}; ${neutral(target)}\n${neutral(headline(report))}`;
 }

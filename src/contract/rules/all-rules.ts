@@ -17,6 +17,7 @@ import { renameEffectRules } from './rename-effects.js';
 import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
 import { timeZoneRules } from './time-zone.js';
+import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...wireRules,
   ...startRules,
   ...startDurationRules,
+  ...startRequestRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,

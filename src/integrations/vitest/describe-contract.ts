@@ -1,17 +1,19 @@
 /**
  * The contract as tests of one's own. Each rule is a test with the messages of `deckhand verify`; what could not be reached
- * is skipped, with its reason.
+ * is skipped, with its reason. One more test fails when the run saw less than its minimum.
  */
 import { beforeAll, describe, test } from 'vitest';
 import {
   check,
   fetchTransport,
+  headline,
   plan,
   rules,
   ruleText,
   settingsOf,
   type ExploreOptions,
   type FetchFunction,
+  type MinimumChanges,
   type Pace,
   type Report,
   type Rule,
@@ -20,7 +22,7 @@ import {
 import { realPace } from '../../target/real-pace.js';
 import { wireClient } from '../../target/wire-client.js';
 
-export interface DescribeContractOptions extends ExploreOptions {
+export interface DescribeContractOptions extends ExploreOptions, MinimumChanges {
   /** What the tests are grouped under. Default: the base address. */
   readonly name?: string;
   /** Asks this function instead of the network, such as `(request) => deckhand.fetch(request)`. */
@@ -37,9 +39,11 @@ export interface DescribeContractOptions extends ExploreOptions {
 
 /** Explores the target once, before the tests, and makes each rule a test. */
 export function describeContract(options: DescribeContractOptions): void {
-  const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...asked } = options;
+  const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...others } = options;
+  const { require = [], allowIncomplete = [], ...asked } = others;
   const settings = settingsOf(asked);
-  const longest = settings.jobTimeout + (2 * plan(settings).minutes + 4) * 60_000;
+  const longest =
+    (settings.timeLimit ?? settings.jobTimeout + (2 * plan(settings).minutes + 3) * 60_000) + 60_000;
 
   describe(name ?? `the contract at ${asked.baseUrl}`, () => {
     let report: Report | undefined;
@@ -48,13 +52,25 @@ export function describeContract(options: DescribeContractOptions): void {
       const client = wireClient();
       const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
       try {
-        ({ report } = await check(asked, { transport: chosen, pace, rules: wanted }));
+        ({ report } = await check(asked, {
+          transport: chosen,
+          pace,
+          rules: wanted,
+          require,
+          allowIncomplete,
+        }));
       } finally {
         client.close();
       }
       onReport?.(report);
       if (report.outcome === 'error') throw new Error(report.reason ?? 'it could not be judged');
     }, longest);
+
+    test('evidence: enough was seen for a verdict', () => {
+      if (!report) throw new Error('The run ended without a report.');
+      if (report.outcome === 'incomplete' || report.evidence.missing.length > 0)
+        throw new ContractBroken(headline(report));
+    });
 
     for (const { id, title } of wanted) {
       test(`${id}: ${title}`, async ({ skip, annotate }) => {

@@ -18,9 +18,9 @@ async function run(optionsFor: (service: RunningPlainService) => Partial<Explore
 
 const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
 
-test('at 20 requests a minute, all rules of one key take at most 60 requests and 4 jobs', async () => {
+test('at 20 requests a minute, all rules of one key take at most 100 requests and 4 jobs', async () => {
   const { report } = await run(() => everyLifecycle);
-  expect(report.requests).toBeLessThanOrEqual(60);
+  expect(report.requests).toBeLessThanOrEqual(100);
   expect(report.jobs).toBeLessThanOrEqual(4);
   const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
   expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('workspace/'))).toEqual([
@@ -124,7 +124,7 @@ test('an interrupted run restores its title and reports the interruption', async
 
 test('a run that is out of time restores its title', async () => {
   const { reason, sent } = await afterFirstPatch((later) => later(3_600_000), {});
-  expect(reason).toBe('the time budget is used up');
+  expect(reason).toMatch(/^the run reached its time limit \(--time-limit\)/);
   expect(sent.at(0)).toContain('deckhand check');
   expect(sent.at(-1)).not.toContain('deckhand check');
 });
@@ -146,6 +146,6 @@ test('an interruption ends a wait for the request rate', async () => {
   );
   client.close();
   await service.close();
-  expect(report.reason).toBe('the run was interrupted');
+  expect(report.reason).toMatch(/^the run was interrupted/);
   expect(sleeps).toBeLessThan(3);
 });

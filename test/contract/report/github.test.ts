@@ -37,7 +37,9 @@ test('no other output contains a command of a build server', () => {
 
 test('an annotation is one line with the title of its rule and escaped values', () => {
   const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
-  expect(first).toBe('::error title=deckhand verify::100%25 of it, at: 12:30');
+  expect(first).toBe(
+    '::error title=deckhand::Fail: 2 documented promises are broken; incomplete: 100%25 of it, at: 12:30.',
+  );
   const second = reporters.github(fail).split('\n')[1];
   expect(second).toMatch(/^::error title=job\/tokens-never-fall \(section 2\.2\)::/);
   expect(second).toContain('%0Aexpected at least 310%0Agot 12%0Aand 4 more');
@@ -47,7 +49,7 @@ test('the last annotation has the number of rules that GitHub does not show', ()
   const [rule] = fail.rules;
   if (!rule) throw new Error('the sample has no rule');
   const rules = Array.from({ length: 40 }, (_, index) => ({ ...rule, id: `job/rule-${index}` }));
-  const { reason: _, ...rest } = fail;
+  const { reason: _, ...rest } = { ...fail, evidence: pass.evidence };
   const lines = reporters
     .github({ ...rest, rules })
     .trimEnd()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reporters } from '../../../src/contract/index.js';
 import { hostile } from './hostile.js';
 import { elementsOf, readMarkup, textOf, type Element } from './read-markup.js';
-import { baseline, fail, pass, unreached } from './samples.js';
+import { baseline, fail, incomplete, pass, unreached } from './samples.js';
 
 const read = (report: typeof pass) => {
   const root = readMarkup(reporters.junit(report));
@@ -37,6 +37,7 @@ test('a hostile report has only the elements of the format', () => {
 test('each rule is a test case of its topic', () => {
   const { cases } = read(pass);
   expect(cases.map(({ attributes }) => attributes.get('classname'))).toEqual([
+    'evidence',
     'operation',
     'job',
     'open',
@@ -89,10 +90,14 @@ test('a rule that was not reached is skipped with its reason', () => {
   );
 });
 
-test('an incomplete run is an error of its own', () => {
-  expect(namesIn(caseOf(read(unreached).cases, 'the run is complete'))).toEqual(['error']);
-  expect(namesIn(caseOf(read(fail).cases, 'the run is complete'))).toEqual(['error']);
-  expect(caseOf(read(baseline).cases, 'the run is complete')).toBeUndefined();
+test('missing evidence is one failing case, and a target that cannot be judged is an error', () => {
+  const name = 'enough was seen for a verdict';
+  expect(namesIn(caseOf(read(unreached).cases, name))).toEqual(['error']);
+  expect(namesIn(caseOf(read(incomplete).cases, name))).toEqual(['failure']);
+  expect(namesIn(caseOf(read(fail).cases, name))).toEqual(['failure']);
+  expect(namesIn(caseOf(read(pass).cases, name))).toEqual(['system-out']);
+  const failures = read(incomplete).cases.filter((one) => namesIn(one)?.includes('failure'));
+  expect(failures).toHaveLength(1);
 });
 
 test('an accepted violation is skipped, and an expired or unused entry fails', () => {

@@ -1,5 +1,5 @@
 /** Sample reports, written by hand so that changed rules do not change the stored outputs. */
-import type { Report, RuleReport } from '../../../src/contract/index.js';
+import type { EvidenceReport, Report, RuleReport } from '../../../src/contract/index.js';
 import { coverage, emptyCoverage } from './sample-coverage.js';
 import { exchanges, traces } from './sample-traffic.js';
 
@@ -108,6 +108,17 @@ const broken: RuleReport = {
   findings: [],
 };
 
+const full: EvidenceReport = {
+  minimum: {
+    name: 'full',
+    required: ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'],
+    raised: [],
+    lowered: [],
+  },
+  missing: [],
+  unexamined: [{ topic: 'create', help: '--create-body' }],
+};
+
 function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
   const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
   for (const { outcome } of parts.rules) summary[outcome]++;
@@ -115,6 +126,7 @@ function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
     tool: { name: 'deckhand', version: '0.1.0' },
     target: 'https://staging.example/api/v1',
     outcome: 'pass',
+    evidence: full,
     summary,
     requests: 7,
     jobs: 2,
@@ -132,9 +144,37 @@ export const pass = report({ rules: passing });
 
 export const fail = report({
   outcome: 'fail',
-  reason: 'the time budget is used up',
+  reason: 'the run reached its time limit (--time-limit)',
+  evidence: { ...full, missing: [{ topic: 'run', why: 'the run reached its time limit (--time-limit)' }] },
   rules: [failing, leaking, broken, warning, ...passing],
   notes: ['startGeneration got 429 with a pause of 600 s; the run did not wait'],
+});
+
+/** Nothing is broken, but the run saw too little. */
+export const incomplete = report({
+  outcome: 'incomplete',
+  reason:
+    'the start of a job never succeeded (2 × 400), so status and completed were not seen (--template-id, --prompt)',
+  evidence: {
+    minimum: {
+      name: 'full',
+      required: ['templates', 'start', 'status', 'completed', 'keys', 'job/tokens-never-fall'],
+      raised: ['job/tokens-never-fall'],
+      lowered: ['fetch', 'rename'],
+    },
+    missing: [
+      {
+        topic: 'start',
+        why: 'the start of a job never succeeded (2 × 400)',
+        help: '--template-id, --prompt',
+      },
+      { topic: 'status', why: 'the status of a job was not requested', because: 'start' },
+      { topic: 'completed', why: 'a completed job was not seen', because: 'start' },
+    ],
+    unexamined: [{ topic: 'create', help: '--create-body' }],
+  },
+  rules: passing,
+  jobs: 0,
 });
 
 /** The target did not respond, so no rule was judged. */

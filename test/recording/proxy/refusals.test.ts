@@ -57,7 +57,8 @@ test('a tunnel is refused', async () => {
 
 test('an absolute URL in the request line is accepted for the upstream’s host and refused for others', async () => {
   const upstream = await respondingUpstream();
-  const proxy = await startProxy(upstream.url);
+  const reported: string[] = [];
+  const proxy = await startProxy(upstream.url, { onProxyResponse: (reason) => reported.push(reason) });
   const client = new RawConnection(proxy.port).send(requestText('GET', `${upstream.url}${path}?a=1`));
   expect((await client.answer()).status).toBe(200);
   expect(upstream.requests[0]?.head[0]).toBe(`GET ${path}?a=1 HTTP/1.1`);
@@ -65,6 +66,7 @@ test('an absolute URL in the request line is accepted for the upstream’s host 
   const { status, headers } = await client.answer();
   client.destroy();
   expect([status, headers.get('x-deckhand-proxy')]).toEqual([421, 'other-host']);
+  expect(reported).toEqual(['other-host']);
   expect(upstream.requests).toHaveLength(1);
 });
 

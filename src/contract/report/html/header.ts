@@ -17,13 +17,17 @@ export const outcomes: readonly (readonly [RuleOutcome, string, string])[] = [
   ['not-reached', 'not reached', 'not-reached'],
 ];
 
+/** Characters. A longer headline has a smaller font. */
+const LONG_HEADLINE = 60;
+
 export function headerOf(report: Report): Markup {
-  const { outcome, reason, target, startedAt, seconds, requests, jobs, notes } = report;
+  const { outcome, target, startedAt, seconds, requests, jobs, notes } = report;
   const when = isoTime(startedAt);
+  const text = headline(report);
   return markup`<header class="${outcome}">
 <p class="brand">Deckhand <span>contract report</span></p>
-<h1>${headline(report)}</h1>
-${reason === undefined ? undefined : markup`<p class="reason">${reason}</p>\n`}<dl class="facts">
+<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${text}</h1>
+<dl class="facts">
 <div><dt>Target</dt><dd><code>${target}</code></dd></div>
 <div><dt>When</dt><dd><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
 <div><dt>Cost</dt><dd>${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${span(seconds * 1000)}</dd></div>

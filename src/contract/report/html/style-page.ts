@@ -39,13 +39,15 @@ section { margin: 56px 0 0; }
 header { padding-top: 36px; border-top: 6px solid var(--pass); max-width: none; padding-bottom: 4px; }
 header > * { max-width: 992px; margin-inline: auto; }
 header.fail { border-color: var(--fail); }
+header.incomplete { border-color: var(--warn); }
 header.error { border-color: var(--error); }
 .brand { font-weight: 700; font-size: 15px; margin-bottom: 0; }
 .brand span { color: var(--quiet); font-weight: 400; }
 header h1 { color: var(--pass); }
 header.fail h1 { color: var(--fail); }
+header.incomplete h1 { color: var(--warn); }
 header.error h1 { color: var(--error); }
-.reason { font-size: 18px; }
+header h1.long { font-size: clamp(20px, 3vw, 28px); letter-spacing: -0.015em; text-wrap: pretty; }
 .facts { display: flex; flex-wrap: wrap; gap: 10px 40px; margin-block: 20px 24px; }
 .facts dt { color: var(--quiet); font-size: 13px; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }

@@ -1,0 +1,57 @@
+/** Compares what a run has seen with its minimum: what is missing, and what else was not examined. Pure. */
+import type { Gap, EvidenceReport, Minimum, Topic, Unexamined } from './model.js';
+import { isTopic } from './model.js';
+import { gapOf, type Seen, type Why } from './topic-gaps.js';
+
+/** Each topic depends on the one before it: without a start, no status can be seen. */
+const CHAIN: readonly Topic[] = ['start', 'status', 'completed', 'fetch', 'rename'];
+
+/** The parts outside the minimum that every report names if they were not seen. */
+const NAMED: readonly Unexamined[] = [
+  { topic: 'isolation', help: '--other-api-key' },
+  { topic: 'create', help: '--create-body' },
+  { topic: 'reply', help: '--question-prompt' },
+];
+
+/** @param stopped why the run ended early */
+export function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
+  const missing = minimum.required.flatMap((name): readonly Gap[] => {
+    const gap = isTopic(name) ? gapOf(name, seen) : ruleGap(name, seen);
+    if (!gap) return [];
+    const { isAnswered, ...rest } = gap;
+    const isCut = stopped !== undefined && isAnswered !== true;
+    return [{ topic: name, ...rest, ...(isCut && { because: 'run' }) }];
+  });
+  const run = stopped === undefined ? [] : [{ topic: 'run', why: stopped }];
+  return { minimum, missing: linked([...run, ...missing]), unexamined: unexamined(seen, minimum) };
+}
+
+function ruleGap(id: string, { verdicts }: Seen): Why | undefined {
+  const verdict = verdicts.find(({ rule }) => rule.id === id);
+  if (verdict && verdict.outcome !== 'not-reached') return undefined;
+  return { why: `the rule ${id} could not be judged (${verdict?.reason ?? 'it was not run'})` };
+}
+
+/** Names the cause of each gap that another gap explains. */
+function linked(gaps: readonly Gap[]): readonly Gap[] {
+  const has = (topic: string): boolean => gaps.some((gap) => gap.topic === topic);
+  return gaps.map((gap) => {
+    if (gap.because !== undefined) return gap;
+    const at = CHAIN.indexOf(gap.topic as Topic);
+    const cause = CHAIN.slice(0, Math.max(0, at)).find(has);
+    if (cause !== undefined) return { ...gap, because: cause };
+    return gap.topic === 'isolation' && has('start') ? { ...gap, because: 'start' } : gap;
+  });
+}
+
+function unexamined(seen: Seen, { name, required, lowered }: Minimum): readonly Unexamined[] {
+  const isNamed = ({ topic }: Unexamined): boolean =>
+    !required.includes(topic) && gapOf(topic, seen) !== undefined && isPossible(name, topic);
+  const left = lowered.filter(isTopic).map((topic) => ({ topic, help: gapOf(topic, seen)?.help ?? '' }));
+  const named = NAMED.filter(isNamed).filter(({ topic }) => !lowered.includes(topic));
+  return [...left.filter(({ topic }) => gapOf(topic, seen) !== undefined), ...named];
+}
+
+/** A read-only run cannot create or reply, and its headline names its smaller minimum. */
+const isPossible = (name: Minimum['name'], topic: Topic): boolean =>
+  name !== 'read-only' || topic === 'isolation';

@@ -1,0 +1,58 @@
+/** The minimum of a run: which topics and rules it must have evidence of, by its options. */
+import type { Minimum, Topic } from './model.js';
+
+/** The options of a run that decide about its minimum. */
+export interface MinimumSettings {
+  readonly readOnly?: boolean;
+  readonly profile?: string;
+  readonly otherApiKey?: string | undefined;
+  readonly createBody?: unknown;
+  readonly replyBody?: unknown;
+  readonly presentationId?: string | undefined;
+  readonly generationId?: string | undefined;
+}
+
+export interface MinimumChanges {
+  /** Topics and rule ids that the run must have evidence of, too. */
+  readonly require?: readonly string[];
+  /** Topics of the minimum that may be missing. */
+  readonly allowIncomplete?: readonly string[];
+}
+
+/** Everything with a documented request. A run of `verify` sends all of it. */
+const FULL: readonly Topic[] = ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'];
+/** What fits into a minute. A job can take longer. */
+const SMOKE: readonly Topic[] = ['templates', 'start', 'status', 'keys'];
+
+export function minimumOf(settings: MinimumSettings, changes: MinimumChanges = {}): Minimum {
+  const { require = [], allowIncomplete = [] } = changes;
+  const name = settings.readOnly === true ? 'read-only' : settings.profile === 'smoke' ? 'smoke' : 'full';
+  const own = topicsOf(name, settings);
+  const required = [...new Set<string>([...own, ...require])];
+  return {
+    name,
+    required: required.filter((topic) => !allowIncomplete.includes(topic)),
+    raised: require,
+    lowered: allowIncomplete,
+  };
+}
+
+function topicsOf(name: Minimum['name'], settings: MinimumSettings): readonly Topic[] {
+  const { otherApiKey, createBody, replyBody, presentationId, generationId } = settings;
+  if (name === 'read-only') {
+    const [fetch, status] = [presentationId, generationId].map((id) => id !== undefined);
+    return [
+      'templates',
+      ...(status ? (['status'] as const) : []),
+      ...(fetch ? (['fetch'] as const) : []),
+      'keys',
+      ...(otherApiKey !== undefined && (fetch || status) ? (['isolation'] as const) : []),
+    ];
+  }
+  return [
+    ...(name === 'smoke' ? SMOKE : FULL),
+    ...(otherApiKey === undefined ? [] : (['isolation'] as const)),
+    ...(createBody === undefined ? [] : (['create'] as const)),
+    ...(replyBody === undefined ? [] : (['reply'] as const)),
+  ];
+}

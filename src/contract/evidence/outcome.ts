@@ -1,0 +1,37 @@
+/** The outcome of a run, in one place. Every reporter and every exit code prints it. */
+import { baselineProblem } from '../baseline.js';
+import type { BaselineReport, Report, RuleReport } from '../report/model.js';
+import type { EvidenceReport } from './model.js';
+import { missingText } from './sentence.js';
+
+export interface OutcomeInput {
+  readonly rules: readonly RuleReport[];
+  readonly evidence: EvidenceReport;
+  /** Why the target could not be judged at all. */
+  readonly unusable?: string | undefined;
+  readonly baseline?: readonly BaselineReport[] | undefined;
+}
+
+/**
+ * A violation wins, because more evidence cannot remove it. Then what could not be run, and what was not seen. A baseline
+ * accepts violations, never missing evidence.
+ */
+export function outcomeOf(input: OutcomeInput): Pick<Report, 'outcome' | 'reason'> {
+  const { rules, evidence, unusable, baseline = [] } = input;
+  const missing = missingText(evidence.missing);
+  if (rules.some(({ outcome }) => outcome === 'fail')) {
+    const reason = unusable ?? missing;
+    return { outcome: 'fail', ...(reason !== undefined && { reason }) };
+  }
+  if (unusable !== undefined) return { outcome: 'error', reason: unusable };
+  const broken = rules.find(({ outcome }) => outcome === 'error');
+  if (broken) return { outcome: 'error', reason: `${broken.id}: ${broken.reason ?? ''}` };
+  if (missing !== undefined) return { outcome: 'incomplete', reason: missing };
+  if (!rules.some(isJudged)) return { outcome: 'incomplete', reason: 'nothing was seen that a rule judges' };
+  const problem = baselineProblem(baseline);
+  return problem === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: problem };
+}
+
+/** Observations are not judgements: they can break nothing. */
+const isJudged = ({ outcome }: RuleReport): boolean =>
+  outcome === 'pass' || outcome === 'warn' || outcome === 'accepted';

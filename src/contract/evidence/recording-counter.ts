@@ -1,0 +1,124 @@
+/**
+ * Counts what a recording contains: requests, successes, and bodies that are missing. Adds up over the segments of a journal.
+ */
+import type { OperationId } from '../../generated/routes.js';
+import { operations, type NamedOperation } from '../rules/named-operations.js';
+import { validCalls } from '../rules/operations.js';
+import type { Call } from '../trace/call.js';
+import type { Payload } from '../trace/payload.js';
+import type { Trace } from '../trace/trace.js';
+import type { Gap } from './model.js';
+
+/** What is known of the calls of one operation. */
+interface Tally {
+  readonly statuses: Set<number>;
+  /** Successes whose bodies can be judged, and successes whose bodies are missing. */
+  judged: number;
+  unread: number;
+}
+
+/** Bodies of one direction. */
+interface Bodies {
+  all: number;
+  missing: number;
+}
+
+export class RecordingCounter {
+  readonly #tallies = new Map<OperationId, Tally>(
+    operations.map(({ id }) => [id, { statuses: new Set(), judged: 0, unread: 0 }]),
+  );
+  readonly #bodies: Record<'request' | 'response', Bodies> = {
+    request: { all: 0, missing: 0 },
+    response: { all: 0, missing: 0 },
+  };
+  /** Jobs of which a segment has successful polls, but no readable view. */
+  readonly #unseenJobs = new Set<string>();
+  readonly #seenJobs = new Set<string>();
+  #calls = 0;
+  #successes = 0;
+
+  /** Adds the trace of one service in a segment. */
+  add(trace: Trace): void {
+    this.#calls += trace.calls.length;
+    this.#successes += trace.succeeded.length;
+    for (const call of trace.calls) this.#addCall(call);
+    for (const [id, { statuses }] of this.#tallies)
+      for (const { status } of validCalls(trace, id)) statuses.add(status);
+    this.#addJobs(trace);
+  }
+
+  /** How many bodies are missing, one line for each direction. */
+  notes(): readonly string[] {
+    return (['response', 'request'] as const).flatMap((direction) => {
+      const { all, missing } = this.#bodies[direction];
+      if (missing === 0) return [];
+      return [
+        missing === 1 && all === 1
+          ? `the only ${direction} body is missing`
+          : `${missing} of ${all} ${direction} bodies are missing`,
+      ];
+    });
+  }
+
+  /** What the recording leaves unjudged. */
+  gaps(): readonly Gap[] {
+    const gap = (why: string, help?: string): Gap => ({
+      topic: 'recording',
+      why,
+      ...(help !== undefined && { help }),
+    });
+    if (this.#calls === 0)
+      return [gap('the recording contains no request of a documented operation', '--base-url')];
+    if (this.#successes === 0) return [gap('the recording contains no successful request')];
+    return [
+      ...this.#bodyGaps().map((why) => gap(why)),
+      ...operations.flatMap((operation) => this.#failedOnly(operation)).map((why) => gap(why)),
+    ];
+  }
+
+  #addCall({ operation, ok, sent, received }: Call): void {
+    count(this.#bodies.request, sent);
+    count(this.#bodies.response, received);
+    const tally = this.#tallies.get(operation);
+    if (!tally || !ok) return;
+    const isUnread = isMissing(received) || (operation === 'updatePresentation' && isMissing(sent));
+    if (isUnread) tally.unread++;
+    else tally.judged++;
+  }
+
+  #addJobs(trace: Trace): void {
+    for (const { id, views } of trace.jobs) if (views.length > 0) this.#seenJobs.add(id);
+    for (const { id, ok, received } of trace.keyed('getGenerationStatus'))
+      if (ok && isMissing(received)) this.#unseenJobs.add(id);
+  }
+
+  #bodyGaps(): readonly string[] {
+    const unread = operations.filter(({ id }) => {
+      const tally = this.#tallies.get(id);
+      return tally && tally.unread > 0 && tally.judged === 0;
+    });
+    const jobs = [...this.#unseenJobs].filter((id) => !this.#seenJobs.has(id)).length;
+    const without = [
+      ...unread.map(({ endpoint }) => endpoint),
+      ...(jobs > 0 ? [`${jobs === 1 ? 'one job' : `${jobs} jobs`}`] : []),
+    ];
+    return without.length === 0
+      ? []
+      : [`${this.notes().join(', ')}, so ${without.join(', ')} could not be judged`];
+  }
+
+  #failedOnly({ id, endpoint }: NamedOperation): readonly string[] {
+    const statuses = [...(this.#tallies.get(id)?.statuses ?? [])];
+    if (statuses.length === 0 || statuses.some((status) => status < 500)) return [];
+    return [`${endpoint} returned only ${statuses.join(', ')}`];
+  }
+}
+
+function count(bodies: Bodies, payload: Payload): void {
+  if (payload.kind === 'empty') return;
+  bodies.all++;
+  if (isMissing(payload)) bodies.missing++;
+}
+
+/** Whether the message had a body that the recording does not contain, or contains only in part. */
+export const isMissing = ({ kind }: Payload): boolean => kind === 'not-recorded' || kind === 'too-large';

@@ -1,0 +1,28 @@
+/** What calls got in response, in a few words: `4 × 503, a timeout`. */
+import type { Call } from '../trace/call.js';
+import { statusText } from '../trace/status-text.js';
+
+/** The number of different results that are listed. */
+const MAX_LISTED = 4;
+
+export function resultsText(calls: readonly Call[]): string {
+  const counts = new Map<string, number>();
+  for (const call of calls) {
+    const text = resultText(call);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
+  const rest = texts.length - MAX_LISTED;
+  return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}
+
+/** A success without a usable body needs the reason. */
+function resultText(call: Call): string {
+  if (!call.ok) return statusText(call);
+  const { received } = call;
+  const status = String(call.status);
+  if (received.kind === 'empty') return `${status} without a body`;
+  if (received.kind === 'too-large') return `${status} with a body that cannot be read: ${received.why}`;
+  if (received.kind === 'not-recorded') return `${status} with a body that was not recorded`;
+  return received.kind === 'json' ? status : `${status} with a body that is not JSON`;
+}

@@ -1,0 +1,126 @@
+/** Why a run has no evidence of a topic, from its trace. One function for each topic; `undefined` means that it was seen. */
+import { isObject } from '../../base/json.js';
+import type { OperationId } from '../../generated/routes.js';
+import { keyMarks } from '../key-marks.js';
+import type { Verdict } from '../rule.js';
+import { isJsonSuccess, isRename, type Call } from '../trace/call.js';
+import { startedJobId } from '../trace/job.js';
+import type { Trace } from '../trace/trace.js';
+import { endsText, unpolledJob } from './job-gaps.js';
+import { keyGap } from './key-gap.js';
+import type { Gap, Topic } from './model.js';
+import { resultsText } from './results-text.js';
+
+/** What topics are read from. */
+export interface Seen {
+  readonly trace: Trace;
+  readonly verdicts: readonly Verdict[];
+  /** Whether the run had a second key. */
+  readonly hasOtherKey: boolean;
+}
+
+export interface Why extends Pick<Gap, 'why' | 'help'> {
+  /** Whether responses of the target are the reason, so a longer run would not help. */
+  readonly isAnswered?: boolean;
+}
+
+const endpoints = {
+  templates: 'GET /templates',
+  start: 'the start of a job',
+  fetch: 'the fetch of a presentation',
+  rename: 'the rename of a presentation',
+  create: 'the creation of a presentation',
+  reply: 'a reply to a question',
+} as const;
+
+/** @returns why there is no evidence; `undefined` if there is */
+export function gapOf(topic: Topic, seen: Seen): Why | undefined {
+  return gaps[topic](seen);
+}
+
+const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
+  templates: ({ trace }) =>
+    unsuccessful(endpoints.templates, callsOf(trace, 'listTemplates'), isJsonSuccess, {}),
+  start: ({ trace }) =>
+    unsuccessful(
+      endpoints.start,
+      callsOf(trace, 'startGeneration'),
+      (call) => startedJobId(call) !== undefined,
+      {
+        help: '--template-id, --prompt',
+        unsent: '--max-jobs',
+      },
+    ),
+  status: ({ trace }) => {
+    const unpolled = unpolledJob(trace);
+    if (unpolled)
+      return {
+        why: `job ${unpolled.id} could not be polled (${resultsText(unpolled.polls)})`,
+        isAnswered: true,
+      };
+    const isSeen = trace.views.some(({ call }) => isOwn(call));
+    return isSeen ? undefined : { why: 'the status of a job was not requested' };
+  },
+  completed: ({ trace }) =>
+    trace.views.some(({ call, status }) => status === 'completed' && isOwn(call))
+      ? undefined
+      : endsText(trace),
+  fetch: ({ trace }) =>
+    unsuccessful(
+      endpoints.fetch,
+      callsOf(trace, 'getPresentation'),
+      (call) => call.received.kind === 'json' && isObject(call.received.value),
+      {},
+    ),
+  rename: ({ trace }) =>
+    unsuccessful(endpoints.rename, callsOf(trace, 'updatePresentation').filter(isRename), () => true, {}),
+  keys: ({ trace }) => keyGap(trace),
+  isolation: ({ verdicts, hasOtherKey }) => {
+    if (!hasOtherKey) return { why: 'there was no key of another workspace', help: '--other-api-key' };
+    const judged = verdicts.filter(({ rule }) => rule.id.startsWith('workspace/foreign-key-'));
+    const isJudged = judged.some(({ outcome }) => outcome !== 'not-reached' && outcome !== 'error');
+    if (judged.length === 0 || isJudged) return undefined;
+    return { why: 'the isolation of workspaces could not be judged', help: '--create-body, --other-api-key' };
+  },
+  create: ({ trace }) =>
+    unsuccessful(endpoints.create, callsOf(trace, 'createPresentation'), () => true, {
+      help: '--create-body',
+    }),
+  reply: ({ trace }) => {
+    const asked = trace.views.some(({ status }) => status === 'awaiting_input');
+    if (!asked) return { why: 'a question of a job was not seen', help: '--question-prompt' };
+    return unsuccessful(endpoints.reply, callsOf(trace, 'sendGenerationMessage'), () => true, {
+      help: '--reply-body',
+    });
+  },
+};
+
+/** Calls with the key under test. */
+export function callsOf(trace: Trace, operation: OperationId): readonly Call[] {
+  return trace.keyed(operation).filter(isOwn);
+}
+
+const isOwn = ({ by }: Call): boolean => by.key !== keyMarks.other;
+
+interface Hints {
+  readonly help?: string;
+  /** The option that makes the run send the request. */
+  readonly unsent?: string;
+}
+
+/** @param isUsable whether a successful response shows what the interface documents */
+function unsuccessful(
+  what: string,
+  calls: readonly Call[],
+  isUsable: (call: Call) => boolean,
+  { help, unsent }: Hints,
+): Why | undefined {
+  if (calls.some((call) => call.ok && isUsable(call))) return undefined;
+  if (calls.length === 0)
+    return { why: `${what} was not requested`, ...(unsent !== undefined && { help: unsent }) };
+  return {
+    why: `${what} never succeeded (${resultsText(calls)})`,
+    isAnswered: true,
+    ...(help !== undefined && { help }),
+  };
+}
