@@ -5,6 +5,7 @@ import { jobIdentity } from './catalogue/job-identity.js';
 import { limits } from './catalogue/limits.js';
 import { missingOperations } from './catalogue/operations.js';
 import { payloads } from './catalogue/payloads.js';
+import { polls } from './catalogue/polls.js';
 import { presentationFields } from './catalogue/presentation-fields.js';
 import { presentationIdentity } from './catalogue/presentation-identity.js';
 import { progress } from './catalogue/progress.js';
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = unique([
   ...progress,
   ...tokens,
   ...questionsAndFailures,
+  ...polls,
   ...terminal,
   ...rename,
   ...workspaces,

@@ -13,10 +13,10 @@ export interface ExploreOptions {
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
-  /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
-  readonly timeLimit?: number;
   /** How long replicas may return an old value after a change, in ms. Default: 2000. */
   readonly settle?: number;
+  /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
+  readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 4. */
   readonly maxJobs?: number;
   /** Sends only requests that start no job and change nothing. */

@@ -16,8 +16,8 @@ import { renameTitleRules } from './rename.js';
 import { renameEffectRules } from './rename-effects.js';
 import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
-import { startRequestRules } from './start-requests.js';
 import { timeZoneRules } from './time-zone.js';
+import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -26,8 +26,8 @@ export const rules: readonly Rule[] = [
   ...keyRules,
   ...wireRules,
   ...startRules,
-  ...startRequestRules,
   ...startDurationRules,
+  ...startRequestRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
+import { hasUnknownOutcome, isBefore, isRename, type Call } from '../trace/call.js';
 import { isPollAfterEnd, type JobTrace } from '../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
@@ -118,12 +118,15 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   const counted = failed.filter((call) => !isExcused(call, trace));
   const succeeded = all.length - failed.length;
   const hasSucceeded = succeeded > 0;
+  // The title that the service accepts may be the one whose response was lost.
+  const isLimited = hasSucceeded || all.some(hasUnknownOutcome);
   // Where the body is open, one attempt may name an unknown template or another field.
   const isMissing = refusals === STRICT || counted.every((call) => refusals.has(call.status));
   const wrong = counted.filter(
     (call) =>
       (refusals.has(call.status) &&
-        (hasSucceeded ? refusals === STRICT && !tolerated?.has(call.status) : isMissing)) ||
+        !(isLimited && tolerated?.has(call.status)) &&
+        (hasSucceeded ? refusals === STRICT : isMissing)) ||
       (!hasSucceeded && refusesValidKey(call, trace)),
   );
   const findings = wrong.map((call) => ({

@@ -7,6 +7,7 @@ import type { Trace } from '../trace/trace.js';
 import { comparedFields, differencesOf } from './compared-fields.js';
 import { fetchedPairsOf, type Pair } from './snapshot-pairs.js';
 import { fail } from './findings.js';
+import { isSettling } from './settling.js';
 
 /** @returns one finding for each effect; empty when the refused PATCH changed nothing */
 export function patchEffects(call: Call, trace: Trace, message: string): readonly Finding[] {
@@ -25,16 +26,18 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
     .filter(({ patches }) => patches.includes(call) && patches.every((other) => other.refused))
     .flatMap((pair) =>
       differencesOf(pair, fields)
-        .filter(({ field, actual }) => field !== 'title' || mayHaveWritten(call, actual, pair))
+        .filter(({ field, actual }) => field !== 'title' || mayHaveWritten(call, actual, pair, trace))
         .map(({ place, expected, actual }) =>
           fail(`${message}: ${place} changes`, { expected, actual, call: pair.later.call }),
         ),
     );
 }
 
-/** Whether the PATCH sent this title, or no PATCH in between did. */
-function mayHaveWritten(call: Call, title: unknown, { patches }: Pair): boolean {
-  return sentTitle(call) === title || patches.every((other) => sentTitle(other) !== title);
+/** Whether the PATCH sent this title, or neither a PATCH in between nor one that still settles did. */
+function mayHaveWritten(call: Call, title: unknown, pair: Pair, trace: Trace): boolean {
+  if (sentTitle(call) === title) return true;
+  if (isSettling(pair.earlier, trace) || isSettling(pair.later, trace)) return false;
+  return pair.patches.every((other) => sentTitle(other) !== title);
 }
 
 /** The first snapshot with the title of the PATCH, if the title was different before and no other PATCH explains it. */

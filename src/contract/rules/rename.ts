@@ -38,7 +38,7 @@ export const renameTitleRules: readonly Rule[] = [
   },
   {
     id: 'rename/shows-in-its-job',
-    sections: ['1', '2.2', '4.5', '4.7'],
+    sections: ['1', '2.1', '2.2', '4.5', '4.7'],
     level: 'must',
     title: 'After a rename, the view of the completed job shows the new title or the one of before',
     reading:

@@ -21,19 +21,22 @@ function stale(isStale: (age: number, call: Call) => boolean): Variation {
 
 const with202: Variation = {
   answer: (honest, { operation }) =>
-    operation === 'updatePresentation' && honest.status < 300 ? { status: 202 } : honest,
+    operation === 'updatePresentation' && honest.status < 300 ? { ...honest, status: 202 } : honest,
 };
 
-export const replicas: readonly Liberty[] = answersTo('replicas', [
-  ['behind', 'A rename is visible after one second.', stale((age) => age < 1000)],
-  [
-    'in-turns',
-    'One of two replicas shows a rename after a second and a half, the other one at once.',
-    stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
-  ],
-  [
-    'queued',
-    'A rename gets 202, and is carried out ten seconds later.',
-    combine([with202, stale((age) => age < 10_000)]),
-  ],
-]);
+export const replicas: readonly Liberty[] = [
+  ...answersTo('replicas', [
+    ['behind', 'A rename is visible after one second.', stale((age) => age < 1000)],
+    [
+      'in-turns',
+      'One of two replicas shows a rename after a second and a half, the other one at once.',
+      stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
+    ],
+  ]),
+  {
+    id: 'replicas-queued',
+    title: 'A rename gets 202, and is carried out ten seconds later.',
+    settles: ['replicas', 'patch answer'],
+    apply: combine([with202, stale((age) => age < 10_000)]),
+  },
+];

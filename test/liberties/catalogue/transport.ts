@@ -55,12 +55,10 @@ function reversed(value: unknown): unknown {
 
 const escaped = (text: string) => escapedBeyond(text, 126);
 
-/** Control characters and letters beyond this code are escaped. */
+/** Letters beyond this code are escaped. */
 const escapedBeyond = (text: string, code: number) =>
-  text.replace(/[^ -~]/g, (letter) =>
-    letter >= ' ' && letter.charCodeAt(0) <= code
-      ? letter
-      : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  text.replace(/[^\0-~]/g, (letter) =>
+    letter.charCodeAt(0) <= code ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** The bytes of every JSON body. */
