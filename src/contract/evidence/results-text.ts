@@ -1,4 +1,5 @@
 /** What calls got in response, in a few words: `4 × 503, a timeout`. */
+import { headerOf } from '../../journal/exchange.js';
 import type { Call } from '../trace/call.js';
 import { statusText } from '../trace/status-text.js';
 
@@ -16,6 +17,17 @@ export function resultsText(calls: readonly Call[]): string {
   return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 
+/** The size of an unread body, and the encoding that it may not have. */
+function sizeText({ exchange: { response } }: Call): string {
+  const bytes = response?.body?.bytes ?? 0;
+  const encoding = headerOf(response?.headers ?? [], 'content-encoding');
+  const parts = [
+    ...(bytes > 0 ? [`${bytes} bytes or more`] : []),
+    ...(encoding === undefined ? [] : [`Content-Encoding: ${encoding}`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
 /** A success without a usable body needs the reason. */
 function resultText(call: Call): string {
   if (!call.ok) return statusText(call);
@@ -23,6 +35,7 @@ function resultText(call: Call): string {
   const status = String(call.status);
   if (received.kind === 'empty') return `${status} without a body`;
   if (received.kind === 'too-large') return `${status} with a body that cannot be read: ${received.why}`;
-  if (received.kind === 'not-recorded') return `${status} with a body that was not recorded`;
+  if (received.kind === 'not-recorded')
+    return `${status} with a body that could not be read${sizeText(call)}`;
   return received.kind === 'json' ? status : `${status} with a body that is not JSON`;
 }
