@@ -281,10 +281,10 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, and Vite bundles the panel.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: npm('@mswjs/data') },
     },
     {
       name: 'only-declared-packages',

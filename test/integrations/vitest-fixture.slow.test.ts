@@ -11,7 +11,7 @@ async function run(): Promise<readonly Outcome[]> {
   const output = await new Promise<string>((resolve) => {
     const all = [vitest, 'run', '--config', config];
     // Some of these tests fail, so the exit code does not matter.
-    const options = { cwd: root, maxBuffer: 2 ** 26, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+    const options = { cwd: root, maxBuffer: 2 ** 26, timeout: 110_000, killSignal: 'SIGKILL' } as const;
     execFile(process.execPath, all, options, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   const line = /^OUTCOMES (.*)$/m.exec(output)?.[1];
@@ -26,7 +26,7 @@ describe('the vitest fixture', () => {
   let outcomes: readonly Outcome[];
   beforeAll(async () => {
     outcomes = await run();
-  }, 60_000);
+  }, 120_000);
 
   const named = (name: string): Outcome => {
     const found = outcomes.find((outcome) => outcome.name === name);

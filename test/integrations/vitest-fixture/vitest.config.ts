@@ -10,5 +10,7 @@ export default defineConfig({
     // The hardest case: two processes at the same time, and several files in each.
     maxWorkers: 2,
     isolate: false,
+    // The suite around these tests can leave them little of the machine.
+    testTimeout: 30_000,
   },
 });
