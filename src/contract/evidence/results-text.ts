@@ -5,6 +5,7 @@ import { statusText } from '../trace/status-text.js';
 
 /** The number of different results that are listed. */
 const MAX_LISTED = 4;
+const MEGABYTE = 1_000_000;
 
 export function resultsText(calls: readonly Call[]): string {
   const counts = new Map<string, number>();
@@ -22,7 +23,7 @@ function sizeText({ exchange: { response } }: Call): string {
   const bytes = response?.body?.bytes ?? 0;
   const encoding = headerOf(response?.headers ?? [], 'content-encoding');
   const parts = [
-    ...(bytes > 0 ? [`${bytes} bytes or more`] : []),
+    ...(bytes >= MEGABYTE ? [`over ${Math.floor(bytes / MEGABYTE)} MB`] : []),
     ...(encoding === undefined ? [] : [`Content-Encoding: ${encoding}`]),
   ];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
