@@ -25,7 +25,10 @@ export function command(): Command {
     .description(
       'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
     )
-    .argument('<file...>', 'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input')
+    .argument(
+      '<file...>',
+      'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
+    )
     .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
     .option(
       '--tight-loop <time>',
