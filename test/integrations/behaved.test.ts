@@ -70,7 +70,8 @@ describe('in the sandbox of one test', () => {
   const polled = async (after: readonly number[]): Promise<void> => {
     await workspace.clock.pause();
     workspace.use({
-      name: 'two-seconds',
+      title: 'Two seconds',
+      description: 'A short job',
       steps: [{ work: { for: '2s' } }, { complete: { title: 'Taxis' } }],
     });
     const start = await ask('/presentations/generate', { method: 'POST', body: '{"prompt":"Taxis"}' });
