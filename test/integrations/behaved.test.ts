@@ -68,7 +68,7 @@ describe('toHaveBehaved', () => {
 
 describe('in the sandbox of one test', () => {
   const polled = async (after: readonly number[]): Promise<void> => {
-    await workspace.clock.pause();
+    workspace.clock.pause();
     workspace.use({
       title: 'Two seconds',
       description: 'A short job',
@@ -77,7 +77,7 @@ describe('in the sandbox of one test', () => {
     const start = await ask('/presentations/generate', { method: 'POST', body: '{"prompt":"Taxis"}' });
     const { generation_id: id } = (await start.json()) as { generation_id: string };
     for (const ms of [0, 1000, 1000, ...after]) {
-      await workspace.clock.advance(ms);
+      workspace.clock.advance(ms);
       await ask(`/presentations/generate/${id}/status`);
     }
   };

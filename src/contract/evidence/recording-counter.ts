@@ -75,8 +75,7 @@ export class RecordingCounter {
       why,
       ...(help !== undefined && { help }),
     });
-    if (this.#calls === 0)
-      return [gap('the recording contains no request of a documented operation', '--base-url')];
+    if (this.#calls === 0) return [gap('the recording contains no request of a documented operation')];
     if (this.#successes === 0) return [gap('the recording contains no successful request')];
     return [
       ...this.#bodyGaps().map((why) => gap(why)),
