@@ -12,6 +12,11 @@ export interface ConductAsked {
    * puts both forward together says true. `false` when left out.
    */
   readonly sharedClock?: boolean;
+  /**
+   * Whether all requests come from one client in one tab. Then no poll after the end of a job, and no loop, is excused as that of
+   * another tab. In the sandbox of one test, `true` when left out; elsewhere `false`.
+   */
+  readonly strict?: boolean;
 }
 
 export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { dropped, ...options }) => {
@@ -22,9 +27,10 @@ export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { 
 };
 
 /** What was asked, in figures. @throws UserError when the bound is no time */
-export function conductQuestion({ tightLoop, sharedClock }: ConductAsked): {
+export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked): {
   tightLoop?: number;
   sharedClock?: boolean;
+  strict?: boolean;
 } {
   const bound = typeof tightLoop === 'string' ? (parseDuration(tightLoop) ?? NaN) : tightLoop;
   if (bound !== undefined && !(bound >= 1 && bound <= LONGEST))
@@ -34,6 +40,7 @@ export function conductQuestion({ tightLoop, sharedClock }: ConductAsked): {
   return {
     ...(bound !== undefined && { tightLoop: bound }),
     ...(sharedClock !== undefined && { sharedClock }),
+    ...(strict !== undefined && { strict }),
   };
 }
 

@@ -39,7 +39,7 @@ export async function checkVirtually(
     await clock.sleep(LATENCY);
     const wire = handle(request);
     if (wire.delay > 0) await clock.sleep(wire.delay);
-    return { response: responseOf(wire) };
+    return { response: responseOf(wire, clock.now()) };
   };
   return check(
     {
@@ -56,10 +56,10 @@ export async function checkVirtually(
   );
 }
 
-function responseOf({ status, headers, body }: Wire) {
+function responseOf({ status, headers, body }: Wire, now: number) {
   return {
     status,
-    headers: Object.entries(headers),
+    headers: [...Object.entries(headers), ['date', new Date(now).toUTCString()] as const],
     ...(body.length > 0 && { body: bodyOfBytes(body) }),
   };
 }

@@ -20,6 +20,8 @@ export class DeckhandFixture extends AsyncWorkspace {
   readonly key: string;
   /** What the API's paths follow on. In process nothing listens there: `fetch` of this fixture answers. */
   readonly baseUrl: string;
+  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  readonly isOfOneTest = true;
   readonly #standIn: StandIn;
   readonly #api: string | RegExp | undefined;
   readonly #over: AbortSignal;

@@ -8,6 +8,8 @@ export class TestDeckhand extends WorkspaceHandle {
   readonly key: string;
   /** What the API's paths follow on. Nothing listens there: what this process asks for is answered in it. */
   readonly baseUrl: string;
+  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  readonly isOfOneTest = true;
   readonly #deckhand: Deckhand;
 
   /** @param origin scheme, host and port that the API is asked at */

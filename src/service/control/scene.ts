@@ -31,6 +31,8 @@ export interface ConductQuestion {
   readonly tightLoop?: number;
   /** Whether the clients' own timers run by the workspace's clock. */
   readonly sharedClock?: boolean;
+  /** Whether all requests come from one client in one tab. */
+  readonly strict?: boolean;
 }
 
 /** What was asked for. */
