@@ -42,13 +42,23 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^interruptions-504/,
-    mutants: named(/^rename-.*ignored$/),
+    mutants: named(/^rename-.*ignored$|^rename-gone|^patch-refuses-/),
     why: 'A rename whose response was lost can take effect at any time, so neither title is wrong.',
   },
   {
     liberties: /^error-body-|^refusals-.*-500$/,
     mutants: named(/refused-and-shown/),
     why: 'Every refusal has the same body, so a refusal shows nothing.',
+  },
+  {
+    liberties: /^refusals-unknown-500$/,
+    mutants: named(/^embedded-id-is-the-job-id$/),
+    why: 'An unknown id answers 500, which can be a passing fault.',
+  },
+  {
+    liberties: /^is-public-(true|readable)$/,
+    mutants: named(/publishes/),
+    why: 'All presentations are public anyway.',
   },
   {
     liberties: /^create-answer-(204|location)$/,
