@@ -1,4 +1,4 @@
-/** `deckhand/types`: the types of the API, of scenarios and of the journal. Nothing here exists at run time. */
+/** `deckhand/types`: the types of the API, of scenarios and of the journal. This module has no code at run time. */
 export type {
   BodyFault,
   CreatePresentationRequest,
