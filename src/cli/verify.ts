@@ -18,10 +18,14 @@ import { checkReports, openReports } from './report-files.js';
 import { baseAddress, jsonValue, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
-interface VerifyOptions extends Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'replyBody' | 'createBody'> {
+interface VerifyOptions extends Omit<
+  ExploreOptions,
+  'baseUrl' | 'apiKey' | 'replyBody' | 'createBody' | 'startBody'
+> {
   readonly apiKey?: string;
   readonly replyBody?: string;
   readonly createBody?: string;
+  readonly startBody?: string;
   readonly dryRun?: boolean;
   readonly require?: readonly string[];
   readonly allowIncomplete?: readonly string[];
@@ -65,7 +69,10 @@ export function command(): Command {
     )
     .option('--read-only', 'start no job and change no data')
     .option('--dry-run', 'print the plan without sending a request')
-    .option('--template-id <id>', 'the template to use (default: the first of the list)')
+    .option(
+      '--template-id <id>',
+      'the template to use (default: the first of the list that the service accepts)',
+    )
     .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
     .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
     .option('--failure-prompt <text>', 'a prompt that makes a job fail')
@@ -73,6 +80,10 @@ export function command(): Command {
     .option(
       '--create-body <json>',
       'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
+    )
+    .option(
+      '--start-body <json>',
+      'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
     )
     .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
     .option(
@@ -175,12 +186,13 @@ function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
   const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
   const { require: ______, allowIncomplete: _______, ...explore } = others;
-  const { replyBody, createBody, apiKey = '', ...rest } = explore;
+  const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,
     apiKey,
     baseUrl: baseAddress(address),
     ...(replyBody !== undefined && { replyBody: jsonValue(replyBody, '--reply-body') }),
     ...(createBody !== undefined && { createBody: jsonValue(createBody, '--create-body') }),
+    ...(startBody !== undefined && { startBody: jsonValue(startBody, '--start-body') }),
   };
 }

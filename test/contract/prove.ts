@@ -8,6 +8,7 @@ import { imitated } from '../learn/imitated.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
+import { depthOf, depthText, type Depth } from './depth.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 
@@ -19,18 +20,20 @@ const proofs = await inParallel(mutants, hands, proveMutant);
 const alone = await inParallel(liberties, hands, async (liberty) => ({
   names: [liberty.id],
   title: liberty.title,
-  failures: await accusations([liberty]),
+  ...(await accusations([liberty])),
 }));
 const together = await inParallel(combinations, hands, async (chosen) => ({
   names: chosen.map(({ id }) => id),
   title: '',
-  failures: await accusations(chosen),
+  ...(await accusations(chosen)),
 }));
 
 /** The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file. */
-async function accusations(chosen: readonly Liberty[]): Promise<readonly string[]> {
+async function accusations(
+  chosen: readonly Liberty[],
+): Promise<{ readonly failures: readonly string[]; readonly depth: Depth }> {
   const { report, cuts, readBack } = await proveLiberties(chosen);
-  return [...failuresOf(report), ...cuts(), ...readBack()];
+  return { failures: [...failuresOf(report), ...cuts(), ...readBack()], depth: depthOf(chosen, report) };
 }
 
 /** A journal that is read back from its HAR file gets the same verdicts. */
@@ -47,10 +50,21 @@ const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && s
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
 const cleanAlone = alone.filter(({ failures }) => failures.length === 0).length;
 const cleanTogether = together.filter(({ failures }) => failures.length === 0).length;
+const depths = [
+  depthText(
+    'liberties',
+    alone.map(({ depth }) => depth),
+  ),
+  depthText(
+    'combinations of liberties',
+    together.map(({ depth }) => depth),
+  ),
+];
 const clients = await clientMatrix();
 const summary = [
   `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
   `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
+  ...depths.map(({ summary }) => summary),
   ...clients.summary,
 ];
 
@@ -89,6 +103,7 @@ const file = await writeProof(document, summary);
 for (const proof of proofs) console.log(matrixLine(proof));
 for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
+for (const { lines } of depths) for (const line of lines) console.log(line);
 for (const line of [...differing, ...notImitated, ...clients.lines]) console.log(line);
 console.log(`\n${summary.join('\n')}\nThe whole table: ${file}`);
 const hasFailed =

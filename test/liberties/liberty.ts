@@ -52,18 +52,21 @@ export interface Liberty {
   readonly title: string;
   /** The questions that it settles. Two liberties with a common question exclude each other. */
   readonly settles: readonly OpenQuestion[];
+  /** Ids of rules that this choice leaves without evidence. `*` matches any characters. */
+  readonly unreached?: readonly string[];
   readonly apply: Variation;
 }
 
-/** Answers to one open question: for each the end of its id, the choice as a fact, and its variation. */
+/** Answers to one open question: for each the end of its id, the choice as a fact, its variation, and the rules it leaves unreached. */
 export function answersTo(
   question: OpenQuestion,
-  choices: readonly (readonly [id: string, title: string, apply: Variation])[],
+  choices: readonly (readonly [id: string, title: string, apply: Variation, unreached?: readonly string[]])[],
 ): readonly Liberty[] {
-  return choices.map(([id, title, apply]) => ({
+  return choices.map(([id, title, apply, unreached = []]) => ({
     id: `${question.replace(/[ _]/g, '-')}-${id}`,
     title,
     settles: [question],
+    unreached,
     apply,
   }));
 }

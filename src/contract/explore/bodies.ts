@@ -1,30 +1,67 @@
 /** Guesses for what the interface leaves open: request bodies, and the place of an id in a response. Sections 4.3, 4.6. */
-import { fieldOf, isObject } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import type { Call } from '../trace/call.js';
-import type { Settings } from './options.js';
 import { headerOf } from '../../journal/exchange.js';
+import type { Call } from '../trace/call.js';
+import { fieldOf, isObject } from '../../base/json.js';
 import { pathOf } from '../../base/url-path.js';
 import { decodePathPart } from '../trace/operation.js';
+import { jsonOf } from '../trace/payload.js';
+import type { Settings } from './options.js';
+
+/** Names of the field with the text of a reply, likeliest first. */
+const MESSAGE_FIELDS = ['message', 'content', 'text', 'reply', 'answer', 'response', 'input', 'prompt'];
 
 /** In the order to try them: each is sent only if the service refuses those before it. */
 export function messageBodies({ replyBody }: Settings, message: string): readonly unknown[] {
   if (replyBody !== undefined) return [fillPlaceholders(replyBody, { message })];
-  return [{ message }, { content: message }, { text: message }, { reply: message }];
+  return MESSAGE_FIELDS.map((name) => ({ [name]: message }));
 }
 
-export function createBodies(
+/** The bodies that may create a presentation from a template, likeliest first. */
+const CREATE_SHAPES: readonly ((template: string, title: string) => object)[] = [
+  (template_id, title) => ({ template_id, title }),
+  (template_id) => ({ template_id }),
+  (templateId, title) => ({ templateId, title }),
+  (template, title) => ({ template, title }),
+  (template_id, name) => ({ template_id, name }),
+  (templateId) => ({ templateId }),
+  (template) => ({ template }),
+];
+
+export interface CreateAttempt {
+  /** Identifies the shape of the body. */
+  readonly shape: number;
+  readonly body: unknown;
+}
+
+/**
+ * In the order to try them.
+ * @param templates candidates for the template_id, likeliest first
+ * @param known the shape that the service has accepted before
+ */
+export function createAttempts(
   { createBody }: Settings,
-  template: string | undefined,
+  templates: readonly string[],
   title: string,
-): readonly unknown[] {
-  if (createBody !== undefined) return [fillPlaceholders(createBody, { title, template_id: template ?? '' })];
-  if (template === undefined) return [{ title }];
+  known?: number,
+): readonly CreateAttempt[] {
+  const [template = '', ...others] = templates;
+  if (createBody !== undefined)
+    return [{ shape: 0, body: fillPlaceholders(createBody, { title, template_id: template }) }];
+  if (templates.length === 0) return [{ shape: 0, body: { title } }];
+  const attempt = (shape: number, id: string): CreateAttempt => ({
+    shape,
+    body: CREATE_SHAPES[shape]?.(id, title),
+  });
+  if (known !== undefined) return templates.map((id) => attempt(known, id));
+  const withFirst = CREATE_SHAPES.map((_, shape) => attempt(shape, template));
+  const withOthers = others.slice(0, 5).map((id) => attempt(0, id));
   return [
-    { template_id: template, title },
-    { template_id: template },
-    { templateId: template, title },
-    { template, title },
+    ...withFirst.slice(0, 2),
+    ...withOthers.slice(0, 1),
+    ...withFirst.slice(2, 4),
+    ...withOthers.slice(1, 2),
+    ...withFirst.slice(4),
+    ...withOthers.slice(2),
   ];
 }
 
@@ -42,23 +79,33 @@ export function fillPlaceholders(value: unknown, words: Readonly<Record<string, 
   );
 }
 
-/** Whether the service refused the body, so another body may succeed. */
+/** Statuses that may refuse the body, so another body may succeed. Some services return 500 for a body they cannot read. */
+const BODY_REFUSALS = new Set([400, 404, 406, 413, 414, 415, 422, 500]);
+
 export function isBodyRefusal({ status }: Call): boolean {
-  return status === 400 || status === 404 || status === 415 || status === 422;
+  return BODY_REFUSALS.has(status);
 }
 
-/** The id of a created presentation, from its likely places in the response. */
-export function createdId(call: Call): string | undefined {
+/** Names of the identifier of a created presentation, likeliest first. */
+const ID_NAMES = ['id', 'presentation_id', 'presentationId', '_id', 'uuid', 'deck_id', 'identifier'];
+const MAX_DEPTH = 3;
+
+/** The likely ids of a created presentation, likeliest first. */
+export function createdIds(call: Call): readonly string[] {
   const body = jsonOf(call.received);
-  const candidates = [
-    fieldOf(body, 'id'),
-    fieldOf(body, 'presentation_id'),
-    fieldOf(fieldOf(body, 'presentation'), 'id'),
-    fieldOf(fieldOf(body, 'data'), 'id'),
-  ];
-  const id = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
-  if (typeof id === 'string') return id;
+  const found = new Set(idsIn(body, 0));
   const location = headerOf(call.exchange.response?.headers ?? [], 'location');
   const last = location === undefined ? undefined : pathOf(location).split('/').at(-1);
-  return last === undefined || last === '' ? undefined : decodePathPart(last);
+  if (last !== undefined && last !== '') found.add(decodePathPart(last));
+  return [...found];
 }
+
+function idsIn(value: unknown, depth: number): readonly string[] {
+  if (depth === 0 && isId(value)) return [String(value)];
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
+  const own = ID_NAMES.map((name) => fieldOf(value, name)).filter(isId);
+  return [...own.map(String), ...Object.values(value).flatMap((inner) => idsIn(inner, depth + 1))];
+}
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length < 256);

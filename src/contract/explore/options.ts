@@ -28,32 +28,24 @@ export interface ExploreOptions {
   readonly replyBody?: unknown;
   /** The body that creates a presentation. `{{title}}` and `{{template_id}}` in its strings are replaced. */
   readonly createBody?: unknown;
+  /** The body that starts a job. `{{prompt}}` and `{{template_id}}` in its strings are replaced. */
+  readonly startBody?: unknown;
   /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
 }
 
-export type Settings = Required<
-  Omit<
-    ExploreOptions,
-    | 'otherApiKey'
-    | 'templateId'
-    | 'questionPrompt'
-    | 'failurePrompt'
-    | 'replyBody'
-    | 'createBody'
-    | 'timeLimit'
-  >
-> &
-  Pick<
-    ExploreOptions,
-    | 'otherApiKey'
-    | 'templateId'
-    | 'questionPrompt'
-    | 'failurePrompt'
-    | 'replyBody'
-    | 'createBody'
-    | 'timeLimit'
-  >;
+/** Options without a default. */
+type Optional =
+  | 'otherApiKey'
+  | 'templateId'
+  | 'questionPrompt'
+  | 'failurePrompt'
+  | 'replyBody'
+  | 'createBody'
+  | 'startBody'
+  | 'timeLimit';
+
+export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOptions, Optional>;
 
 export const defaults = {
   requestsPerMinute: 20,

@@ -1,6 +1,7 @@
 /** The state that the phases of a run share: the session, the findings so far, and the finished probes. */
 import type { ExploreEvent } from './events.js';
 import type { Session, Via } from './session.js';
+import { Starter } from './starter.js';
 
 export interface FoundPresentation {
   readonly id: string;
@@ -17,14 +18,16 @@ export interface FinishedJob {
 export class RunContext {
   readonly session: Session;
   readonly emit: (event: ExploreEvent) => void;
-  /** The template_id to send, if one was found. */
-  template: string | undefined;
+  /** Starts jobs. */
+  starter: Starter;
   readonly presentations: FoundPresentation[] = [];
   readonly finished: FinishedJob[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */
   messageBody = 0;
+  /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */
+  createShape: number | undefined;
   jobsLeft: number;
   readonly #done = new Set<string>();
   readonly #wrongKeyVia = new Map<string, Via>();
@@ -32,6 +35,7 @@ export class RunContext {
   constructor(session: Session, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
+    this.starter = new Starter(session, []);
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
 

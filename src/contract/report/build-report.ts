@@ -15,14 +15,7 @@ import { boundedText, boundedValue } from './bounded.js';
 import { coverageOf } from './coverage.js';
 import { curlOf } from './curl.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
-import type {
-  Acceptance,
-  ExchangeReport,
-  FindingReport,
-  JobReport,
-  Report,
-  RuleReport,
-} from './model.js';
+import type { Acceptance, ExchangeReport, FindingReport, JobReport, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {
   readonly trace: Trace;

@@ -12,6 +12,7 @@ import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
 import { renameRules } from './rename.js';
 import { startRules } from './start.js';
+import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
 
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   ...keyRules,
   ...wireRules,
   ...startRules,
+  ...startRequestRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,

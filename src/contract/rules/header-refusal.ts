@@ -31,11 +31,23 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
   const comparable = sameKey.filter((other) => !isPatch || isRename(other));
   const sameHeader = comparable.filter((other) => other.by.via === call.by.via);
   const otherHeader = comparable.filter((other) => other.by.via !== call.by.via);
-  const isKeyStatus = [401, 403, 404].includes(call.status);
+  // What is not found may not be there yet.
+  const isKeyStatus = [401, 403].includes(call.status) || (call.status === 404 && isKnownBefore(call, trace));
   return (
     isKeyStatus &&
     sameHeader.every((other) => other.refused) &&
     otherHeader.length > 0 &&
     otherHeader.every((other) => other.ok)
   );
+}
+
+/** Whether a response before the call shows the presentation or the job. */
+function isKnownBefore(call: Call, trace: Trace): boolean {
+  const start = trace.job(call.id)?.start;
+  const shown = [
+    ...(start ? [start] : []),
+    ...(trace.job(call.id)?.views ?? []).map((view) => view.call),
+    ...(trace.presentation(call.id)?.snapshots ?? []).map((snapshot) => snapshot.call),
+  ];
+  return shown.some((other) => isBefore(other, call));
 }

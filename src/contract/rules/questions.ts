@@ -1,10 +1,15 @@
 /** Rules about messages to jobs: the endpoint accepts replies, and no message reopens a job. Sections 3, 4.5, 4.6. */
+import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore } from '../trace/call.js';
+import { isBefore, type Call } from '../trace/call.js';
 import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
-import { checkEach, fail } from './findings.js';
+import { checkEach, fail, observed } from './findings.js';
 import { noQuestion } from './reasons.js';
+
+/** Ms after the last accepted reply for which the question must have been seen. */
+const LONG_ASKED = 10_000;
+const MANY_REPLIES = 3;
 
 export const questionRules: readonly Rule[] = [
   {
@@ -14,13 +19,32 @@ export const questionRules: readonly Rule[] = [
     title: 'A job that awaits input accepts a message',
     reading:
       'The interface does not document the body of a message. If the service refuses all bodies that were tried, the rule is not ' +
-      'reached. It fails only for 404, 405, 409, 410 and 501 while the job still asks.',
+      'reached. It fails only for 404, 405, 409, 410 and 501 while the job asks the same question before and after. 409 counts ' +
+      'from the second time on.',
     judge: (trace) => {
-      const tried = trace.jobs.filter(hasAsked).filter(({ messages }) => messages.length > 0);
+      const tried = trace.jobs.filter((job) => repliesOf(job).length > 0);
       const findings = tried.flatMap(judgeAnswerable);
-      const checked = tried.filter(({ messages }) => messages.some((call) => call.ok)).length;
+      const checked = tried.filter((job) => repliesOf(job).some(({ call }) => call.ok)).length;
       const notReached = tried.length > 0 ? 'the service accepted no reply (--reply-body)' : noQuestion;
       return { checked, findings, notReached };
+    },
+  },
+  {
+    id: 'job/reply-ends-its-question',
+    sections: ['3', '4.5', '4.6'],
+    level: 'must',
+    title: 'An accepted reply moves the job on from its question',
+    reading:
+      'Section 3: a reply moves a job out of awaiting_input; the next state is open, and it may be another question. The rule fails ' +
+      `if three accepted replies leave the job with the same question for ${LONG_ASKED / 1000} s. Other cases are observed.`,
+    judge: (trace) => {
+      const answered = trace.jobs.flatMap(answeredQuestions);
+      const findings = answered.flatMap((question) => judgeAnswered(question) ?? []);
+      return {
+        checked: answered.length,
+        findings,
+        notReached: 'no accepted reply was followed by a poll (--question-prompt)',
+      };
     },
   },
   {
@@ -62,23 +86,71 @@ function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
   return late;
 }
 
-const isAsking = ({ status }: JobView): boolean => status === 'awaiting_input';
-const hasAsked = ({ views }: JobTrace): boolean => views.some(isAsking);
+/** A message to a job whose latest view asks a question. */
+interface Reply {
+  readonly call: Call;
+  readonly question: unknown;
+}
+
+function repliesOf({ messages, views }: JobTrace): readonly Reply[] {
+  return messages.flatMap((call) => {
+    const before = views.findLast((view) => isBefore(view.call, call));
+    return before?.status === 'awaiting_input' ? [{ call, question: questionIn(before) }] : [];
+  });
+}
+
+const questionIn = ({ value }: JobView): unknown => fieldOf(value, 'message');
+const asks = (view: JobView | undefined, question: unknown): boolean =>
+  view?.status === 'awaiting_input' && questionIn(view) === question;
 
 const REFUSES_MESSAGES = new Set([404, 405, 409, 410, 501]);
 
-function judgeAnswerable({ messages, views }: JobTrace): readonly Finding[] {
-  if (messages.some((call) => call.ok)) return [];
-  const refused = messages.filter((call) => {
-    const before = views.findLast((view) => isBefore(view.call, call));
-    const after = views.find((view) => isBefore(call, view.call));
-    return (
+function judgeAnswerable(job: JobTrace): readonly Finding[] {
+  const replies = repliesOf(job);
+  if (replies.some(({ call }) => call.ok)) return [];
+  const refused = replies.filter(
+    ({ call, question }) =>
       REFUSES_MESSAGES.has(call.status) &&
-      before?.status === 'awaiting_input' &&
-      after?.status === 'awaiting_input'
-    );
-  });
-  return refused.map((call) =>
+      asks(
+        job.views.find((view) => isBefore(call, view.call)),
+        question,
+      ),
+  );
+  // The service may have been busy once.
+  const isConflict = refused.every(({ call }) => call.status === 409);
+  if (isConflict && refused.length < 2) return [];
+  return refused.map(({ call }) =>
     fail('a job that awaits input refuses a message', { expected: 'any 2xx', actual: call.status, call }),
   );
+}
+
+/** Accepted replies to one question, and the views after the first of them. */
+interface AnsweredQuestion {
+  readonly question: unknown;
+  readonly replies: readonly Call[];
+  readonly after: readonly JobView[];
+}
+
+function answeredQuestions(job: JobTrace): readonly AnsweredQuestion[] {
+  const byQuestion = groupBy(
+    repliesOf(job).filter(({ call }) => call.ok),
+    ({ question }) => question,
+  );
+  return [...byQuestion].flatMap(([question, replies]) => {
+    const [first] = replies;
+    const after = first ? job.views.filter((view) => isBefore(first.call, view.call)) : [];
+    return after.length === 0 ? [] : [{ question, replies: replies.map(({ call }) => call), after }];
+  });
+}
+
+function judgeAnswered({ question, replies, after }: AnsweredQuestion): Finding | undefined {
+  const [last, latest] = [after.at(-1), replies.at(-1)];
+  if (!last || !latest || !after.every((view) => asks(view, question))) return undefined;
+  const waited = last.call.exchange.startedAt - latest.exchange.endedAt;
+  const report = replies.length >= MANY_REPLIES && waited >= LONG_ASKED ? fail : observed;
+  return report('a job still asks the same question after an accepted reply', {
+    expected: 'another state or another question',
+    actual: `the same question after ${replies.length} accepted replies`,
+    call: last.call,
+  });
 }

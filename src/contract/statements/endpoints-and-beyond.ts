@@ -39,7 +39,12 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'open/create-body',
     'open/create-answer',
   ),
-  judgedBy('4.4', 'A start accepts the strings template_id and prompt.', 'operation/start-generation'),
+  judgedBy(
+    '4.4',
+    'A start accepts the strings template_id and prompt.',
+    'operation/start-generation',
+    'start/takes-a-*',
+  ),
   leftOpen('4.4', 'Which of the two fields is required, and other fields.', 'open/start-body'),
   judgedBy('4.4', 'A start returns 202.', 'start/answers-202'),
   judgedBy('4.4', 'A start returns the generation_id.', 'start/generation-id', 'start/ids-are-fresh'),
@@ -64,7 +69,12 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'job/*-only-in-its-states',
     'job/is-reported-in-its-view',
   ),
-  judgedBy('4.5', 'The message endpoint accepts the reply to a question.', 'job/question-can-be-answered'),
+  judgedBy(
+    '4.5',
+    'The message endpoint accepts the reply to a question.',
+    'job/question-can-be-answered',
+    'job/reply-ends-its-question',
+  ),
   forClients(
     '4.5',
     'A client polls at intervals of seconds, backs off after failures, and stops at the end.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBodies, fillPlaceholders, messageBodies } from '../../../src/contract/explore/bodies.js';
+import { createAttempts, fillPlaceholders, messageBodies } from '../../../src/contract/explore/bodies.js';
 import { settingsOf } from '../../../src/contract/explore/options.js';
-import { firstTemplateId } from '../../../src/contract/explore/templates.js';
+import { templateCandidates } from '../../../src/contract/explore/templates.js';
 
 test.each([
   [[{ id: 'a' }, { id: 'b' }], 'a'],
@@ -13,10 +13,20 @@ test.each([
   [{ a: {}, b: {} }, 'a'],
   [[{ id: 7 }], '7'],
   [{ data: [{ attributes: { x: 1 }, id: 'a' }] }, 'a'],
-])('in %j the first template is %s', (list, id) => expect(firstTemplateId(list)).toBe(id));
+  [{ _links: { self: '/x' }, debug: [{ id: 'd' }], templates: [{ id: 'a', name: 'A' }] }, 'a'],
+  [{ _links: [{ rel: 'self' }], debug: ['x'], templates: ['a'] }, 'a'],
+  [{ categories: [{ id: 'c', name: 'C', templates: [{ id: 'a' }] }] }, 'a'],
+  [{ workspaces: [{ id: 'w', templates: [{ identifier: 'a' }] }] }, 'a'],
+  [{ business: [{ id: 'a' }], education: [{ id: 'b' }] }, 'a'],
+  [{ ws_1: { templates: [{ id: 'a' }] } }, 'a'],
+  [{ templates: { tpl_1: 'Pitch', tpl_2: 'Report' } }, 'tpl_1'],
+  [{ edges: [{ node: { id: 'a' }, cursor: 'c' }], pageInfo: {} }, 'a'],
+  [{ data: [{ type: 'template', id: 'a' }], included: [{ type: 'category', id: 'c' }] }, 'a'],
+  [{ templates: [{ id: 'a', layouts: [{ id: 'l' }] }] }, 'a'],
+])('in %j the first template is %s', (list, id) => expect(templateCandidates(list)[0]).toBe(id));
 
 test.each([[[]], [{}], [{ templates: [] }], [null], ['x'], [7]])('in %j there is no template', (list) => {
-  expect(firstTemplateId(list)).toBeUndefined();
+  expect(templateCandidates(list)).toEqual([]);
 });
 
 test('placeholders are replaced in all strings, and nothing else changes', () => {
@@ -36,5 +46,13 @@ test('a given body is the only one to try', () => {
     createBody: { t: '{{template_id}}' },
   });
   expect(messageBodies(settings, 'yes')).toEqual([{ say: 'yes' }]);
-  expect(createBodies(settings, 'tpl', 'title')).toEqual([{ t: 'tpl' }]);
+  expect(createAttempts(settings, ['tpl'], 'title')).toEqual([{ shape: 0, body: { t: 'tpl' } }]);
+});
+
+test('once the service accepts a body for creating, other templates have the same shape', () => {
+  const settings = settingsOf({ baseUrl: 'http://x', apiKey: 'k' });
+  expect(createAttempts(settings, ['a', 'b'], 'T', 2).map(({ body }) => body)).toEqual([
+    { templateId: 'a', title: 'T' },
+    { templateId: 'b', title: 'T' },
+  ]);
 });

@@ -1,11 +1,14 @@
 /** Sections 2.2 and 3: the states of a job, and the time between them, are not shown. */
 import type { Stage } from '../../mutants/plain-service/stages.js';
 import { answersTo, type Liberty } from '../liberty.js';
+import { NO_COMPLETED_JOB, NO_REPLY } from '../unreached.js';
 
 type Course = (plain: readonly Stage[]) => readonly Stage[];
 
-const question: Stage = { status: 'awaiting_input', message: 'Shall I go on – yes or no?' };
 const failure: Stage = { status: 'failed', error: 'upstream: 529 {"type":"overloaded"} <b>retry</b>' };
+
+const ask = (message: string): Stage => ({ status: 'awaiting_input', message });
+const question = ask('Shall I go on – yes or no?');
 
 const isQuestion = ({ status }: Stage) => status === 'awaiting_input';
 const isTerminal = ({ status }: Stage) => status === 'completed' || status === 'failed';
@@ -41,8 +44,11 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ['asks-three-times', 'A job asks three times.', asking((asked) => [asked, question, asked])],
   [
     'asks-for-ever',
-    'A job asks the same question after every reply.',
-    fromQuestion((asked) => [...many(60, asked), failure]),
+    'A job asks another question after every reply.',
+    fromQuestion(() => [
+      ...Array.from({ length: 60 }, (_, at) => ask(`And what is point ${at + 1}?`)),
+      failure,
+    ]),
   ],
   [
     'completes-after-reply',
@@ -82,6 +88,17 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ],
 ];
 
+/** The rules that a course leaves without evidence. */
+const unreached: Readonly<Record<string, readonly string[]>> = {
+  'never-asks': NO_REPLY,
+  'question-expires': NO_REPLY,
+  'question-fails-the-job': [...NO_REPLY, 'job/presentation-is-its-own'],
+  'completed-at-first-poll': [...NO_REPLY, 'job/progress-is-whole'],
+  'completed-at-second-poll': NO_REPLY,
+  'always-fails': [...NO_REPLY, ...NO_COMPLETED_JOB],
+  endless: [...NO_REPLY, ...NO_COMPLETED_JOB, 'job/*', 'presentation/*'],
+};
+
 const completed: Stage = { status: 'completed', headings: [], tokens: 2000 };
 
 function many(times: number, stage: Stage): readonly Stage[] {
@@ -97,6 +114,7 @@ export const lifecycles: readonly Liberty[] = [
     id: `job-${id}`,
     title,
     settles: ['course of a job'],
+    ...(unreached[id] && { unreached: unreached[id] }),
     apply: { stages },
   })),
   ...answersTo('pace', [

@@ -4,6 +4,7 @@ import { refuse } from '../../mutants/plain-service/perform.js';
 import type { Answer, Call, Variation } from '../../mutants/plain-service/variation.js';
 import type { Presentation, World } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
+import { NO_JOB, NO_SPECIAL_JOB } from '../unreached.js';
 
 /** One request in this number gets another response, and has no effect. */
 function everySo(often: number, answer: (call: Call) => Answer): Variation {
@@ -115,14 +116,15 @@ export const interruptions: readonly Liberty[] = [
     ],
   ]),
   ...answersTo('quota', [
-    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.'))],
-    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.'))],
+    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.')), NO_SPECIAL_JOB],
+    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.')), NO_SPECIAL_JOB],
     [
       '429',
       'After two jobs the plan is used up until tomorrow.',
       quota(2, refuse(429, 'Come back tomorrow.', { 'retry-after': '86400' })),
+      NO_SPECIAL_JOB,
     ],
-    ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.'))],
+    ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.')), NO_JOB],
     [
       'one-at-a-time',
       'A job is refused while another one of the workspace is at work.',

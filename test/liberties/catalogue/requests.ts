@@ -4,6 +4,7 @@ import type { JsonObject } from '../../mutants/plain-service/records.js';
 import type { Operation } from '../../mutants/plain-service/routes.js';
 import type { Call, Variation } from '../../mutants/plain-service/variation.js';
 import { answersTo, type Liberty } from '../liberty.js';
+import { NO_JOB, NO_REPLY, NO_SPECIAL_JOB, NOT_CREATED } from '../unreached.js';
 
 /** The operation refuses the bodies for which `bad` is true. */
 function refusing(
@@ -57,8 +58,30 @@ export const requests: readonly Liberty[] = [
       'short',
       'A start refuses prompts of more than twenty letters.',
       refusing('startGeneration', 413, ({ prompt }) => String(prompt).length > 20),
+      NO_SPECIAL_JOB,
     ],
-    ['content', 'A start refuses the content of every prompt.', refusing('startGeneration', 451, () => true)],
+    [
+      'short-invalid',
+      'A start refuses prompts of more than forty letters as an invalid body.',
+      refusing('startGeneration', 400, ({ prompt }) => String(prompt).length > 40),
+    ],
+    [
+      'further-field',
+      'A start needs a language, too.',
+      refusing('startGeneration', 422, ({ language }) => language === undefined),
+      NO_JOB,
+    ],
+    [
+      'second-template',
+      'A start accepts only one of the templates.',
+      refusing('startGeneration', 422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
+    ],
+    [
+      'content',
+      'A start refuses the content of every prompt.',
+      refusing('startGeneration', 451, () => true),
+      NO_JOB,
+    ],
   ]),
   ...answersTo('create request', [
     [
@@ -66,20 +89,31 @@ export const requests: readonly Liberty[] = [
       'Creating names the template as `templateId`.',
       { choices: { templateField: 'templateId' } },
     ],
-    ['unguessable', 'Creating needs an unusual body.', { choices: { templateField: 'layout_ref' } }],
+    [
+      'unguessable',
+      'Creating needs an unusual body.',
+      { choices: { templateField: 'layout_ref' } },
+      NOT_CREATED,
+    ],
     [
       'title',
       'Creating needs a title.',
       refusing('createPresentation', 422, (input) => titleOf(input) === ''),
     ],
     ['no-title', 'Creating refuses a title.', refusing('createPresentation', 400, onlyKnows('template_id'))],
-    ['forbidden', 'Creating is not part of the plan.', refusing('createPresentation', 403, () => true)],
+    [
+      'forbidden',
+      'Creating is not part of the plan.',
+      refusing('createPresentation', 403, () => true),
+      NOT_CREATED,
+    ],
   ]),
   ...answersTo('message request', [
     ['content', 'A message has its text in `content`.', { choices: { replyField: 'content' } }],
     ['text', 'A message has its text in `text`.', { choices: { replyField: 'text' } }],
     ['reply', 'A message has its text in `reply`.', { choices: { replyField: 'reply' } }],
-    ['unguessable', 'A message needs an unusual body.', { choices: { replyField: 'utterance' } }],
+    ['answer', 'A message has its text in `answer`.', { choices: { replyField: 'answer' } }],
+    ['unguessable', 'A message needs an unusual body.', { choices: { replyField: 'utterance' } }, NO_REPLY],
   ]),
   ...answersTo('uncalled messages', [
     [

@@ -1,6 +1,7 @@
 /** Sections 2.3 and 4.1: the shape of the list and the fields of a template are not shown. */
 import { editBody } from '../../mutants/edits.js';
 import type { Template } from '../../mutants/plain-service/records.js';
+import { NOT_CREATED } from '../unreached.js';
 import type { Liberty } from '../liberty.js';
 
 const shapes: readonly (readonly [
@@ -55,6 +56,44 @@ const shapes: readonly (readonly [
     (list) => list.map((_one, id) => ({ id })),
   ],
   [
+    'beside-others',
+    'The templates are listed beside links, notes and warnings.',
+    (list) => ({
+      _links: [{ rel: 'self', id: 'link' }],
+      debug: [{ id: 'd1', name: 'cache' }],
+      warnings: ['slow'],
+      templates: list,
+    }),
+  ],
+  [
+    'categories',
+    'The templates are listed in categories, which have an id, too.',
+    (list) => ({ categories: list.map((one, id) => ({ id: `category-${id}`, name: 'C', items: [one] })) }),
+  ],
+  [
+    'workspaces',
+    'The templates are listed by workspace.',
+    (list) => ({ workspaces: [{ id: 'workspace-x', name: 'X', templates: list }] }),
+  ],
+  [
+    'named-by-id',
+    'The templates are an object from identifiers to names.',
+    (list) => ({ templates: Object.fromEntries(list.map(({ id, name }) => [id, name])) }),
+  ],
+  [
+    'graph',
+    'The templates are edges and nodes.',
+    (list) => ({
+      edges: list.map((node, at) => ({ cursor: `c${at}`, node })),
+      pageInfo: { endCursor: 'c1' },
+    }),
+  ],
+  [
+    'identifier',
+    'A template has an unusual field with its identifier, and a number as id.',
+    (list) => list.map(({ id, name }, at) => ({ id: at, templateRef: id, label: name })),
+  ],
+  [
     'many',
     'There are three hundred templates.',
     (list) => ({
@@ -67,5 +106,6 @@ export const templates: readonly Liberty[] = shapes.map(([id, title, write]) => 
   id: `templates-${id}`,
   title,
   settles: ['templates'],
+  ...(/empty|numbers/.test(id) && { unreached: [...NOT_CREATED, 'start/takes-a-template'] }),
   apply: editBody('listTemplates', ({ templates: list }) => write(list as readonly Template[])),
 }));

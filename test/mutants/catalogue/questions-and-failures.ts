@@ -1,6 +1,8 @@
 /** Sections 2.2, 4.5, 7: the text of a question, and the reason of a failure. */
 import { editAnswer, editView, shownBefore, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
+import type { Answer, Call, Variation } from '../plain-service/variation.js';
 
 const questions: readonly Mutant[] = [
   {
@@ -106,4 +108,36 @@ const secondQuestion: Mutant = {
   ),
 };
 
-export const questionsAndFailures: readonly Mutant[] = [...questions, secondQuestion, ...failures];
+const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
+
+/** Replies to an open question get this response, and change nothing. */
+function replying(answer: Answer, when: (call: Call) => boolean = () => true): Variation {
+  return {
+    instead: (call) =>
+      call.operation === 'sendGenerationMessage' && isAsking(call) && when(call) ? answer : undefined,
+  };
+}
+
+const replies: readonly Mutant[] = [
+  ...[404, 405, 409, 410, 501].map((status): Mutant => ({
+    id: `reply-refused-with-${status}`,
+    title: `A reply to an open question is refused with ${status}; the job goes on asking.`,
+    sections: ['3', '4.5', '4.6'],
+    needs: ['question'],
+    apply: replying(refuse(status, 'No.')),
+  })),
+  {
+    id: 'reply-changes-nothing',
+    title: 'A reply to an open question is accepted, and the job asks the same question for ever.',
+    sections: ['3', '4.5', '4.6'],
+    needs: ['question'],
+    apply: replying({ status: 202, body: { accepted: true } }),
+  },
+];
+
+export const questionsAndFailures: readonly Mutant[] = [
+  ...questions,
+  secondQuestion,
+  ...replies,
+  ...failures,
+];

@@ -1,6 +1,7 @@
 /** Sections 3, 4.4, 9: the response to a start is 202 with a new generation_id, `generating`, and the path to poll. */
 import { editAnswer, editBody, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { objectOf, refuse } from '../plain-service/perform.js';
 import type { JsonObject } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -190,4 +191,46 @@ const duplicates: readonly Mutant[] = [
   },
 ];
 
-export const start: readonly Mutant[] = [...statusCodes, ...fields, ...pollUrl, ...duplicates];
+/** A start refuses the documented bodies for which `bad` is true. */
+function refusingStart(status: number, bad: (input: JsonObject) => boolean): Variation {
+  return {
+    instead: ({ operation, input }) =>
+      operation === 'startGeneration' && bad(objectOf(input))
+        ? refuse(status, 'The body is not accepted.')
+        : undefined,
+  };
+}
+
+const anyPrompt = { startNeeds: { prompt: false, template: false } } as const;
+
+const requests: readonly Mutant[] = [
+  {
+    id: 'start-refuses-a-prompt',
+    title: 'A start with a prompt is refused; one with the template alone works.',
+    sections: ['1', '4.4'],
+    apply: { choices: anyPrompt, ...refusingStart(400, ({ prompt }) => prompt !== undefined) },
+  },
+  {
+    id: 'start-refuses-a-template',
+    title: 'A start with a template is refused; one with the prompt alone works.',
+    sections: ['4.4'],
+    apply: refusingStart(422, ({ template_id: template }) => template !== undefined),
+  },
+  {
+    id: 'start-expects-text',
+    title: 'A start expects the prompt in `text`.',
+    sections: ['1', '4.4'],
+    apply: { choices: anyPrompt, ...refusingStart(400, ({ text }) => typeof text !== 'string') },
+  },
+  {
+    id: 'start-expects-text-alone',
+    title: 'A start expects the prompt in `text`, and refuses `prompt` as an unknown field.',
+    sections: ['1', '4.4'],
+    apply: {
+      choices: anyPrompt,
+      ...refusingStart(422, ({ text, prompt }) => typeof text !== 'string' || prompt !== undefined),
+    },
+  },
+];
+
+export const start: readonly Mutant[] = [...statusCodes, ...fields, ...pollUrl, ...duplicates, ...requests];

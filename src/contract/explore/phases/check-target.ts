@@ -1,6 +1,7 @@
 /** The first requests: check that the target responds and accepts the key, and find a template. Sections 4.1 and 5. */
 import { headerOf } from '../../../journal/exchange.js';
-import { firstTemplateId } from '../templates.js';
+import { Starter } from '../starter.js';
+import { templateCandidates } from '../templates.js';
 import type { RunContext } from '../run-context.js';
 import type { Call } from '../../trace/call.js';
 import type { Session } from '../session.js';
@@ -18,8 +19,12 @@ export async function checkTarget(context: RunContext): Promise<void> {
       `the target refuses the key: GET /templates returned ${bearer.status} for both headers; check the key`,
     );
   const list = [bearer, plain].find((call) => call.ok);
-  context.template = session.settings.templateId ?? (list && firstTemplateId(jsonOf(list.received)));
-  if (context.template === undefined) session.note('no template was found; use --template-id to set one');
+  const { templateId } = session.settings;
+  const templates =
+    templateId === undefined ? templateCandidates(list && jsonOf(list.received)) : [templateId];
+  context.starter = new Starter(session, templates);
+  if (templates.length === 0)
+    session.note('the list of templates has nothing that may be a template id; use --template-id to set one');
 }
 
 function stopIfUnreachable(session: Session, { status, exchange }: Call): void {

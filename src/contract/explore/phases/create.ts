@@ -1,20 +1,43 @@
 /** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
-import { createBodies, createdId, isBodyRefusal } from '../bodies.js';
+import { statusText } from '../../trace/status-text.js';
+import type { Call } from '../../trace/call.js';
+import { createAttempts, createdIds, isBodyRefusal } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec, Via } from '../session.js';
 import { fetchTitle } from './fetch-title.js';
 import { sendWithoutKey } from './keys.js';
 
+/** Bodies to try; each costs a request. */
+const MAX_TRIES = { paced: 6, unpaced: 12 };
+
 export async function createPresentations(context: RunContext): Promise<void> {
+  // The first start shows which template the service accepts.
+  await context.starter.settled;
   const first = await create(context, 'bearer', '[deckhand check] first');
   if (!first) return;
-  const second = await create(context, 'x-api-key', '[deckhand check] second');
+  // Another template, if the service accepts it.
+  const [template, ...others] = context.starter.templates;
+  const templates = template === undefined ? [] : [...others.slice(0, 2), template];
+  const second = await create(context, 'x-api-key', '[deckhand check] second', 'key', templates);
   await sendWithoutKey(context, { operation: 'createPresentation', body: first.body });
-  const ids = [first, ...(context.isPaced ? [] : [second])].flatMap((created) => created?.id ?? []);
+  for (const created of context.isPaced ? [first] : [first, second]) await find(context, created?.call);
+}
+
+/** Fetches the created presentation by the likely ids in the response. */
+async function find(context: RunContext, call: Call | undefined): Promise<void> {
+  const ids = call ? createdIds(call).slice(0, 3) : [];
   for (const id of ids) {
     const title = await fetchTitle(context, id);
-    if (title !== undefined) context.presentations.push({ id, title });
+    if (title === undefined) continue;
+    context.presentations.push({ id, title });
+    return;
   }
+  const [likeliest] = ids;
+  if (likeliest === undefined) return;
+  // It may be created asynchronously.
+  await context.session.sleep(context.session.settings.pollInterval);
+  const title = await fetchTitle(context, likeliest);
+  if (title !== undefined) context.presentations.push({ id: likeliest, title });
 }
 
 /** Tries bodies until the service accepts one. */
@@ -23,13 +46,23 @@ export async function create(
   via: Via,
   title: string,
   by: RequestSpec['by'] = 'key',
-  template = context.template,
-): Promise<{ id: string | undefined; body: unknown } | undefined> {
-  for (const body of createBodies(context.session.settings, template, title)) {
-    const call = await context.session.call({ operation: 'createPresentation', by, via, body });
-    if (call.ok) return { id: createdId(call), body };
+  templates = context.starter.templates,
+): Promise<{ call: Call; body: unknown } | undefined> {
+  const { session, isPaced } = context;
+  const attempts = createAttempts(session.settings, templates, title, context.createShape);
+  const most = isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced;
+  const refusals: string[] = [];
+  for (const { shape, body } of attempts.slice(0, most)) {
+    const call = await session.call({ operation: 'createPresentation', by, via, body });
+    if (call.ok) {
+      context.createShape = shape;
+      return { call, body };
+    }
+    refusals.push(`${Object.keys(Object(body) as object).join(' and ')} → ${statusText(call)}`);
     if (!isBodyRefusal(call)) break;
   }
-  context.session.note('the target created no presentation; use --create-body to set the body');
+  session.note(
+    `the target created no presentation (${refusals.join('; ')}); use --create-body to set the body`,
+  );
   return undefined;
 }

@@ -15,26 +15,22 @@ export interface PlannedJob {
   readonly via: Via;
 }
 
-/** Statuses of refusals that may be temporary: another job is running, or a quota is used up. */
-const TEMPORARY_REFUSALS = [402, 403, 409, 423, 429];
-
 /** Starts a job and follows it to its end. @returns false if the refusal may be temporary */
 export async function followJob(context: RunContext, { prompt, via }: PlannedJob): Promise<boolean> {
   if (context.jobsLeft <= 0) return true;
   context.jobsLeft--;
   const { session } = context;
-  const body = { prompt, ...(context.template !== undefined && { template_id: context.template }) };
-  session.polledJobs++;
-  const start = await session.call({ operation: 'startGeneration', via, body });
-  const id = start.ok ? startedJobId(start) : undefined;
-  if (id === undefined) session.polledJobs--;
-  if (!start.ok) {
+  const start = await context.starter.start(prompt, via);
+  if (start.kind === 'refused') {
     context.jobsLeft++;
-    session.note(`the target refused to start a job with ${start.status}`);
-    return !TEMPORARY_REFUSALS.includes(start.status);
+    return !start.isTemporary;
   }
+  const id = startedJobId(start.call);
   if (id === undefined) session.note('the response to a start has no usable generation_id');
-  else await waitForAll([followToEnd(context, id), startWithoutKey(context, body)]);
+  else {
+    session.polledJobs++;
+    await waitForAll([followToEnd(context, id), startWithoutKey(context, start.body)]);
+  }
   return true;
 }
 

@@ -2,7 +2,8 @@
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
-import { firstTemplateId } from '../templates.js';
+import { createdIds } from '../bodies.js';
+import { templateCandidates } from '../templates.js';
 import { create } from './create.js';
 
 const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
@@ -30,13 +31,19 @@ export async function createAsOtherWorkspace(context: RunContext): Promise<void>
   const { session } = context;
   if (!hasOtherKey(context) || session.settings.readOnly) return;
   const list = await session.call({ operation: 'listTemplates', by: 'other' });
-  const template = firstTemplateId(jsonOf(list.received));
-  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', template);
-  if (created?.id === undefined) return;
-  const call = await session.call({ operation: 'getPresentation', id: created.id, by: 'other' });
-  if (call.received.kind !== 'json' || fieldOf(call.received.value, 'id') === undefined) return;
-  context.otherPresentation = created.id;
-  await session.call({ operation: 'getPresentation', id: created.id });
+  await context.starter.settled;
+  const known = context.starter.templates;
+  const listed = templateCandidates(jsonOf(list.received));
+  // Both workspaces may have the template that the first key uses.
+  const templates = [...listed.filter((id) => known[0] === id), ...listed.filter((id) => known[0] !== id)];
+  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates);
+  for (const id of created ? createdIds(created.call).slice(0, 3) : []) {
+    const call = await session.call({ operation: 'getPresentation', id, by: 'other' });
+    if (!call.ok || fieldOf(jsonOf(call.received), 'id') === undefined) continue;
+    context.otherPresentation = id;
+    await session.call({ operation: 'getPresentation', id });
+    return;
+  }
 }
 
 /** Fetches the other workspace's presentation again, after the changes of the first key. */

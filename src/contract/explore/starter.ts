@@ -1,0 +1,191 @@
+/**
+ * Starts jobs, and finds out how: after a refusal it sends the next documented shape of the request, until the service accepts
+ * one. Section 4.4 names two fields and leaves open which of them are required.
+ */
+import { statusText } from '../trace/status-text.js';
+import type { Call } from '../trace/call.js';
+import { fieldOf } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
+import { fillPlaceholders, isBodyRefusal } from './bodies.js';
+import type { Session, Via } from './session.js';
+
+/** One way to start a job. */
+interface Shape {
+  /** The template that it names, if any. */
+  readonly template?: string;
+  /** The field that has the prompt. `undefined`: the body has no prompt. */
+  readonly promptField?: string;
+  /** Sends a prompt of a few words, for services that limit its length. */
+  readonly isShort?: boolean;
+}
+
+const SHORT_PROMPT = 'Harbour taxis';
+/** Fields that a service may expect in place of `prompt`. They tell a renamed field from a further one. */
+const OTHER_PROMPT_FIELDS = ['text', 'input', 'message', 'query', 'content', 'user_prompt'];
+/** Refusals that depend on a plan, on another job or on the content, and not on the shape of the body. */
+const TEMPORARY_REFUSALS = [402, 403, 409, 423, 429, 451];
+/** Templates to try; each costs a request. */
+const MAX_TEMPLATES = { paced: 5, unpaced: 12 };
+/** Templates to try with each further job if the service refused those before. */
+const MORE_TEMPLATES = 2;
+const MAX_EXCERPT = 100;
+
+export type StartResult =
+  | { readonly kind: 'started'; readonly call: Call; readonly body: unknown }
+  /** `isTemporary`: another job is running, or a quota is used up. */
+  | { readonly kind: 'refused'; readonly isTemporary: boolean };
+
+export class Starter {
+  readonly #session: Session;
+  readonly #templates: readonly string[];
+  #untried: Shape[];
+  #accepted: Shape | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  readonly #refusals: string[] = [];
+
+  /** @param templates candidates for the template_id, likeliest first */
+  constructor(session: Session, templates: readonly string[]) {
+    this.#session = session;
+    const most = session.settings.requestsPerMinute > 0 ? MAX_TEMPLATES.paced : MAX_TEMPLATES.unpaced;
+    this.#templates = templates.slice(0, most);
+    this.#untried = shapes(this.#templates);
+  }
+
+  /** Candidates for the template_id. The one that the service accepted comes first. */
+  get templates(): readonly string[] {
+    const known = this.#accepted?.template;
+    return known === undefined ? this.#templates : [known, ...this.#templates.filter((id) => id !== known)];
+  }
+
+  /** Resolves when no start is under way. */
+  get settled(): Promise<unknown> {
+    return this.#queue;
+  }
+
+  /** Starts one job after the other until one is accepted: each learns from those before it. */
+  start(prompt: string, via: Via): Promise<StartResult> {
+    const result = this.#queue.then(() => this.#start(prompt, via));
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  async #start(prompt: string, via: Via): Promise<StartResult> {
+    const { startBody } = this.#session.settings;
+    if (startBody !== undefined) {
+      const words = { prompt, template_id: this.#templates[0] ?? '' };
+      return this.#resultOf(await this.#send(fillPlaceholders(startBody, words), via));
+    }
+    let last: Call | undefined;
+    for (let tries = 0, shape = this.#next(last, tries); shape; shape = this.#next(last, ++tries)) {
+      const body = bodyOf(shape, this.#promptFor(shape, prompt));
+      const { call } = await this.#send(body, via);
+      last = call;
+      if (call.ok) {
+        this.#accepted = shape;
+        return { kind: 'started', call, body };
+      }
+      // A refusal of the plan or of the header says nothing about the shape.
+      if (!isBodyRefusal(call) && shape !== this.#accepted && call.status !== 403)
+        this.#untried.unshift(shape);
+      if (shape !== this.#accepted) continue;
+      // A prompt with a purpose may be too long. Another job is better than none.
+      if (!shape.isShort || prompt === SHORT_PROMPT || !isBodyRefusal(call)) break;
+      return this.#resultOf(await this.#send(bodyOf(shape, SHORT_PROMPT), via));
+    }
+    return this.#refused(last);
+  }
+
+  /** The shape to send after a refusal: untried ones while they can help, then the accepted one. */
+  #next(last: Call | undefined, tries: number): Shape | undefined {
+    const accepted = this.#accepted;
+    if (last !== undefined && !isBodyRefusal(last)) {
+      // The plan may lack templates.
+      const isForTemplate = last.status === 403 && fieldOf(jsonOf(last.sent), 'template_id') !== undefined;
+      return isForTemplate ? (this.#take(hasPromptAlone) ?? accepted) : undefined;
+    }
+    if (accepted === undefined) return this.#take(() => true);
+    // Some more templates for each job, until the service accepts one.
+    const isWanted = accepted.template === undefined && tries < MORE_TEMPLATES;
+    return (isWanted ? this.#take(hasPromptAndTemplate) : undefined) ?? accepted;
+  }
+
+  /** A short prompt in place of the default one. The other prompts have a purpose. */
+  #promptFor({ isShort }: Shape, prompt: string): string {
+    return isShort && prompt.startsWith(this.#session.settings.prompt) ? SHORT_PROMPT : prompt;
+  }
+
+  #take(isWanted: (shape: Shape) => boolean): Shape | undefined {
+    const found = this.#untried.find(isWanted);
+    this.#untried = this.#untried.filter((shape) => shape !== found);
+    return found;
+  }
+
+  async #send(body: unknown, via: Via): Promise<{ call: Call; body: unknown }> {
+    const call = await this.#session.call({ operation: 'startGeneration', via, body });
+    if (!call.ok) this.#refusals.push(refusalText(call, body));
+    return { call, body };
+  }
+
+  #resultOf({ call, body }: { call: Call; body: unknown }): StartResult {
+    return call.ok ? { kind: 'started', call, body } : this.#refused(call);
+  }
+
+  #refused(last: Call | undefined): StartResult {
+    const isTemporary = last !== undefined && TEMPORARY_REFUSALS.includes(last.status);
+    if (this.#accepted === undefined) this.#session.note(this.#advice(isTemporary));
+    else this.#session.note(`the target refused to start another job with ${last?.status ?? 'no response'}`);
+    return { kind: 'refused', isTemporary };
+  }
+
+  #advice(isTemporary: boolean): string {
+    const tried = this.#refusals.slice(0, 6).join('; ');
+    const more = this.#refusals.length > 6 ? ` and ${this.#refusals.length - 6} more` : '';
+    if (isTemporary) return `the target refused to start a job: ${tried}${more}`;
+    const { templateId, startBody } = this.#session.settings;
+    const template = templateId === undefined ? ' If the template is wrong, set one with --template-id.' : '';
+    const flag =
+      startBody === undefined
+        ? `${template} If a start needs other fields, set its body with --start-body.`
+        : '';
+    return `the target accepted no start: ${tried}${more}.${flag}`;
+  }
+}
+
+/** In the order to try them. */
+function shapes(templates: readonly string[]): Shape[] {
+  const [first, second, ...others] = templates;
+  const named = (template: string | undefined): Shape[] =>
+    template === undefined ? [] : [{ template, promptField: 'prompt' }];
+  const withFirst = first === undefined ? {} : { template: first };
+  return [
+    ...named(first),
+    { promptField: 'prompt' },
+    ...named(second),
+    { ...withFirst, promptField: 'prompt', isShort: true },
+    ...(first === undefined ? [] : [{ template: first }]),
+    ...others.flatMap(named),
+    ...OTHER_PROMPT_FIELDS.map((promptField) => ({ ...withFirst, promptField })),
+  ];
+}
+
+const hasPromptAlone = ({ template, promptField }: Shape): boolean =>
+  template === undefined && promptField === 'prompt';
+const hasPromptAndTemplate = ({ template, promptField }: Shape): boolean =>
+  template !== undefined && promptField === 'prompt';
+
+function bodyOf({ template, promptField }: Shape, prompt: string): Readonly<Record<string, string>> {
+  return {
+    ...(promptField !== undefined && { [promptField]: prompt }),
+    ...(template !== undefined && { template_id: template }),
+  };
+}
+
+function refusalText(call: Call, body: unknown): string {
+  const text = call.exchange.response?.body?.text.replace(/\s+/g, ' ').trim() ?? '';
+  const excerpt = text === '' || text.startsWith('<') ? '' : ` ${text.slice(0, MAX_EXCERPT)}`;
+  const { template_id: template } = Object(body) as { readonly template_id?: unknown };
+  const names = Object.keys(Object(body) as object).map((name) =>
+    name === 'template_id' ? `template_id ${JSON.stringify(template)}` : name,
+  );
+  return `${names.join(' and ')} → ${statusText(call)}${excerpt}`;
+}

@@ -1,0 +1,136 @@
+/**
+ * Rules about the two documented fields of a start. Section 4.4 leaves open which of them are required, and a service may
+ * require further ones. So a refusal counts only beside an accepted request that differs from it in this field alone.
+ */
+import type { Judgement, Rule } from '../rule.js';
+import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
+import { jsonOf } from '../trace/payload.js';
+import { isDecided, isOk, type Call } from '../trace/call.js';
+import type { Trace } from '../trace/trace.js';
+import { fail, warn } from './findings.js';
+import { noStart } from './reasons.js';
+
+/** Statuses that refuse the body or the operation. All others can depend on a plan, on the content or on other jobs. */
+const REFUSES_BODY = new Set([400, 404, 405, 415, 422, 501]);
+
+const NOT_ACCEPTED = 'the service accepted no start (--start-body, --template-id)';
+
+interface Start {
+  readonly call: Call;
+  readonly body: JsonObject;
+}
+
+export const startRequestRules: readonly Rule[] = [
+  {
+    id: 'start/takes-a-prompt',
+    sections: ['1', '4.4'],
+    level: 'must',
+    title: 'A start accepts the text of the presentation in prompt',
+    reading:
+      'A service may require further fields. The rule fails only if no start with a prompt succeeds, and the same request succeeds ' +
+      'without its prompt, or with the same text in another field.',
+    judge: judgePrompt,
+  },
+  {
+    id: 'start/takes-a-template',
+    sections: ['4.4'],
+    level: 'must',
+    title: 'A start accepts a template of the list in template_id',
+    reading:
+      'The rule fails only if the same request succeeds without its template_id, a presentation was created from this template, and ' +
+      'another template is refused, too. A plan may exclude templates with 402 or 403.',
+    judge: judgeTemplate,
+  },
+];
+
+function startsOf(trace: Trace): { readonly accepted: readonly Start[]; readonly refused: readonly Start[] } {
+  const starts = trace
+    .keyed('startGeneration')
+    .filter(isDecided)
+    .flatMap((call): Start[] => {
+      const body = jsonOf(call.sent);
+      return isObject(body) ? [{ call, body }] : [];
+    });
+  return {
+    accepted: starts.filter(({ call }) => isOk(call)),
+    refused: starts.filter(({ call }) => REFUSES_BODY.has(call.status)),
+  };
+}
+
+function judgePrompt(trace: Trace): Judgement {
+  const { accepted, refused } = startsOf(trace);
+  const checked = accepted.filter(({ body }) => has(body, 'prompt')).length;
+  if (checked > 0) return { checked, findings: [] };
+  const notReached = trace.keyed('startGeneration').length === 0 ? noStart : NOT_ACCEPTED;
+  const counted = refused.filter(({ body }) => has(body, 'prompt'));
+  const [renamed] = counted.flatMap((start) =>
+    accepted.flatMap((other) => renamedPrompt(start, other) ?? []),
+  );
+  if (renamed) {
+    const message = `a start is refused with the text in prompt, and accepted with the same text in ${renamed.field}`;
+    return { checked: 1, findings: [fail(message, detailsOf(renamed.refused))], notReached };
+  }
+  const pairs = counted.filter((start) => accepted.some((other) => isWithout('prompt', start, other)));
+  const prompts = new Set(pairs.map(({ body }) => fieldOf(body, 'prompt')));
+  const [first] = pairs;
+  // One prompt may have been refused for its content or its length.
+  if (!first || prompts.size < 2) return { checked: 0, findings: [], notReached };
+  const message = 'a start is refused with a prompt, and accepted without one';
+  return { checked: 1, findings: [fail(message, detailsOf(first))], notReached };
+}
+
+function judgeTemplate(trace: Trace): Judgement {
+  const { accepted, refused } = startsOf(trace);
+  const checked = accepted.filter(({ body }) => has(body, 'template_id')).length;
+  if (checked > 0) return { checked, findings: [] };
+  const pairs = refused.filter((start) => accepted.some((other) => isWithout('template_id', start, other)));
+  const proven = pairs.find(({ body }) => isCreatedFrom(fieldOf(body, 'template_id'), trace));
+  if (!proven)
+    return { checked: 0, findings: [], notReached: 'no start with a template succeeded (--template-id)' };
+  // Some templates may be meant for other purposes.
+  const tried = new Set(
+    refused.map(({ body }) => fieldOf(body, 'template_id')).filter((id) => id !== undefined),
+  );
+  const report = tried.size > 1 ? fail : warn;
+  const message =
+    'a start is refused with a template that a presentation was created from, and accepted without it';
+  return { checked: 1, findings: [report(message, detailsOf(proven))] };
+}
+
+const has = (body: JsonObject, name: string): boolean => typeof fieldOf(body, name) === 'string';
+
+const detailsOf = ({ call }: Start) => ({ expected: 'any 2xx', actual: call.status, call });
+
+/** Whether the accepted body is the refused one without this field. */
+function isWithout(name: string, { body: refused }: Start, { body: accepted }: Start): boolean {
+  const rest = Object.keys(refused).filter((each) => each !== name);
+  // The text of a prompt does not matter for the template.
+  const isSame = (each: string) => fieldOf(refused, each) === fieldOf(accepted, each) || each === 'prompt';
+  return (
+    has(refused, name) &&
+    Object.keys(accepted).length === rest.length &&
+    rest.every((each) => has(accepted, each) && isSame(each))
+  );
+}
+
+/** The name of the field that has the prompt, if this is the only difference of the two requests. */
+function renamedPrompt(
+  refused: Start,
+  accepted: Start,
+): { readonly field: string; readonly refused: Start } | undefined {
+  const added = Object.keys(accepted.body).filter((name) => !Object.hasOwn(refused.body, name));
+  const [field] = added;
+  if (field === undefined || added.length > 1) return undefined;
+  const rest = Object.keys(refused.body).filter((name) => name !== 'prompt');
+  const isSame =
+    fieldOf(accepted.body, field) === fieldOf(refused.body, 'prompt') &&
+    Object.keys(accepted.body).length === rest.length + 1 &&
+    rest.every((name) => fieldOf(accepted.body, name) === fieldOf(refused.body, name));
+  return isSame ? { field, refused } : undefined;
+}
+
+function isCreatedFrom(template: unknown, trace: Trace): boolean {
+  return trace
+    .keyed('createPresentation')
+    .some((call) => call.ok && Object.values(Object(jsonOf(call.sent)) as object).includes(template));
+}

@@ -1,0 +1,45 @@
+/** Rules that some choices of a service leave without evidence. `*` matches any characters. */
+
+export const NO_REPLY = [
+  'operation/send-generation-message',
+  'keys/send-generation-message-*',
+  'job/question-*',
+  'job/reply-ends-its-question',
+  'workspace/foreign-key-replies-to-no-job',
+];
+
+export const NO_COMPLETED_JOB = [
+  'job/completed-*',
+  'job/tokens-never-fall',
+  'job/final-total-is-final',
+  'presentation/same-fetched-as-in-its-job',
+  'presentation/stable-in-its-job',
+  'job/presentation-is-its-own',
+];
+
+/** Only jobs with the default prompt can start. */
+export const NO_SPECIAL_JOB = [
+  ...NO_REPLY,
+  'keys/start-generation-accepts-x-api-key',
+  'job/failed-says-why',
+  'job/tokens-used-only-in-its-states',
+  'job/presentation-is-its-own',
+];
+
+export const NO_JOB = [
+  ...NO_SPECIAL_JOB,
+  ...NO_COMPLETED_JOB,
+  'job/*',
+  'start/*',
+  'operation/start-generation',
+  'operation/get-generation-status',
+  'keys/start-generation-*',
+  'keys/get-generation-status-*',
+  'workspace/foreign-key-polls-no-job',
+];
+
+export const NOT_CREATED = [
+  'operation/create-presentation',
+  'keys/create-presentation-*',
+  'workspace/key-reaches-its-own',
+];
