@@ -1,6 +1,6 @@
 /**
- * Everything that the stand-in serves in addition to the API, on Express: the control API, the panel, and the pages of
- * presentations.
+ * Everything that the stand-in serves in addition to the API, on Express: the control API, the contract document, the panel,
+ * and the pages of presentations.
  */
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
