@@ -12,6 +12,11 @@ export interface ConductAsked {
    * set it to true in a test that advances both together. Default: `false`.
    */
   readonly sharedClock?: boolean;
+  /**
+   * Whether all requests come from one client in one tab. Then a poll after the end of a job, or a loop, is never excused as
+   * that of another tab. Default: `true` in the sandbox of one test, otherwise `false`.
+   */
+  readonly strict?: boolean;
 }
 
 export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { dropped, ...options }) => {
@@ -22,9 +27,10 @@ export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { 
 };
 
 /** The options as numbers. @throws UserError when `tightLoop` is not a valid time */
-export function conductQuestion({ tightLoop, sharedClock }: ConductAsked): {
+export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked): {
   tightLoop?: number;
   sharedClock?: boolean;
+  strict?: boolean;
 } {
   const bound = typeof tightLoop === 'string' ? (parseDuration(tightLoop) ?? NaN) : tightLoop;
   if (bound !== undefined && !(bound >= 1 && bound <= LONGEST))
@@ -34,6 +40,7 @@ export function conductQuestion({ tightLoop, sharedClock }: ConductAsked): {
   return {
     ...(bound !== undefined && { tightLoop: bound }),
     ...(sharedClock !== undefined && { sharedClock }),
+    ...(strict !== undefined && { strict }),
   };
 }
 

@@ -148,11 +148,12 @@ export abstract class WorkspaceVerbs {
    * @throws UserError when an option is wrong
    */
   async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
-    const { tightLoop, sharedClock } = conductQuestion(asked);
+    const { tightLoop, sharedClock, strict } = conductQuestion(asked);
     return this.run('readConduct', {
       query: {
         ...(tightLoop !== undefined && { tight_loop: `${Math.round(tightLoop)}ms` }),
         ...(sharedClock !== undefined && { shared_clock: String(sharedClock) }),
+        ...(strict !== undefined && { strict: strict ? 'true' : 'false' }),
       },
     });
   }

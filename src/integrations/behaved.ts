@@ -20,7 +20,7 @@ export interface Behaviour {
   readonly message: string;
 }
 
-const OPTIONS = ['except', 'tightLoop', 'sharedClock'] satisfies (keyof BehavedOptions)[];
+const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyof BehavedOptions)[];
 
 /**
  * @param isNot whether the matcher is negated with `.not`. Without any request, both forms fail
@@ -32,7 +32,7 @@ export async function behaviourOf(
   isNot: boolean,
 ): Promise<Behaviour> {
   checkNames({ except, ...asked }, OPTIONS);
-  const report = await deckhand.conduct(asked);
+  const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...asked });
   needRules(except, report);
   const rules = report.rules.filter(({ id }) => !except.includes(id));
   if (report.exchanges === 0) return { pass: isNot, message: NOTHING };
@@ -43,6 +43,10 @@ export async function behaviourOf(
   const lines = new Map((await deckhand.journal()).map((one) => [one.sequence, exchangeLine(one)]));
   return { pass: false, message: conductText(counted, (sequence) => lines.get(sequence)) };
 }
+
+/** The fixtures of vitest and Playwright give each test a sandbox of its own. */
+const isOfOneTest = (deckhand: WorkspaceVerbs): boolean =>
+  (deckhand as { readonly isOfOneTest?: boolean }).isOfOneTest === true;
 
 const NOTHING =
   'Nothing was asked with the key of this workspace, so nobody can say how its client behaved.\n' +

@@ -24,8 +24,9 @@ const BACKSLASH = 0x5c;
 const EMPTY: Payload = { kind: 'empty' };
 
 export function payloadOf(body: WireBody | undefined): Payload {
-  if (body === undefined || (body.bytes === 0 && body.text === '')) return EMPTY;
+  if (body === undefined) return EMPTY;
   if (body.cut && body.text === '') return { kind: 'not-recorded' };
+  if (body.bytes === 0 && body.text === '') return EMPTY;
   if (body.cut) return { kind: 'too-large', why: `it has ${body.bytes} bytes` };
   if (body.encoding === 'base64') return { kind: 'not-utf8' };
   if (!/\S/.test(body.text)) return EMPTY;

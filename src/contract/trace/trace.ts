@@ -17,6 +17,8 @@ export interface TraceOptions {
   readonly tightLoop?: number;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
+  /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */
+  readonly strict?: boolean;
 }
 
 export interface Trace {

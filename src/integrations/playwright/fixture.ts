@@ -20,6 +20,8 @@ export class DeckhandFixture extends AsyncWorkspace {
   readonly key: string;
   /** The base URL of the API. In process no server listens there; use `fetch` of this fixture. */
   readonly baseUrl: string;
+  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  readonly isOfOneTest = true;
   readonly #standIn: StandIn;
   readonly #api: string | RegExp | undefined;
   readonly #over: AbortSignal;

@@ -8,6 +8,8 @@ export class TestDeckhand extends WorkspaceHandle {
   readonly key: string;
   /** The base URL of the API. No server listens there; requests of this process are intercepted. */
   readonly baseUrl: string;
+  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  readonly isOfOneTest = true;
   readonly #deckhand: Deckhand;
 
   /** @param origin scheme, host and port of the API */

@@ -31,6 +31,8 @@ export interface ConductQuestion {
   readonly tightLoop?: number;
   /** Whether the timers of the clients run by the workspace's clock. */
   readonly sharedClock?: boolean;
+  /** Whether all requests come from one client in one tab. */
+  readonly strict?: boolean;
 }
 
 /** The input of a verb. */
