@@ -1,7 +1,7 @@
 /** Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { Attachments } from '../journal/har/read-entry.js';
+import type { Attachments } from '../journal/har/attachments.js';
 
 /** A larger body is no body of the service. */
 const MAX_BYTES = 67_108_864;

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { UserError } from '../base/user-error.js';
-import type { Attachments } from '../journal/har/read-entry.js';
+import type { Attachments } from '../journal/har/attachments.js';
 import { filesBeside } from './har-attachments.js';
 import { readHarZip } from './har-zip.js';
 

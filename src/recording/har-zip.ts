@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { UserError } from '../base/user-error.js';
-import type { Attachments } from '../journal/har/read-entry.js';
+import type { Attachments } from '../journal/har/attachments.js';
 
 export interface HarZip {
   readonly har: Uint8Array;

@@ -11,7 +11,7 @@ import { runInProcess, type Printed } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 const tool = { name: 'deckhand', version: '0' };
-/** As an own client would send it: the journals of checks are not of a client. */
+/** A recording of a client: with its own key mark and content type, unlike a journal of `deckhand verify`. */
 const harOf = (...lines: readonly ExchangeLine[]): string =>
   JSON.stringify(toHar(journal(...lines), tool)).replaceAll(
     '"value":"Bearer [redacted key]"}',

@@ -3,7 +3,7 @@ import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
 import { fieldsOf, numberOf, type Fields } from './fields.js';
 import { isCutJson } from './cut-json.js';
-import type { Attachments } from './read-entry.js';
+import type { Attachments } from './attachments.js';
 
 export interface BodySource {
   /** Deckhand's own fields about this body. */

@@ -5,7 +5,8 @@
 import type { Exchange } from '../exchange.js';
 import { EntrySplitter, type RawEntry } from './entry-splitter.js';
 import { HeaderListCache } from './header-list-cache.js';
-import { readEntry, type Attachments, type EntryReading } from './read-entry.js';
+import type { Attachments } from './attachments.js';
+import { readEntry, type EntryReading } from './read-entry.js';
 
 /** An entry that could not be read. */
 export interface HarProblem {

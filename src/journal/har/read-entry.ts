@@ -3,13 +3,11 @@
  * they are exact.
  */
 import type { Exchange, WireResponse, Writable } from '../exchange.js';
+import type { Attachments } from './attachments.js';
 import { failureOf } from './failure.js';
 import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
 import { headersOf, HeaderListCache } from './header-list-cache.js';
 import { requestBody, responseBody } from './har-body.js';
-
-/** The content of a file beside the recording; `undefined` if there is no such file. */
-export type Attachments = (name: string) => Uint8Array | undefined;
 
 export interface EntryReading {
   readonly exchange: Exchange;
