@@ -159,7 +159,11 @@ function knock(
     sendGenerationMessage: ['POST', `${poll}/message`, { message: 'Hello' }],
     updatePresentation: ['PATCH', `/presentations/${encodeURIComponent(deck)}`, { title: 'Tour' }],
   };
-  const credentials = [{}, bearer('nobody'), plain('nobody'), bearer(keys.first), plain(keys.first)];
+  const nearMisses = [keys.first.slice(0, -1), `${keys.first}x`, keys.first.replace(/\w{4}$/, '0000'), ''];
+  const credentials = [
+    {},
+    ...['nobody', ...nearMisses, keys.disabled, keys.first].flatMap((key) => [bearer(key), plain(key)]),
+  ];
   const foreign = needs.includes('second-key') ? [bearer(keys.second), plain(keys.second)] : [];
   for (const operation of operations) {
     for (const headers of [...credentials, ...foreign]) send(headers, ...calls[operation]);

@@ -1,11 +1,17 @@
 /** The options of a check, and their defaults. */
 
+export const profiles = ['full', 'smoke'] as const;
+
+export type Profile = (typeof profiles)[number];
+
 export interface ExploreOptions {
   /** Ends in /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** A key of another workspace, for the rules about workspaces. */
   readonly otherApiKey?: string;
+  /** A key of a workspace without API access, which every operation must refuse. */
+  readonly disabledApiKey?: string;
   /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;
   /** The shortest interval between two polls of a job, in ms. Default: 3000. */
@@ -14,8 +20,14 @@ export interface ExploreOptions {
   readonly jobTimeout?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
-  /** A hard limit on the number of started jobs. Default: 4. */
+  /** A hard limit on the number of started jobs. Default: 5. */
   readonly maxJobs?: number;
+  /** `smoke` takes less than a minute at 20 requests a minute, and judges less. Default: `full`. */
+  readonly profile?: Profile;
+  /** A presentation to fetch, for a run that is read-only. */
+  readonly presentationId?: string;
+  /** A job to poll, for a run that is read-only. */
+  readonly generationId?: string;
   /** Sends only requests that start no job and change nothing. */
   readonly readOnly?: boolean;
   readonly templateId?: string;
@@ -30,6 +42,8 @@ export interface ExploreOptions {
   readonly createBody?: unknown;
   /** The body that starts a job. `{{prompt}}` and `{{template_id}}` in its strings are replaced. */
   readonly startBody?: unknown;
+  /** How long an old value may be visible after a change, in ms. Default: 2000. */
+  readonly settle?: number;
   /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
 }
@@ -37,7 +51,10 @@ export interface ExploreOptions {
 /** Options without a default. */
 type Optional =
   | 'otherApiKey'
+  | 'disabledApiKey'
   | 'templateId'
+  | 'presentationId'
+  | 'generationId'
   | 'questionPrompt'
   | 'failurePrompt'
   | 'replyBody'
@@ -51,7 +68,9 @@ export const defaults = {
   requestsPerMinute: 20,
   pollInterval: 3_000,
   jobTimeout: 600_000,
-  maxJobs: 4,
+  maxJobs: 5,
+  settle: 2_000,
+  profile: 'full',
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',
   probeRateLimit: false,

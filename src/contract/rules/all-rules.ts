@@ -3,7 +3,7 @@ import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
 import { jobViewRules } from './job-view.js';
-import { keyRules } from './keys.js';
+import { disabledKeyRules, keyRules } from './keys.js';
 import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
@@ -11,6 +11,7 @@ import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
 import { renameRules } from './rename.js';
+import { renameInJobRules } from './rename-in-job.js';
 import { startRules } from './start.js';
 import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
@@ -19,6 +20,7 @@ import { workspaceRules } from './workspaces.js';
 export const rules: readonly Rule[] = [
   ...operationRules,
   ...keyRules,
+  ...disabledKeyRules,
   ...wireRules,
   ...startRules,
   ...startRequestRules,
@@ -29,6 +31,7 @@ export const rules: readonly Rule[] = [
   ...presentationFieldRules,
   ...presentationIdentityRules,
   ...renameRules,
+  ...renameInJobRules,
   ...workspaceRules,
   ...limitRules,
   ...openRules,

@@ -5,6 +5,7 @@ import { jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
+import { sameContent } from './same-content.js';
 
 export interface CrossWorkspaceAccess {
   readonly call: Call;
@@ -38,11 +39,20 @@ export function isAboutJob(operation: OperationId): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 }
 
-/** Whether the key has an own presentation with the same id: ids may be unique only within a workspace. */
+/**
+ * Whether the key has an own presentation with the same id: ids may be unique only within a workspace. Its workspace_id alone
+ * proves nothing, because a service may write the workspace of the caller into a leaked presentation.
+ */
 function hasOwnPresentation(trace: Trace, key: string, owner: string, id: string): boolean {
   const owners = trace.workspaces.of(owner);
+  const snapshots = trace.presentation(id)?.snapshots ?? [];
   return trace.about('getPresentation', id).some(({ by, ok, received }) => {
-    const workspace = ok && by.key === key ? fieldOf(jsonOf(received), 'workspace_id') : undefined;
-    return typeof workspace === 'string' && owners?.has(workspace) === false;
+    const value = ok && by.key === key ? jsonOf(received) : undefined;
+    const workspace = fieldOf(value, 'workspace_id');
+    if (typeof workspace !== 'string' || owners?.has(workspace) !== false) return false;
+    return !snapshots.some((snapshot) => isSame(snapshot.value, value));
   });
 }
+
+const isSame = (one: unknown, two: unknown): boolean =>
+  ['title', 'created_at', 'sections'].every((name) => sameContent(fieldOf(one, name), fieldOf(two, name)));

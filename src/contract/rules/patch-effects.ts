@@ -19,13 +19,25 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
   // Fields that also change without a PATCH prove nothing.
   const unstable = pairs.filter(({ patches }) => patches.length === 0).flatMap((pair) => changedFields(pair));
   const fields = comparedFields.filter((field) => !unstable.includes(field));
-  // Between two fetches with only refused patches, no field may change.
+  // Between two fetches with only refused patches of others, no field may change.
   return pairs
     .filter(
       ({ patches }) =>
-        patches.includes(call) && patches.every((other) => other.by.key !== presentation.owner),
+        patches.includes(call) &&
+        patches.every((other) => other.refused && other.by.key !== presentation.owner),
     )
-    .flatMap((pair) => differences(pair, fields, (field) => `${message}: ${field} changes`));
+    .flatMap((pair) =>
+      differences(
+        pair,
+        isExplained(pair, call) ? fixedFields : fields,
+        (field) => `${message}: ${field} changes`,
+      ),
+    );
+}
+
+/** Whether the title after it is that of another PATCH. */
+function isExplained({ patches, later }: Pair, call: Call): boolean {
+  return patches.some((other) => other !== call && sentTitle(other) === fieldOf(later.value, 'title'));
 }
 
 /** The first snapshot with the title of the PATCH, if the title was different before and no other PATCH explains it. */

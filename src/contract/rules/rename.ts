@@ -29,7 +29,8 @@ function renamesOf({ patches, snapshots, owner }: PresentationTrace): readonly R
   if (patches.length === 0 || fetched.length === 0) return [];
   const found: Rename[] = [];
   for (const [index, call] of patches.entries()) {
-    if (!call.ok || call.by.key !== owner || !isRename(call)) continue;
+    // The interface does not say what an empty title means.
+    if (!call.ok || call.by.key !== owner || !isRename(call) || sentTitle(call)?.trim() === '') continue;
     const after = fetched.filter(
       (snapshot) => isBefore(call, snapshot.call) && !mayBeChangedByOther(patches, index, snapshot),
     );
@@ -159,8 +160,11 @@ function isOtherRenamed({ patches, presentation }: FetchedPair): boolean {
   return isRenamed;
 }
 
+/** Names under which a PATCH may send slides. */
+const SLIDES = ['sections', 'slides', 'content'];
+
 function hasSlides(call: Call): boolean {
-  return fieldOf(jsonOf(call.sent), 'sections') !== undefined;
+  return SLIDES.some((name) => fieldOf(jsonOf(call.sent), name) !== undefined);
 }
 
 function judgeShown({ title, after }: Rename): Finding | undefined {

@@ -5,15 +5,17 @@ import { fieldOf } from '../../base/json.js';
 import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
 import { isPollAfterEnd } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
+import { messageEffect } from './message-effects.js';
 import { patchEffects } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
-import { fail, checkEach } from './findings.js';
+import { fail, checkEach, warn } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
 
 const noOther = 'the journal has no key of a second workspace (--other-api-key)';
 
 const reading =
-  'The rule is judged only for keys of different workspaces, by workspace_id of their presentations or by --other-api-key.';
+  'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations or by --other-api-key. The ' +
+  'workspace_id in a leaked presentation proves nothing. A refused request must have no effect. Reading a public presentation is a warning.';
 
 const probes = [
   ['getPresentation', 'reads-no-presentation', 'reads a presentation', '4.2'],
@@ -82,6 +84,8 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
     (trace) => crossWorkspaceAccesses(trace, operation).filter(isJudged),
     noOther,
     ({ call }, trace) => {
+      if (call.ok && operation === 'getPresentation' && isPublic(call, trace))
+        return warn(`a key ${what} of another workspace, which is public`, { actual: call.status, call });
       if (call.ok)
         return fail(`a key ${what} of another workspace`, {
           expected: 'a refusal',
@@ -93,9 +97,16 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
           actual: call.status,
           call,
         });
-      return patchEffects(call, trace, `a key is refused, and still ${what} of another workspace`);
+      const message = `a key is refused, and still ${what} of another workspace`;
+      return messageEffect(call, trace, message) ?? patchEffects(call, trace, message);
     },
   );
+}
+
+/** Whether the owner has seen it as public. Section 2.1 calls is_public a visibility flag, and says no more. */
+function isPublic(call: Call, trace: Trace): boolean {
+  const latest = trace.presentation(call.id)?.snapshots.findLast((snapshot) => isBefore(snapshot.call, call));
+  return fieldOf(latest?.value, 'is_public') === true;
 }
 
 /** After each refused access, the owner's next read of the resource, if the owner could read it before. */

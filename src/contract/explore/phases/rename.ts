@@ -1,14 +1,19 @@
 /** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
 import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
-import type { Via } from '../session.js';
+import type { Via } from '../run-keys.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
 import { sendWithoutKey } from './keys.js';
 
 /** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */
 const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
+/** The interface does not say what they do. A presentation must still have a title, a string. */
+const oddTitles = [7, '', null];
+/** Reads of a title that is not visible yet. */
+const maxRereads = 4;
 
 export async function renamePresentations(context: RunContext): Promise<void> {
   const [target] = context.presentations;
@@ -18,10 +23,22 @@ export async function renamePresentations(context: RunContext): Promise<void> {
   if (created && !context.isPaced)
     await context.session.call({ operation: 'getPresentation', id: created.id, by: 'none' });
   if (context.session.settings.readOnly) return accessAsOtherWorkspace(context, target);
+  if (context.isSmoke) return renameForSmoke(context, target);
   try {
     // The check created the other presentation itself, so its title is not restored.
     await renameAndFetch(context, target, created ?? context.presentations[1]);
     await restoreAndProbe(context, target);
+    await sendOddTitles(context, created ?? target);
+  } finally {
+    await restoreTitle(context, target);
+  }
+}
+
+/** One rename, and back. */
+async function renameForSmoke(context: RunContext, target: FoundPresentation): Promise<void> {
+  try {
+    await rename(context, target, 'bearer');
+    await accessAsOtherWorkspace(context, target);
   } finally {
     await restoreTitle(context, target);
   }
@@ -33,7 +50,6 @@ async function renameAndFetch(
   other: FoundPresentation | undefined,
 ): Promise<void> {
   await rename(context, target, 'bearer');
-  await fetch(context, target);
   if (other && other !== target) {
     await fetch(context, other);
     if (other.job === undefined) {
@@ -52,19 +68,59 @@ async function restoreAndProbe(context: RunContext, target: FoundPresentation): 
   const { id, title } = target;
   await patch(context, target, 'x-api-key', { title });
   if (!context.isPaced) await fetch(context, target);
-  await sendWithoutKey(context, {
-    operation: 'updatePresentation',
-    id,
-    body: { title: '[deckhand check] without a key' },
-  });
-  if (!context.isPaced) await fetch(context, target);
-  await patch(context, target, 'bearer', { sections: [{ title: '[deckhand check]' }] });
+  const body = (text: string) => ({ title: text });
+  await sendWithoutKey(context, { operation: 'updatePresentation', id, body });
+  await fetch(context, target);
+  await sendSlides(context, target);
+  if (target.job !== undefined) await poll(context, target.job);
+}
+
+/** Sends slides, alone and beside the title. Never sends is_public: the presentation may be a real one. */
+async function sendSlides(context: RunContext, target: FoundPresentation): Promise<void> {
+  const { title } = target;
+  const sections = [{ title: '[deckhand check]' }];
+  const bodies = context.isPaced
+    ? [{ sections }, { title, sections, slides: sections, content: '[deckhand check]' }]
+    : [
+        { sections },
+        { title, sections },
+        { title, slides: sections },
+        { title, content: '[deckhand check]' },
+      ];
+  for (const body of bodies) {
+    await patch(context, target, 'bearer', body);
+    await fetch(context, target);
+  }
+}
+
+async function sendOddTitles(context: RunContext, target: FoundPresentation): Promise<void> {
+  for (const title of oddTitles) {
+    const { refused } = await patch(context, target, 'bearer', { title });
+    if (!refused) await fetch(context, target);
+  }
+  await patch(context, target, 'bearer', { title: target.title });
+  await fetch(context, target);
 }
 
 async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<void> {
   for (const title of titles) {
-    const { status } = await patch(context, target, via, { title });
-    if (status !== 400 && status !== 422) return;
+    const call = await patch(context, target, via, { title });
+    if (call.ok) return fetchUntil(context, target, title);
+    if (call.status !== 400 && call.status !== 422) break;
+  }
+  await fetch(context, target);
+}
+
+/** Fetches until the title is visible: replicas may lag for the settling time. */
+async function fetchUntil(context: RunContext, target: FoundPresentation, title: string): Promise<void> {
+  const { session } = context;
+  const { settle } = session.settings;
+  const until = session.now() + settle;
+  for (let reads = 0; reads <= maxRereads; reads++) {
+    const call = await fetch(context, target);
+    if (!call.ok || fieldOf(jsonOf(call.received), 'title') === title) return;
+    if (session.now() > until) return;
+    await session.sleep(settle / (maxRereads - 1));
   }
 }
 
