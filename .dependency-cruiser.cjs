@@ -209,7 +209,7 @@ module.exports = {
       name: 'entries-imports',
       comment: 'src/index.ts and src/types.ts export the public names from the folders that own them.',
       severity: 'error',
-      from: { path: '^src/(index|types)\\.ts$' },
+      from: { path: '^src/(index|types|types-assumed)\\.ts$' },
       to: {
         path: '^src/',
         pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
@@ -280,10 +280,10 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, and Vite bundles the panel.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: npm('@mswjs/data') },
     },
     {
       name: 'only-declared-packages',

@@ -1,7 +1,8 @@
 // @ts-check
 // Bundles the entries of the package into dist/. The entries are `exports` and `bin` in package.json: a path dist/x.js
 // there is built from src/x.ts. So a new entry needs one line in package.json and no change here.
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /** @type {Record<'exports' | 'bin' | 'dependencies' | 'peerDependencies', object>} */
@@ -10,11 +11,25 @@ const pkg = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'u
 const built = [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(/dist\/([^"]+)\.js"/g)];
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
 
+const unused = 'throw new Error("Deckhand bundles @mswjs/data without its request handlers.")';
+
+/** Smaller modules in the place of whole packages, by the name in `require`. */
+const replacements = {
+  // The stand-in serves requests itself. The handlers bring msw, graphql and pluralize.
+  './model/generateRestHandlers': `export function generateRestHandlers() { ${unused} }`,
+  './model/generateGraphQLHandlers': `export function generateGraphQLHandlers() { ${unused} } export const generateGraphQLSchema = generateGraphQLHandlers;`,
+  'date-fns': "export { default as compareAsc } from 'date-fns/esm/compareAsc';",
+  lodash: "export { default as isFunction } from 'lodash/isFunction';",
+  debug: 'export const debug = () => () => undefined;',
+};
+
 export default defineConfig({
   input: Object.fromEntries(built.map(([, name]) => [name, `src/${name}.ts`])),
   platform: 'neutral',
   // Users install these packages, and their bundler shares them with their own code.
   external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}($|/)`))],
+  // Some packages below @mswjs/data have no `exports`.
+  resolve: { mainFields: ['module', 'main'] },
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -25,20 +40,61 @@ export default defineConfig({
     minifyInternalExports: false,
   },
   plugins: [
-    {
-      // A bundled package would need its licence in dist/. Installed packages have their own.
-      name: 'no-bundled-packages',
-      generateBundle(_options, bundle) {
-        const modules = Object.values(bundle).flatMap((part) =>
-          part.type === 'chunk' ? part.moduleIds : [],
-        );
-        const others = modules.filter((id) => id.includes('/node_modules/'));
-        if (others.length > 0) this.error(`Bundled without a licence: ${others.join(', ')}`);
-      },
-    },
+    bundleData(),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
     },
   ],
 });
+
+/**
+ * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it
+ * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script.
+ * @returns {import('rolldown').Plugin}
+ */
+function bundleData() {
+  return {
+    name: 'bundle-data',
+    resolveId(id, importer) {
+      return importer?.includes('/@mswjs/data/') && Object.hasOwn(replacements, id) ? `\0data:${id}` : null;
+    },
+    load(id) {
+      const name = id.startsWith('\0data:') ? id.slice('\0data:'.length) : '';
+      return name === '' ? null : replacements[/** @type {keyof typeof replacements} */ (name)];
+    },
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        const folders = new Set(part.moduleIds.filter((id) => id.includes('/node_modules/')).map(packageOf));
+        if (folders.size === 0) continue;
+        const isOurs = [...folders].some((folder) => folder.endsWith('/@mswjs/data'));
+        if (!isOurs) this.error(`Bundled without a licence: ${[...folders].join(', ')}`);
+        const source = [...folders].sort().map(licenceOf).join('\n\n');
+        this.emitFile({ type: 'asset', fileName: part.fileName.replace(/\.js$/, '.LICENSES.txt'), source });
+      }
+    },
+  };
+}
+
+/** @param {string} id a module's path */
+function packageOf(id) {
+  let folder = dirname(id);
+  while (!existsSync(join(folder, 'package.json')) || !nameIn(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** @param {string} folder */
+function nameIn(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name;
+}
+
+/** @param {string} folder */
+function licenceOf(folder) {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.mkd'].map((one) => join(folder, one)).find(existsSync);
+  const text = file
+    ? readFileSync(file, 'utf8').trim()
+    : `Its package has no licence file. Author: ${author}`;
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}

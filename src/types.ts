@@ -1,6 +1,8 @@
-/** `deckhand/types`: the types of the API, of scenarios and of the journal. Nothing here exists at run time. */
+/**
+ * `deckhand/types`: the types of the documented interface, of scenarios and of the journal. Where the interface is silent, a type is
+ * `unknown` or open. `deckhand/types/assumed` has the shapes of this stand-in. Nothing here exists at run time.
+ */
 export type {
-  BodyFault,
   CreatePresentationRequest,
   GenerationAccepted,
   GenerationMessageRequest,
@@ -12,14 +14,11 @@ export type {
   operations,
   paths,
   Presentation,
-  Problem,
   Progress,
-  Section,
   StartGenerationRequest,
-  Template,
   TemplateList,
   UpdatePresentationRequest,
-} from './generated/presentation-api.js';
+} from './generated/documented-api.js';
 export type {
   ArmedFault,
   ArmFaultRequest,

@@ -168,64 +168,64 @@ export interface components {
     CreatedPresentation: components['schemas']['AssumedPresentation'];
     /** @description The body after renaming a presentation. */
     UpdatedPresentation: components['schemas']['AssumedPresentation'];
-    /** @description A presentation where the interface has no body. */
+    /** @description A presentation where the interface has no body. Assumed: The interface has no body (4.3, 4.7). The resource is the usual one. */
     AssumedPresentation: components['schemas']['Presentation'];
     /** @description A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601). */
     Timestamp: string;
-    /** @description A section of a presentation. The viewer shows it as a slide. */
+    /** @description A section of a presentation. The viewer shows it as a slide. Assumed: The interface has no shape for sections (2.1). These fields are enough for a slide. */
     Section: {
-      /** @description Unique within the presentation. */
+      /** @description Unique within the presentation. Assumed: As the section. */
       id: string;
-      /** @description The heading of the slide. */
+      /** @description The heading of the slide. Assumed: As the section. */
       title: string;
       /**
-       * @description The layout of the slide.
+       * @description The layout of the slide. Assumed: As the section.
        * @enum {string}
        */
       layout: 'title' | 'bullets' | 'quote' | 'closing';
-      /** @description The bullet points of the slide. */
+      /** @description The bullet points of the slide. Assumed: As the section. */
       bullets: string[];
     };
-    /** @description A template for presentations. */
+    /** @description A template for presentations. Assumed: The interface has no fields for templates (2.3). Clients need these fields to show a list. */
     Template: {
-      /** @description The value for `template_id`. */
+      /** @description The value for `template_id`. Assumed: As the template. */
       id: string;
-      /** @description The name in lists. */
+      /** @description The name in lists. Assumed: As the template. */
       name: string;
-      /** @description The purpose of the template. */
+      /** @description The purpose of the template. Assumed: As the template. */
       description: string;
-      /** @description The headings of the presentation in order. */
+      /** @description The headings of the presentation in order. Assumed: As the template. */
       outline: string[];
-      /** @description The number of slides. */
+      /** @description The number of slides. Assumed: As the template. */
       slide_count: number;
     };
     /** @description The templates of the workspace. */
     TemplateList: {
-      /** @description The templates in the order for lists. */
+      /** @description The templates in the order for lists. Assumed: As the list. */
       templates: components['schemas']['Template'][];
     };
     /** @description The template and the title. */
     CreatePresentationRequest: {
-      /** @description The id of the template. */
+      /** @description The id of the template. Assumed: As the request. */
       template_id: string;
-      /** @description The title. Default: the name of the template. */
+      /** @description The title. Default: the name of the template. Assumed: As the request. */
       title?: string;
     };
-    /** @description The new title. */
+    /** @description The new title. Assumed: required: A request without a change is probably a mistake. Assumed: additionalProperties: The interface has only the title (4.7). Deckhand rejects other fields. */
     UpdatePresentationRequest: {
-      /** @description The new title. */
+      /** @description The new title. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The interface has no maximum length (8). */
       title: string;
     };
-    /** @description The prompt and the template. */
+    /** @description The prompt and the template. Assumed: required: The interface does not name the required fields (4.4). A job needs a prompt. */
     StartGenerationRequest: {
-      /** @description The description of the presentation. */
+      /** @description The description of the presentation. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The interface has no maximum length (8). */
       prompt: string;
-      /** @description The id of the template. Default: the first template. */
+      /** @description The id of the template. Default: the first template. Assumed: minLength: An empty id has no meaning. */
       template_id?: string;
     };
     /** @description The reply to a question of the job. */
     GenerationMessageRequest: {
-      /** @description The text of the reply. */
+      /** @description The text of the reply. Assumed: As the request. */
       message: string;
     };
     /** @description The new job. */
@@ -284,31 +284,31 @@ export interface components {
     };
     /** @description The body after a message. */
     MessageAccepted: components['schemas']['AssumedJobView'];
-    /** @description A status view where the interface has no body. */
+    /** @description A status view where the interface has no body. Assumed: The interface has no body (4.6). Clients need the status view next. */
     AssumedJobView: components['schemas']['JobView'];
     /** @description The progress of the slides. Absent before the first slide. */
     Progress: {
-      /** @description The number of slides of the presentation. */
+      /** @description The number of slides of the presentation. Assumed: minimum: A count is not negative. Assumed: multipleOf: A count is a whole number. */
       slides_total: number;
-      /** @description The number of completed slides. */
+      /** @description The number of completed slides. Assumed: minimum: A count is not negative. Assumed: multipleOf: A count is a whole number. */
       slides_completed: number;
       /** @description The human-readable current step. */
       current_step: string;
     };
-    /** @description The running total while generating, and the final total after completion. Absent when it is zero. */
+    /** @description The running total while generating, and the final total after completion. Absent when it is zero. Assumed: multipleOf: A count is a whole number. */
     TokensUsed: number;
-    /** @description An error response (RFC 9457). */
+    /** @description An error response (RFC 9457). Assumed: The interface has no shape for error bodies and no codes (7). */
     Problem: {
-      /** @description Always `about:blank`. `code` has the kind of problem. */
+      /** @description Always `about:blank`. `code` has the kind of problem. Assumed: As the problem. */
       type: string;
-      /** @description The kind of problem. */
+      /** @description The kind of problem. Assumed: As the problem. */
       title: string;
-      /** @description The status code of the response. */
+      /** @description The status code of the response. Assumed: As the problem. */
       status: number;
-      /** @description The details of this problem. */
+      /** @description The details of this problem. Assumed: As the problem. */
       detail: string;
       /**
-       * @description The kind of problem, for programs.
+       * @description The kind of problem, for programs. Assumed: As the problem.
        * @enum {string}
        */
       code:
@@ -334,16 +334,16 @@ export interface components {
         | 'upstream_unavailable'
         | 'service_unavailable'
         | 'upstream_timeout';
-      /** @description The value of `X-Request-Id`. */
+      /** @description The value of `X-Request-Id`. Assumed: As the problem. */
       request_id: string;
-      /** @description Every fault of the body, with `invalid_body`. */
+      /** @description Every fault of the body, with `invalid_body`. Assumed: As the problem. */
       errors?: components['schemas']['BodyFault'][];
     };
-    /** @description A fault in the body of a request. */
+    /** @description A fault in the body of a request. Assumed: As the problem. */
     BodyFault: {
-      /** @description A JSON pointer into the body (RFC 6901). */
+      /** @description A JSON pointer into the body (RFC 6901). Assumed: As the problem. */
       pointer: string;
-      /** @description What was expected. */
+      /** @description What was expected. Assumed: As the problem. */
       detail: string;
     };
   };

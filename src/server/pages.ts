@@ -1,6 +1,7 @@
 /** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
+import { addContractFiles } from './contract-files.js';
 import { createControl, type ControlOptions } from './control.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { sendProblem } from '../transports/problem.js';
@@ -30,6 +31,7 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
     response.status(status).set(headers).send(html);
   });
 
+  addContractFiles(app);
   addPanel(app);
   app.get('/', (_request, response) => {
     response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
 
 for (const [path, target] of Object.entries(exports)) {
-  if (path.endsWith('.json') || path === './vitest' || target.node === null) continue;
+  if (/\.(?:json|yaml)$/.test(path) || path === './vitest' || target.node === null) continue;
   const entry = path.replace('.', 'deckhand');
   console.log(`${entry}: ${Object.keys(await import(entry)).join(', ') || '(types only)'}`);
 }

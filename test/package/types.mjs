@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
-const entries = Object.keys(exports).filter((path) => !path.endsWith('.json'));
+const entries = Object.keys(exports).filter((path) => !/\.(?:json|yaml)$/.test(path));
 
 writeFileSync(
   'user.mts',

@@ -1,6 +1,6 @@
 /** Which screen is shown: the job's state says so, and the address when there is no job. */
 import { useSyncExternalStore } from 'react';
-import type { StartGenerationRequest } from 'deckhand/types';
+import type { StartGenerationRequest } from 'deckhand/types/assumed';
 import { currentAddress, goTo, onAddress, readAddress } from './address';
 import type { Api } from './api/client';
 import { keepDraft, readDraft } from './draft';

@@ -1,5 +1,5 @@
 /** What was asked for last, kept for as long as the tab lives: a failure or a reload does not cost anybody their words. */
-import type { StartGenerationRequest } from 'deckhand/types';
+import type { StartGenerationRequest } from 'deckhand/types/assumed';
 
 const NAME = 'deck-app:draft';
 

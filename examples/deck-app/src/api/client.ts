@@ -8,7 +8,7 @@ import type {
   Presentation,
   StartGenerationRequest,
   Template,
-} from 'deckhand/types';
+} from 'deckhand/types/assumed';
 import { ApiProblem, problemOf } from './problem';
 import { readAccepted, readJobView, readPresentation, readTemplates } from './read';
 

@@ -2,7 +2,14 @@
  * Reads the service's answers without believing them: what is documented has to be there, what is not may be missing.
  * `undefined` for an answer that is not what it should be.
  */
-import type { GenerationAccepted, JobView, Presentation, Progress, Section, Template } from 'deckhand/types';
+import type {
+  GenerationAccepted,
+  JobView,
+  Presentation,
+  Progress,
+  Section,
+  Template,
+} from 'deckhand/types/assumed';
 
 type Fields = Record<string, unknown>;
 

@@ -3,7 +3,7 @@
  * contract (3, 4.5, 7): polls every few seconds, backs off, and stops when the job is over or waits for an answer. Knows no
  * screen; whoever shows it subscribes.
  */
-import type { JobView, Presentation, Progress, StartGenerationRequest } from 'deckhand/types';
+import type { JobView, Presentation, Progress, StartGenerationRequest } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
 import { ApiProblem } from '../api/problem';
 import { retry, sleep, type Trouble } from './retry';

@@ -1,6 +1,6 @@
 /** What the deck shall be about, and the template it follows. */
 import { useState, type SubmitEvent } from 'react';
-import type { StartGenerationRequest, Template } from 'deckhand/types';
+import type { StartGenerationRequest, Template } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
 import type { ApiProblem } from '../api/problem';
 import { readDraft } from '../draft';

@@ -1,6 +1,6 @@
 /** The finished deck: its sections to page through, its title to change, and the way to where it can be exported (1). */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Presentation } from 'deckhand/types';
+import type { Presentation } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
 import { RenameForm } from './rename-form';
 import { Screen } from './screen';

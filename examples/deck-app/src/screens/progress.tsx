@@ -1,5 +1,5 @@
 /** The job is at work: how far it is, what it does right now, and what stands in the way of knowing. */
-import type { Progress as JobProgress } from 'deckhand/types';
+import type { Progress as JobProgress } from 'deckhand/types/assumed';
 import { readDraft } from '../draft';
 import type { Trouble } from '../generation/retry';
 import { troubleText } from './problem-text';

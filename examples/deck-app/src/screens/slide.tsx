@@ -1,5 +1,5 @@
 /** One section of a deck, drawn as a slide. Whatever the service wrote is shown as text. */
-import type { Section } from 'deckhand/types';
+import type { Section } from 'deckhand/types/assumed';
 
 export function Slide({ section: { title, layout, bullets } }: { readonly section: Section }) {
   return (

@@ -1,0 +1,17 @@
+/** The contract document, as it is written and as JSON, and a check that the server is alive. */
+import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
+
+// The same paths from `src/server/` and from a chunk in `dist/`.
+const YAML = fileURLToPath(new URL('../../openapi/presentation-generation.v1.yaml', import.meta.url));
+const JSON_FILE = fileURLToPath(new URL('../../dist/panel/docs/contract.json', import.meta.url));
+
+export function addContractFiles(app: Express): void {
+  app.get('/_deckhand/openapi.yaml', (_request, response) => {
+    response.type('application/yaml').sendFile(YAML);
+  });
+  app.get('/_deckhand/openapi.json', (_request, response) => response.sendFile(JSON_FILE));
+  app.get('/_deckhand/health', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+}

@@ -1,0 +1,38 @@
+/** Types are checked by `tsc`; a wrong expectation here fails `npm run check`. */
+import { expect, expectTypeOf, it } from 'vitest';
+import { createDeckhand, DEVELOPMENT_KEYS } from '../src/index.js';
+import type * as assumed from '../src/types-assumed.js';
+import type * as documented from '../src/types.js';
+
+it('promises no field that the interface leaves open', () => {
+  expectTypeOf<documented.Presentation['sections']>().toEqualTypeOf<unknown[]>();
+  expectTypeOf<documented.TemplateList>().toBeUnknown();
+  expectTypeOf<documented.CreatePresentationRequest>().toBeUnknown();
+  expectTypeOf<documented.GenerationMessageRequest>().toBeUnknown();
+  expectTypeOf<documented.StartGenerationRequest['audience']>().toBeUnknown();
+  type Statuses = keyof documented.operations['getPresentation']['responses'];
+  expectTypeOf<Statuses>().toEqualTypeOf<'2XX' | 429 | 'default'>();
+  type Refused = documented.operations['getPresentation']['responses'][429]['content']['application/json'];
+  expectTypeOf<Refused>().toBeUnknown();
+});
+
+it('narrows a status view by its status', () => {
+  const failure = (view: documented.JobView) => (view.status === 'failed' ? view.error : view.generation_id);
+  expectTypeOf(failure).returns.toEqualTypeOf<string>();
+  expectTypeOf<documented.JobView['status']>().toEqualTypeOf<documented.JobStatus>();
+});
+
+it('has the shapes of this stand-in apart', () => {
+  expectTypeOf<assumed.Section['bullets']>().toEqualTypeOf<string[]>();
+  expectTypeOf<assumed.Template['outline']>().toEqualTypeOf<string[]>();
+  expectTypeOf<assumed.Presentation>().toExtend<documented.Presentation>();
+  expectTypeOf<assumed.JobView>().toExtend<documented.JobView>();
+});
+
+it('describes what this stand-in sends', async () => {
+  const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
+  const response = await createDeckhand().fetch('http://decks.example/api/v1/templates', { headers });
+  expect(Object.keys((await response.json()) as object)).toEqual([
+    'templates',
+  ] satisfies (keyof assumed.TemplateList)[]);
+});
