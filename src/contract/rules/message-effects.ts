@@ -27,7 +27,8 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
     return job.id === call.id && last && after && isBefore(last.call, call) && isBefore(call, after.call);
   });
   const last = question?.views.at(-1);
-  if (!question?.after || !last) return undefined;
+  // Other rules judge a view without a status.
+  if (question?.after?.status === undefined || !last) return undefined;
   // Another message in between may be the cause.
   const others = messagesAbout(trace, call.id).filter(
     (other) =>
