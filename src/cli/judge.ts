@@ -4,6 +4,7 @@ import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
 import { TrafficJudge } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
+import { harGaps } from './har-gaps.js';
 import { harNotes } from './har-notes.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { ReadProgress } from './read-progress.js';
@@ -14,6 +15,7 @@ import { version } from './version.js';
 interface JudgeOptions {
   readonly baseUrl?: string;
   readonly tightLoop?: number;
+  readonly settle?: number;
   readonly segment: number;
   readonly baseline?: string;
   readonly report?: readonly string[];
@@ -24,7 +26,10 @@ export function command(): Command {
     .description(
       'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
     )
-    .argument('<file...>', 'HAR files from any tool, also compressed with gzip; - is standard input')
+    .argument(
+      '<file...>',
+      'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
+    )
     .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
     .option(
       '--tight-loop <time>',
@@ -62,7 +67,7 @@ Examples:
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { tightLoop, segment } = options;
+  const { tightLoop, settle, segment } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reports = openReports(options.report ?? ['text'], undefined, 'left');
@@ -72,7 +77,11 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     segment: { exchanges: segment },
     onProgress: () => line.show(traffic.files),
   });
-  const judged = new TrafficJudge({ ...baseUrl, ...(tightLoop !== undefined && { tightLoop }) });
+  const judged = new TrafficJudge({
+    ...baseUrl,
+    ...(tightLoop !== undefined && { tightLoop }),
+    ...(settle !== undefined && { settle }),
+  });
   try {
     for await (const exchanges of traffic.segments()) {
       judged.addSegment(exchanges);
@@ -85,6 +94,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     tool: { name: 'deckhand', version: version() },
     target: files.join(', '),
     notes: harNotes(traffic),
+    gaps: harGaps(traffic),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   reports.write(report);

@@ -76,18 +76,18 @@ export function command(): Command {
     .addOption(
       durationOption('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
     )
-    .option(
-      '--max-jobs <number>',
-      'the maximum number of jobs to start',
-      wholeNumber(0, 100),
-      defaults.maxJobs,
-    )
     .addOption(
       durationOption(
         '--settle <duration>',
         'how long an old value may be visible after a change',
         defaults.settle,
       ),
+    )
+    .option(
+      '--max-jobs <number>',
+      'the maximum number of jobs to start',
+      wholeNumber(0, 100),
+      defaults.maxJobs,
     )
     .addOption(
       new Option('--profile <name>', 'smoke takes less than a minute, and judges less')

@@ -50,6 +50,5 @@ export const SHOWN_ONCE = [
   'job/message-reopens-nothing',
   'job/completed-keeps-its-presentation',
   'presentation/stable-in-its-job',
-  'rename/title-in-its-job',
-  'rename/leaves-its-job',
+  'rename/shows-in-its-job',
 ];

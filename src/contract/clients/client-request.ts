@@ -13,6 +13,8 @@ export interface ClientRequest {
   readonly time: RequestTime;
   /** Polls of one job at shorter intervals, in ms, are a tight loop. */
   readonly tightLoop: number;
+  /** Whether all requests come from one client in one tab. */
+  readonly strict: boolean;
   readonly destination: Destination;
   /** The documented operation; undefined for any other request. */
   readonly call: Call | undefined;

@@ -93,7 +93,9 @@ export function afterReload(job: JobHistory): JobHistory {
 function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
   const view = jsonOf(call.received);
   const status = knownStatus(fieldOf(view, 'status'));
-  const unchanged = unchangedView(job.unchanged, digest(call.exchange.response?.body?.text ?? ''), time);
+  const body = call.exchange.response?.body;
+  // Nobody knows whether a view that was not recorded is the same.
+  const unchanged = body?.cut ? undefined : unchangedView(job.unchanged, digest(body?.text ?? ''), time);
   if (status === undefined) return { ...job, unchanged };
   const wasAsked = job.wasAsked || status === 'awaiting_input';
   return { ...job, unchanged, wasAsked, stop: stopAfter(job.stop, status, view, call, time) };

@@ -85,6 +85,7 @@ class ClientRequestReader {
       client,
       time: requestTimeOf(exchange, clockChanges),
       tightLoop: this.#options.tightLoop ?? DEFAULT_TIGHT_LOOP,
+      strict: this.#options.strict ?? false,
       destination,
       call,
       job: isAboutJob ? jobOf(state, call.id) : undefined,

@@ -1,4 +1,5 @@
 /** The options of a check, and their defaults. */
+import { DEFAULT_SETTLE } from '../trace/trace.js';
 
 export const profiles = ['full', 'smoke'] as const;
 
@@ -18,6 +19,8 @@ export interface ExploreOptions {
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
+  /** How long replicas may return an old value after a change, in ms. Default: 2000. */
+  readonly settle?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 5. */
@@ -42,8 +45,6 @@ export interface ExploreOptions {
   readonly createBody?: unknown;
   /** The body that starts a job. `{{prompt}}` and `{{template_id}}` in its strings are replaced. */
   readonly startBody?: unknown;
-  /** How long an old value may be visible after a change, in ms. Default: 2000. */
-  readonly settle?: number;
   /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
 }
@@ -68,8 +69,8 @@ export const defaults = {
   requestsPerMinute: 20,
   pollInterval: 3_000,
   jobTimeout: 600_000,
+  settle: DEFAULT_SETTLE,
   maxJobs: 5,
-  settle: 2_000,
   profile: 'full',
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',

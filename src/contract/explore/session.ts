@@ -7,6 +7,7 @@ import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import type { WrongKeyKind } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
+import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -28,6 +29,8 @@ export interface RequestSpec {
   readonly body?: unknown;
   /** Sends the request before others that wait. */
   readonly isSoon?: boolean;
+  /** The query that the target asked for in a redirect, with its question mark. */
+  readonly query?: string;
   /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
   readonly unpaced?: boolean;
   /** Sends the request even after the end of the budget: to restore changes. */
@@ -70,6 +73,10 @@ export interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
+/** Ms of nothing but 429: longer than the window of the documented example, one minute. */
+const maxLimited = 180_000;
+/** The same before any other response, where less is lost. */
+const maxLimitedAtStart = 45_000;
 const INTERRUPTED = 'the run was interrupted';
 const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
@@ -87,6 +94,9 @@ export class Session {
   readonly #turns = new Map<OperationId, number>();
   #failures = 0;
   #hasResponded = false;
+  /** Whether the key got a response other than 429. */
+  #hasDecision = false;
+  #limitedSince: number | undefined;
   #stopped: Stopped | undefined;
 
   constructor(input: SessionInput) {
@@ -127,7 +137,11 @@ export class Session {
     const via = spec.via ?? this.#nextVia(spec);
     for (let tries = 1; ; tries++) {
       const { call, result } = await this.#once(spec, via);
+      const redirect = ownRedirect(call.exchange);
+      if (redirect?.isSameOrigin && spec.query === undefined)
+        return this.call({ ...spec, via, query: redirect.query });
       if (spec.unpaced || spec.ignoresBudget) return call;
+      this.#stopIfAlwaysLimited(spec, call);
       const pause = this.#pauseAfter(spec, call, result, tries);
       if (pause === undefined || tries >= maxTries) return call;
       if (pause > maxPause) {
@@ -138,6 +152,21 @@ export class Session {
       }
       this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
     }
+  }
+
+  /** Ends the run if a key got nothing but 429 for a long time: its Retry-After is nonsense, or another client uses the key up. */
+  #stopIfAlwaysLimited({ by = 'key' }: RequestSpec, { status }: Call): void {
+    if (by !== 'key') return;
+    const now = this.#input.pace.now();
+    if (status !== 429) this.#limitedSince = undefined;
+    else this.#limitedSince ??= now;
+    this.#hasDecision ||= status !== 429 && status !== 0;
+    const longest = this.#hasDecision ? maxLimited : maxLimitedAtStart;
+    if (this.#limitedSince === undefined || now - this.#limitedSince < longest) return;
+    const seconds = Math.round((now - this.#limitedSince) / 1000);
+    throw this.stop(
+      `the target returned only 429 Too Many Requests for ${seconds} s; check the limit of the key`,
+    );
   }
 
   /** Requests of one operation with the valid key use the two headers in turns. */
@@ -157,7 +186,11 @@ export class Session {
     if (!route) throw new Error(`The operation ${spec.operation} has no route.`);
     const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
-    const request = { method: route.method, url: baseUrl + path, headers: this.#headers(spec, via, body) };
+    const request = {
+      method: route.method,
+      url: baseUrl + path + (spec.query ?? ''),
+      headers: this.#headers(spec, via, body),
+    };
     const sequence = ++this.#sequence;
     const startedAt = this.now();
     const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));

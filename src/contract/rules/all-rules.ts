@@ -2,6 +2,8 @@
 import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
+import { jobPollRules } from './job-polls.js';
+import { jobTextRules } from './job-texts.js';
 import { jobViewRules } from './job-view.js';
 import { disabledKeyRules, keyRules } from './keys.js';
 import { limitRules } from './limits.js';
@@ -10,9 +12,11 @@ import { operationRules } from './operations.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
-import { renameRules } from './rename.js';
-import { renameInJobRules } from './rename-in-job.js';
+import { renameTitleRules } from './rename.js';
+import { renameEffectRules } from './rename-effects.js';
+import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
+import { timeZoneRules } from './time-zone.js';
 import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
@@ -23,15 +27,19 @@ export const rules: readonly Rule[] = [
   ...disabledKeyRules,
   ...wireRules,
   ...startRules,
+  ...startDurationRules,
   ...startRequestRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,
+  ...jobPollRules,
+  ...jobTextRules,
   ...questionRules,
   ...presentationFieldRules,
+  ...timeZoneRules,
   ...presentationIdentityRules,
-  ...renameRules,
-  ...renameInJobRules,
+  ...renameTitleRules,
+  ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,
   ...openRules,

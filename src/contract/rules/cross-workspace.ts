@@ -1,11 +1,10 @@
 /** Finds calls whose key belongs to another workspace than the presentation or job that they access. Section 5. */
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
-import { sameContent } from './same-content.js';
+import { differencesOf } from './compared-fields.js';
 
 export interface CrossWorkspaceAccess {
   readonly call: Call;
@@ -45,14 +44,14 @@ export function isAboutJob(operation: OperationId): boolean {
  */
 function hasOwnPresentation(trace: Trace, key: string, owner: string, id: string): boolean {
   const owners = trace.workspaces.of(owner);
-  const snapshots = trace.presentation(id)?.snapshots ?? [];
-  return trace.about('getPresentation', id).some(({ by, ok, received }) => {
-    const value = ok && by.key === key ? jsonOf(received) : undefined;
-    const workspace = fieldOf(value, 'workspace_id');
+  const own = trace.presentation(id)?.snapshots ?? [];
+  return trace.snapshots.some((foreign) => {
+    if (foreign.source !== 'fetched' || foreign.call.id !== id || foreign.call.by.key !== key) return false;
+    const workspace = fieldOf(foreign.value, 'workspace_id');
     if (typeof workspace !== 'string' || owners?.has(workspace) !== false) return false;
-    return !snapshots.some((snapshot) => isSame(snapshot.value, value));
+    return own.every((earlier) => differencesOf({ earlier, later: foreign }, identity).length > 0);
   });
 }
 
-const isSame = (one: unknown, two: unknown): boolean =>
-  ['title', 'created_at', 'sections'].every((name) => sameContent(fieldOf(one, name), fieldOf(two, name)));
+/** Fields that show whether two responses hold the same presentation. */
+const identity = ['title', 'created_at', 'sections'] as const;

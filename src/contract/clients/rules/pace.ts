@@ -54,7 +54,7 @@ export const paceRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkLoop({ call, client, job, time, tightLoop: limit }: ClientRequest): RequestVerdict {
+function checkLoop({ call, client, job, time, tightLoop: limit, strict }: ClientRequest): RequestVerdict {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   const latest = gapBetween(last, time);
@@ -73,7 +73,7 @@ function checkLoop({ call, client, job, time, tightLoop: limit }: ClientRequest)
   };
   // If two tabs polled in turn, two gaps would add up to at least the limit.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
-  if (isTooFastForTwo || client.isOnePage) return { kind: 'fail', ...found };
+  if (isTooFastForTwo || client.isOnePage || strict) return { kind: 'fail', ...found };
   const recent = lastGaps(gaps, SIMILAR_GAPS);
   if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs, limit)))
     return { kind: 'fail', ...found };
@@ -123,6 +123,7 @@ function checkRetryAfter({
   time,
   exchange,
   tightLoop: limit,
+  strict,
 }: ClientRequest): RequestVerdict {
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
@@ -133,7 +134,7 @@ function checkRetryAfter({
   const gap = lastFailed && gapBetween(lastFailed, time);
   const usual = usualIntervalOf(job);
   const isUsual = usual !== undefined && gap !== undefined && gap > usual * 0.7 && gap < usual * 1.4;
-  const least = client.isOnePage ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
+  const least = client.isOnePage || strict ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
   const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), least);
   // A person may reload the page several times instead of waiting.
   const isProgram = recent?.every((one) => one < limit) || (recent && areSimilar(recent, 1.25));

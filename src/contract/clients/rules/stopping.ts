@@ -9,7 +9,8 @@ import { usualIntervalOf } from '../job-history.js';
 import { withTime, type RequestTime } from '../request-times.js';
 
 const reading =
-  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program.';
+  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +
+  'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program.';
 
 /** The limits for unchanged views: a number of polls, and ms. */
 const UNCHANGED_POLLS = 300;
@@ -73,7 +74,7 @@ export const stoppingRules: readonly ClientRule[] = [
 ];
 
 function checkStop(
-  { call, job, time, tightLoop }: ClientRequest,
+  { call, job, time, tightLoop, strict }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestVerdict {
   if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
@@ -83,7 +84,10 @@ function checkStop(
   if (time.at < stop.receivedAt) return 'kept';
   const polls = withTime(stop.polls, time);
   // A poll without this view may come from another tab that has not seen the end yet.
-  if (!showsStatus(call, status) || !isAutomated(polls, { tightLoop, usualInterval: usualIntervalOf(job) }))
+  if (
+    !showsStatus(call, status) ||
+    !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) })
+  )
     return 'kept';
   return {
     kind: 'fail',

@@ -1,9 +1,9 @@
 /** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
 import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../trace/call.js';
-import { jsonOf } from '../../trace/payload.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../run-keys.js';
+import { fetchSettled } from './fetch-settled.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
 import { sendWithoutKey } from './keys.js';
@@ -12,8 +12,6 @@ import { sendWithoutKey } from './keys.js';
 const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
 /** The interface does not say what they do. A presentation must still have a title, a string. */
 const oddTitles = [7, '', null];
-/** Reads of a title that is not visible yet. */
-const maxRereads = 4;
 
 export async function renamePresentations(context: RunContext): Promise<void> {
   const [target] = context.presentations;
@@ -37,7 +35,8 @@ export async function renamePresentations(context: RunContext): Promise<void> {
 /** One rename, and back. */
 async function renameForSmoke(context: RunContext, target: FoundPresentation): Promise<void> {
   try {
-    await rename(context, target, 'bearer');
+    const title = await rename(context, target, 'bearer');
+    await fetchSettled(context, target.id, title);
     await accessAsOtherWorkspace(context, target);
   } finally {
     await restoreTitle(context, target);
@@ -49,25 +48,26 @@ async function renameAndFetch(
   target: FoundPresentation,
   other: FoundPresentation | undefined,
 ): Promise<void> {
-  await rename(context, target, 'bearer');
+  const title = await rename(context, target, 'bearer');
+  await fetchSettled(context, target.id, title);
   if (other && other !== target) {
     await fetch(context, other);
     if (other.job === undefined) {
-      await rename(context, other, 'x-api-key');
+      const otherTitle = await rename(context, other, 'x-api-key');
       await accessAsOtherWorkspace(context, other);
-      await fetch(context, other);
+      await fetchSettled(context, other.id, otherTitle);
     }
   }
   await fetchAsOtherWorkspace(context);
   await accessAsOtherWorkspace(context, target);
   if (target.job !== undefined) await poll(context, target.job);
-  await fetch(context, target);
+  await fetchSettled(context, target.id, title);
 }
 
 async function restoreAndProbe(context: RunContext, target: FoundPresentation): Promise<void> {
   const { id, title } = target;
-  await patch(context, target, 'x-api-key', { title });
-  if (!context.isPaced) await fetch(context, target);
+  const restored = await patch(context, target, 'x-api-key', { title });
+  if (!context.isPaced) await fetchSettled(context, id, restored.ok ? title : undefined);
   const body = (text: string) => ({ title: text });
   await sendWithoutKey(context, { operation: 'updatePresentation', id, body });
   await fetch(context, target);
@@ -102,26 +102,14 @@ async function sendOddTitles(context: RunContext, target: FoundPresentation): Pr
   await fetch(context, target);
 }
 
-async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<void> {
+/** @returns the new title; `undefined` if the service refused it */
+async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<string | undefined> {
   for (const title of titles) {
-    const call = await patch(context, target, via, { title });
-    if (call.ok) return fetchUntil(context, target, title);
-    if (call.status !== 400 && call.status !== 422) break;
+    const { ok, status } = await patch(context, target, via, { title });
+    if (ok) return title;
+    if (status !== 400 && status !== 422) return undefined;
   }
-  await fetch(context, target);
-}
-
-/** Fetches until the title is visible: replicas may lag for the settling time. */
-async function fetchUntil(context: RunContext, target: FoundPresentation, title: string): Promise<void> {
-  const { session } = context;
-  const { settle } = session.settings;
-  const until = session.now() + settle;
-  for (let reads = 0; reads <= maxRereads; reads++) {
-    const call = await fetch(context, target);
-    if (!call.ok || fieldOf(jsonOf(call.received), 'title') === title) return;
-    if (session.now() > until) return;
-    await session.sleep(settle / (maxRereads - 1));
-  }
+  return undefined;
 }
 
 /** Restores the original title, also after an error or an interruption. */
