@@ -175,6 +175,7 @@ const homes = [
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
+  ['fflate', '^src/recording/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
     '^src/recording/proxy/',

@@ -13,6 +13,7 @@ import {
   conductRules,
   conductText,
   TrafficJudge,
+  type ConductReport,
   type ConductVerdict,
 } from '../contract/index.js';
 import { basePath } from '../generated/routes.js';
@@ -91,7 +92,7 @@ The report goes to stderr.
 Exit codes:
   that of the command; 128 plus the signal number if a signal ended it
   1 if the command succeeded and a client broke a rule (--strict-conduct)
-  2 if the command could not be run
+  2 if the command could not be run, or if it succeeded and nothing could be judged (--strict-conduct)
 
 Examples:
   deckhand exec -- npm test
@@ -143,11 +144,22 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
       return cited && exchangeLine(cited);
     };
     warn(`\n${conductText(report, lineOf)}`);
-    const isMisbehaved = brokenRules(report).length > 0;
-    process.exitCode = code === 0 && options.strictConduct && isMisbehaved ? 1 : code;
+    process.exitCode = code === 0 && options.strictConduct ? conductCode(report) : code;
   } finally {
     await server.close();
   }
+}
+
+/** With `--strict-conduct`: 1 if a client broke a rule, and 2 if no rule could be judged. */
+function conductCode(report: ConductReport): 0 | 1 | 2 {
+  if (brokenRules(report).length > 0) return 1;
+  if (report.outcome === 'pass') return 0;
+  const why =
+    report.outcome === 'error'
+      ? 'a rule has a bug'
+      : 'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY';
+  warn(`deckhand: Incomplete: ${why}.`);
+  return 2;
 }
 
 function environmentOf(address: string, { urlAs = [], keyAs = [] }: ExecOptions): Record<string, string> {

@@ -1,6 +1,7 @@
 /** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
 import { counted } from '../base/counted.js';
-import { nameOf, type HarFileStats } from '../recording/har-file.js';
+import { nameOf } from '../recording/har-bytes.js';
+import type { HarFileStats } from '../recording/har-file.js';
 import type { HarTraffic } from '../recording/har-source.js';
 
 /** The number of damaged entries that are listed for each file. */

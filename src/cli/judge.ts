@@ -4,6 +4,7 @@ import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
 import { TrafficJudge } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
+import { harGaps } from './har-gaps.js';
 import { harNotes } from './har-notes.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { ReadProgress } from './read-progress.js';
@@ -25,7 +26,10 @@ export function command(): Command {
     .description(
       'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
     )
-    .argument('<file...>', 'HAR files from any tool, also compressed with gzip; - is standard input')
+    .argument(
+      '<file...>',
+      'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
+    )
     .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
     .option(
       '--tight-loop <time>',
@@ -91,6 +95,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     tool: { name: 'deckhand', version: version() },
     target: files.join(', '),
     notes: harNotes(traffic),
+    gaps: harGaps(traffic),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   reports.write(report);

@@ -101,6 +101,7 @@ export class TrafficJudge {
   report({ tool, target, notes = [], gaps = [], baseline }: TrafficReportOptions): Report {
     this.#finish();
     const { baseUrl } = this.#options;
+    const missingBodies = this.#recording.missingBodies();
     const report = reportOf(this.#evidence.evidence(), {
       tool,
       target: baseUrl ?? (this.#targets.bases.join(', ') || target),
@@ -108,11 +109,11 @@ export class TrafficJudge {
         ...this.#service.map((accumulator) => accumulator.verdict()),
         ...this.#clients.map((accumulator) => withClients(accumulator.verdict())),
       ],
-      notes: [...notes, ...this.#recording.notes(), ...this.#notes()],
-      evidence: recordingEvidence([...gaps, ...this.#recording.gaps()]),
+      notes: [...notes, ...this.#notes()],
+      evidence: recordingEvidence([...gaps, ...this.#recording.gaps()], missingBodies),
       ...(baseline && { baseline }),
     });
-    return withoutOptions(report);
+    return withMissingBodies(withoutOptions(report), missingBodies);
   }
 
   #finish(): void {
@@ -207,6 +208,18 @@ function withoutOptions(report: Report): Report {
       statements: items(statements),
     },
   };
+}
+
+/** Says beside each rule without evidence that the recording may have lost it. */
+function withMissingBodies(report: Report, missing: readonly string[]): Report {
+  if (missing.length === 0) return report;
+  const explained = (reason: string): string => `${reason} (${missing.join(', ')})`;
+  const rules = report.rules.map((rule) =>
+    rule.outcome !== 'not-reached' || rule.reason === undefined
+      ? rule
+      : { ...rule, reason: explained(rule.reason) },
+  );
+  return { ...report, rules };
 }
 
 /** Adds the client and the number of occurrences to the message of a finding about a client. */

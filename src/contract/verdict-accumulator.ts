@@ -4,6 +4,7 @@
  */
 import { isOfClient } from './clients/client-finding.js';
 import type { Finding, Outcome, Rule, Verdict } from './rule.js';
+import { notSeen } from './not-seen.js';
 import type { Trace } from './trace/trace.js';
 
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
@@ -80,8 +81,8 @@ export class VerdictAccumulator {
 
   #reason(): string {
     if (this.#failedResponses.size === 0)
-      return this.#notReached ?? 'the journal has no evidence for this rule';
-    return `the operation never succeeded, and its responses (${[...this.#failedResponses].sort().join(', ')}) prove nothing`;
+      return notSeen(this.#notReached ?? 'no exchange is evidence for this rule');
+    return `not seen: the operation succeeded; its responses (${[...this.#failedResponses].sort().join(', ')}) prove nothing`;
   }
 
   #add(finding: Finding, times: number): void {

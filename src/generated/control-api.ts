@@ -1527,6 +1527,8 @@ export interface components {
     tightLoop: components['schemas']['Duration'];
     /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
     sharedClock: 'true' | 'false';
+    /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
+    strict: 'true' | 'false';
     /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['Figure'];
     /** @description Whether each job has its timeline. Default: false. */
@@ -2794,6 +2796,8 @@ export interface operations {
         tight_loop?: components['parameters']['tightLoop'];
         /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
         shared_clock?: components['parameters']['sharedClock'];
+        /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
+        strict?: components['parameters']['strict'];
       };
       header?: never;
       path: {

@@ -1,6 +1,6 @@
 /**
- * `expect(deckhand).toHaveBehaved()`, whatever runs the tests: whether the clients of a workspace kept to the rules that the
- * interface gives to clients, and in words where they did not.
+ * `expect(deckhand).toHaveBehaved()` for every test runner: checks that the clients of a workspace follow the rules that the
+ * interface gives to clients, and describes each violation.
  */
 import type { ConductReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
@@ -11,7 +11,7 @@ import { checkNames } from '../app/options.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
 
 export interface BehavedOptions extends ConductAsked {
-  /** Ids of rules that do not count here, such as `client/backs-off-on-repeated-failures`. */
+  /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
   readonly except?: readonly string[];
 }
 
@@ -20,11 +20,11 @@ export interface Behaviour {
   readonly message: string;
 }
 
-const OPTIONS = ['except', 'tightLoop', 'sharedClock'] satisfies (keyof BehavedOptions)[];
+const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyof BehavedOptions)[];
 
 /**
- * @param isNot whether the opposite is expected; where nothing was asked, neither is true
- * @throws UserError when there is no such option or rule
+ * @param isNot whether the matcher is negated with `.not`. Without any request, both forms fail
+ * @throws UserError when an option or a rule is unknown
  */
 export async function behaviourOf(
   deckhand: WorkspaceVerbs,
@@ -32,7 +32,7 @@ export async function behaviourOf(
   isNot: boolean,
 ): Promise<Behaviour> {
   checkNames({ except, ...asked }, OPTIONS);
-  const report = await deckhand.conduct(asked);
+  const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...asked });
   needRules(except, report);
   const rules = report.rules.filter(({ id }) => !except.includes(id));
   if (report.exchanges === 0) return { pass: isNot, message: NOTHING };
@@ -43,6 +43,10 @@ export async function behaviourOf(
   const lines = new Map((await deckhand.journal()).map((one) => [one.sequence, exchangeLine(one)]));
   return { pass: false, message: conductText(counted, (sequence) => lines.get(sequence)) };
 }
+
+/** The fixtures of vitest and Playwright give each test a sandbox of its own. */
+const isOfOneTest = (deckhand: WorkspaceVerbs): boolean =>
+  (deckhand as { readonly isOfOneTest?: boolean }).isOfOneTest === true;
 
 const NOTHING =
   'Nothing was asked with the key of this workspace, so nobody can say how its client behaved.\n' +

@@ -9,7 +9,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { OutgoingRequest, Transport, TransportResult } from '../contract/index.js';
 import { bodyOfBytes } from '../journal/body.js';
 import type { HeaderPairs, WireFailure } from '../journal/exchange.js';
@@ -124,11 +124,13 @@ function bodyOf(bytes: Buffer, encoding: string | undefined, size: number) {
   if (size > maxBodyBytes) return { body: { text: '', bytes: size, cut: true } };
   const decoded = decode(bytes, encoding?.trim().toLowerCase());
   if (decoded === 'too large') return { body: { text: '', bytes: maxBodyBytes + 1, cut: true } };
+  // A client cannot read a body that is not in its announced encoding.
+  if (decoded === undefined) return { body: { text: '', bytes: size, cut: true } };
   return { body: bodyOfBytes(decoded) };
 }
 
-function decode(bytes: Buffer, encoding: string | undefined): Uint8Array | 'too large' {
-  const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+function decode(bytes: Buffer, encoding: string | undefined): Uint8Array | 'too large' | undefined {
+  const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateAny, br: brotliDecompressSync };
   const decoder =
     encoding !== undefined && Object.hasOwn(decoders, encoding)
       ? decoders[encoding as keyof typeof decoders]
@@ -137,7 +139,17 @@ function decode(bytes: Buffer, encoding: string | undefined): Uint8Array | 'too 
   try {
     return decoder(bytes, { maxOutputLength: maxBodyBytes });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : bytes;
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined;
+  }
+}
+
+/** Some servers send deflate without the zlib header, and all browsers read it. */
+function inflateAny(bytes: Buffer, limits: { readonly maxOutputLength: number }): Buffer {
+  try {
+    return inflateSync(bytes, limits);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw error;
+    return inflateRawSync(bytes, limits);
   }
 }
 

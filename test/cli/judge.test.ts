@@ -11,7 +11,7 @@ import { runInProcess, type Printed } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
 const tool = { name: 'deckhand', version: '0' };
-/** As an own client would send it: the journals of checks are not of a client. */
+/** A recording of a client: with its own key mark and content type, unlike a journal of `deckhand verify`. */
 const harOf = (...lines: readonly ExchangeLine[]): string =>
   JSON.stringify(toHar(journal(...lines), tool)).replaceAll(
     '"value":"Bearer [redacted key]"}',
@@ -102,7 +102,7 @@ test('reports go to the given files', async () => {
 test('a truncated file is judged up to its end, with a note', async () => {
   const { code, stdout } = await judge({ 'a.har': reopened.slice(0, -40) }, '@/a.har');
   expect(stdout).toMatch(/note: .*a\.har: the file is incomplete: it ends in entry 3 \(byte \d+\)\./);
-  expect(code).toBe(0);
+  expect(code).toBe(2);
 });
 
 test('services at several addresses are judged separately, and a base address selects one', async () => {

@@ -56,7 +56,7 @@ test('traffic is forwarded, recorded without keys, and judged; Ctrl-C ends the r
   proxy.kill('SIGINT');
   const { code, stdout, stderr } = await proxy.ended;
   expect(stderr).not.toMatch(/FAIL|bug/);
-  expect(stdout).toMatch(/\nPASS: \d+ pass/);
+  expect(stdout).toMatch(/\n\d+ pass, .*\nPass: every examined promise is kept\.\n/);
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
     outcome: 'pass',
@@ -119,7 +119,7 @@ test('an unreachable upstream is reported once, is not a violation, and cannot b
   proxy.kill('SIGINT');
   const { code, stdout, stderr } = await proxy.ended;
   expect(stderr.match(/proxy response unreachable: .+it refuses connections/g)).toHaveLength(1);
-  expect(stderr).toMatch(/deckhand: no operation succeeded; check the base address and the key\n$/);
+  expect(stderr).toMatch(/deckhand: Incomplete: the recording contains no successful request\.\n$/);
   expect(stdout).toContain(
     'note: 2 responses came from the proxy, not from the service: the upstream could not be reached',
   );
@@ -131,7 +131,9 @@ test('a recording without traffic cannot be judged', async () => {
   const { proxy } = await start(service.baseUrl);
   proxy.kill('SIGINT');
   const { code, stderr } = await proxy.ended;
-  expect(stderr).toMatch(/deckhand: the journal has no request of a documented operation\n$/);
+  expect(stderr).toMatch(
+    /deckhand: Incomplete: the recording contains no request of a documented operation\.\n$/,
+  );
   expect(code).toBe(2);
 });
 

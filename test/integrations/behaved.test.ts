@@ -65,3 +65,40 @@ describe('toHaveBehaved', () => {
     await expect(behaviourOf(workspace, options as object, false)).rejects.toThrow(message);
   });
 });
+
+describe('in the sandbox of one test', () => {
+  const polled = async (after: readonly number[]): Promise<void> => {
+    workspace.clock.pause();
+    workspace.use({
+      title: 'Two seconds',
+      description: 'A short job',
+      steps: [{ work: { for: '2s' } }, { complete: { title: 'Taxis' } }],
+    });
+    const start = await ask('/presentations/generate', { method: 'POST', body: '{"prompt":"Taxis"}' });
+    const { generation_id: id } = (await start.json()) as { generation_id: string };
+    for (const ms of [0, 1000, 1000, ...after]) {
+      workspace.clock.advance(ms);
+      await ask(`/presentations/generate/${id}/status`);
+    }
+  };
+  const judged = (options: object): Promise<{ pass: boolean }> =>
+    behaviourOf(workspace, { sharedClock: true, ...options }, false);
+
+  it('one poll at the usual interval after completed is enough to fail', async () => {
+    await polled([1000]);
+    expect(await judged({ strict: true })).toMatchObject({ pass: false });
+    expect(await judged({ strict: false })).toMatchObject({ pass: true });
+  });
+
+  it('a reload after completed is no fault', async () => {
+    await polled([7000]);
+    expect(await judged({ strict: true })).toMatchObject({ pass: true });
+  });
+
+  it('strict is the default where one test owns the sandbox', async () => {
+    await polled([1000]);
+    const fixture = Object.assign(deckhand.workspace('sandbox-behaved'), { isOfOneTest: true });
+    expect(await behaviourOf(fixture, { sharedClock: true }, false)).toMatchObject({ pass: false });
+    expect(await behaviourOf(workspace, { sharedClock: true }, false)).toMatchObject({ pass: true });
+  });
+});

@@ -17,8 +17,6 @@ export interface StopView {
   readonly polls: readonly RequestTime[];
   /** Messages that the client sent since, by `sequence`. */
   readonly messages: readonly number[];
-  /** Whether the page was loaded again since the last poll, so that it does not know the view. */
-  readonly isReloaded?: boolean;
 }
 
 /** Polls in a row that returned the same view. */
@@ -134,14 +132,16 @@ export function afterReload(job: JobHistory): JobHistory {
   return {
     ...job,
     polls: job.polls.slice(-1),
-    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1), isReloaded: true } }),
+    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1) } }),
   };
 }
 
 function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
   const view = jsonOf(call.received);
   const status = knownStatus(fieldOf(view, 'status'));
-  const unchanged = unchangedView(job.unchanged, digest(call.exchange.response?.body?.text ?? ''), time);
+  const body = call.exchange.response?.body;
+  // Nobody knows whether a view that was not recorded is the same.
+  const unchanged = body?.cut ? undefined : unchangedView(job.unchanged, digest(body?.text ?? ''), time);
   if (status === undefined) return { ...job, unchanged };
   const wasAsked = job.wasAsked || status === 'awaiting_input';
   const stop = stopAfter(job.stop, status, view, call, time);
@@ -170,9 +170,7 @@ function stopAfter(
 ): StopView | undefined {
   const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
   if (stop?.status === status && stop.question === question)
-    return time.at < stop.receivedAt
-      ? stop
-      : { ...stop, polls: withTime(stop.polls, time), isReloaded: false };
+    return time.at < stop.receivedAt ? stop : { ...stop, polls: withTime(stop.polls, time) };
   // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
   if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;

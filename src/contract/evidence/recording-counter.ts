@@ -23,6 +23,14 @@ interface Bodies {
   missing: number;
 }
 
+/** The operations whose response bodies the interface documents. The other successes are judged without. */
+const DESCRIBED: ReadonlySet<OperationId> = new Set([
+  'listTemplates',
+  'getPresentation',
+  'startGeneration',
+  'getGenerationStatus',
+]);
+
 export class RecordingCounter {
   readonly #tallies = new Map<OperationId, Tally>(
     operations.map(({ id }) => [id, { statuses: new Set(), judged: 0, unread: 0 }]),
@@ -47,8 +55,8 @@ export class RecordingCounter {
     this.#addJobs(trace);
   }
 
-  /** How many bodies are missing, one line for each direction. */
-  notes(): readonly string[] {
+  /** How many bodies are missing, one clause for each direction. */
+  missingBodies(): readonly string[] {
     return (['response', 'request'] as const).flatMap((direction) => {
       const { all, missing } = this.#bodies[direction];
       if (missing === 0) return [];
@@ -67,8 +75,7 @@ export class RecordingCounter {
       why,
       ...(help !== undefined && { help }),
     });
-    if (this.#calls === 0)
-      return [gap('the recording contains no request of a documented operation', '--base-url')];
+    if (this.#calls === 0) return [gap('the recording contains no request of a documented operation')];
     if (this.#successes === 0) return [gap('the recording contains no successful request')];
     return [
       ...this.#bodyGaps().map((why) => gap(why)),
@@ -81,7 +88,8 @@ export class RecordingCounter {
     count(this.#bodies.response, received);
     const tally = this.#tallies.get(operation);
     if (!tally || !ok) return;
-    const isUnread = isMissing(received) || (operation === 'updatePresentation' && isMissing(sent));
+    const isUnread =
+      operation === 'updatePresentation' ? isMissing(sent) : DESCRIBED.has(operation) && isMissing(received);
     if (isUnread) tally.unread++;
     else tally.judged++;
   }
@@ -104,7 +112,7 @@ export class RecordingCounter {
     ];
     return without.length === 0
       ? []
-      : [`${this.notes().join(', ')}, so ${without.join(', ')} could not be judged`];
+      : [`${this.missingBodies().join(', ')}, so ${without.join(', ')} could not be judged`];
   }
 
   #failedOnly({ id, endpoint }: NamedOperation): readonly string[] {

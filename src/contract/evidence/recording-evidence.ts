@@ -1,10 +1,14 @@
 /** The evidence of a recording: its minimum is that it is whole and contains a judged exchange. */
 import type { EvidenceReport, Gap } from './model.js';
 
-export function recordingEvidence(missing: readonly Gap[]): EvidenceReport {
+export function recordingEvidence(
+  missing: readonly Gap[],
+  missingBodies: readonly string[] = [],
+): EvidenceReport {
   return {
     minimum: { name: 'recording', required: [], raised: [], lowered: [] },
     missing,
     unexamined: [],
+    ...(missingBodies.length > 0 && { missingBodies }),
   };
 }

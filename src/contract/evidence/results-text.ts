@@ -1,9 +1,11 @@
 /** What calls got in response, in a few words: `4 × 503, a timeout`. */
+import { headerOf } from '../../journal/exchange.js';
 import type { Call } from '../trace/call.js';
 import { statusText } from '../trace/status-text.js';
 
 /** The number of different results that are listed. */
 const MAX_LISTED = 4;
+const MEGABYTE = 1_000_000;
 
 export function resultsText(calls: readonly Call[]): string {
   const counts = new Map<string, number>();
@@ -16,6 +18,17 @@ export function resultsText(calls: readonly Call[]): string {
   return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 
+/** The size of an unread body, and the encoding that it may not have. */
+function sizeText({ exchange: { response } }: Call): string {
+  const bytes = response?.body?.bytes ?? 0;
+  const encoding = headerOf(response?.headers ?? [], 'content-encoding');
+  const parts = [
+    ...(bytes >= MEGABYTE ? [`over ${Math.floor(bytes / MEGABYTE)} MB`] : []),
+    ...(encoding === undefined ? [] : [`Content-Encoding: ${encoding}`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
 /** A success without a usable body needs the reason. */
 function resultText(call: Call): string {
   if (!call.ok) return statusText(call);
@@ -23,6 +36,7 @@ function resultText(call: Call): string {
   const status = String(call.status);
   if (received.kind === 'empty') return `${status} without a body`;
   if (received.kind === 'too-large') return `${status} with a body that cannot be read: ${received.why}`;
-  if (received.kind === 'not-recorded') return `${status} with a body that was not recorded`;
+  if (received.kind === 'not-recorded')
+    return `${status} with a body that could not be read${sizeText(call)}`;
   return received.kind === 'json' ? status : `${status} with a body that is not JSON`;
 }

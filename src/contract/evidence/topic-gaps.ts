@@ -47,7 +47,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
       callsOf(trace, 'startGeneration'),
       (call) => startedJobId(call) !== undefined,
       {
-        help: '--template-id, --prompt',
+        help: '--template-id, --prompt, --start-body',
         unsent: '--max-jobs',
       },
     ),

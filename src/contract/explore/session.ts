@@ -71,6 +71,10 @@ export interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
+/** Ms of nothing but 429: longer than the window of the documented example, one minute. */
+const maxLimited = 180_000;
+/** The same before any other response, where less is lost. */
+const maxLimitedAtStart = 45_000;
 const INTERRUPTED = 'the run was interrupted';
 const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 /** While jobs are polled, one request in this many may have another purpose. */
@@ -92,6 +96,9 @@ export class Session {
   #latestDeferred = 0;
   #failures = 0;
   #hasResponded = false;
+  /** Whether the key got a response other than 429. */
+  #hasDecision = false;
+  #limitedSince: number | undefined;
   #stopped: Stopped | undefined;
 
   constructor(input: SessionInput) {
@@ -142,6 +149,7 @@ export class Session {
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.call({ ...spec, via, query: redirect.query });
       if (spec.unpaced || spec.ignoresBudget) return call;
+      this.#stopIfAlwaysLimited(spec, call);
       const pause = this.#pauseAfter(spec, call, result, tries);
       if (pause === undefined || tries >= maxTries) return call;
       if (pause > maxPause) {
@@ -152,6 +160,21 @@ export class Session {
       }
       this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
     }
+  }
+
+  /** Ends the run if a key got nothing but 429 for a long time: its Retry-After is nonsense, or another client uses the key up. */
+  #stopIfAlwaysLimited({ by = 'key' }: RequestSpec, { status }: Call): void {
+    if (by !== 'key') return;
+    const now = this.#input.pace.now();
+    if (status !== 429) this.#limitedSince = undefined;
+    else this.#limitedSince ??= now;
+    this.#hasDecision ||= status !== 429 && status !== 0;
+    const longest = this.#hasDecision ? maxLimited : maxLimitedAtStart;
+    if (this.#limitedSince === undefined || now - this.#limitedSince < longest) return;
+    const seconds = Math.round((now - this.#limitedSince) / 1000);
+    throw this.stop(
+      `the target returned only 429 Too Many Requests for ${seconds} s; check the limit of the key`,
+    );
   }
 
   /** Requests of one operation with the valid key use the two headers in turns. */

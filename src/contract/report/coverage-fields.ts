@@ -1,6 +1,7 @@
 /** The coverage of documented response fields. The list of fields comes from the generated contract. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { stateNotReached } from '../rules/job-fields.js';
+import { notSeen } from '../not-seen.js';
 import { noPresentation, noStart } from '../rules/reasons.js';
 import { fieldsOf, type ObjectKind, type CoverageCounter } from './coverage-counter.js';
 import { counted } from '../../base/counted.js';
@@ -57,7 +58,7 @@ export function fieldCoverage(counter: CoverageCounter): readonly CoverageItem[]
         name: `${field}, ${where}`,
         sections: [section],
         seen: seen > 0 ? 'yes' : 'no',
-        note: all === 0 ? otherwise : `in ${seen} of ${counted(all, unit)}`,
+        note: all === 0 ? notSeen(otherwise) : `in ${seen} of ${counted(all, unit)}`,
       };
     }),
   );

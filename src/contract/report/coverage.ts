@@ -1,5 +1,6 @@
 /** Computes the coverage of a run: which documented items it saw, and the reasons for the others. */
 import { routes } from '../../generated/routes.js';
+import { notSeen } from '../not-seen.js';
 import type { Verdict } from '../rule.js';
 import { stateNotReached } from '../rules/job-fields.js';
 import { operations } from '../rules/named-operations.js';
@@ -34,7 +35,7 @@ function operationCoverage(counter: CoverageCounter, verdicts: readonly Verdict[
       note:
         statuses.size > 0
           ? `returned ${statusesText(statuses)}${isOk ? '' : ', never a success'}`
-          : (why ?? 'no request was sent'),
+          : (why ?? notSeen('no request was sent')),
     };
   });
 }
@@ -61,7 +62,9 @@ function statusCoverage(counter: CoverageCounter): readonly CoverageItem[] {
       sections: [...new Set(places.flatMap(({ sources }) => sources))].sort(),
       seen: calls > 0 ? 'yes' : 'no',
       note:
-        calls > 0 ? counted(calls, 'response') : status === '429' ? noLimit : 'no response had this status',
+        calls > 0
+          ? counted(calls, 'response')
+          : notSeen(status === '429' ? noLimit : 'no response had this status'),
     };
   });
 }
@@ -76,7 +79,7 @@ function stateCoverage(counter: CoverageCounter): readonly CoverageItem[] {
       name: status,
       sections: ['3'],
       seen: views > 0 ? 'yes' : 'no',
-      note: views > 0 ? seen : stateNotReached[status],
+      note: views > 0 ? seen : notSeen(stateNotReached[status]),
     };
   });
 }

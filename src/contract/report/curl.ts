@@ -2,17 +2,41 @@
 import type { WireRequest } from '../../journal/exchange.js';
 import { keyMarks } from '../key-marks.js';
 import { credentialOf } from '../trace/credential.js';
+import { isPlain, printing, quoted } from './shell-quote.js';
 
-export function curlOf(request: WireRequest): string {
+/** @returns `undefined` if the request is not known well enough to send it again */
+export function curlOf(request: WireRequest): string | undefined {
   const { method, url, headers, body } = request;
-  const parts = ['curl', '-i'];
-  if (method !== 'GET') parts.push('-X', quoted(method));
+  if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
+    return undefined;
+  const parts = ['curl', '-i', ...pathOptions(url)];
+  if (method !== 'GET') parts.push('-X', method);
   parts.push(...keyHeaders(headers));
-  if (body !== undefined && body.encoding === undefined) {
-    parts.push('-H', quoted('Content-Type: application/json'), '--data-raw', quoted(body.text));
-  }
-  parts.push(quoted(url));
-  return parts.join(' ');
+  if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'));
+  if (body === undefined) return [...parts, quoted(encodedUrl(url))].join(' ');
+  const isPiped = !isPlain(body.text);
+  parts.push(
+    ...(isPiped ? ['--data-binary', '@-'] : ['--data-raw', quoted(body.text)]),
+    quoted(encodedUrl(url)),
+  );
+  return isPiped ? `${printing(body.text)} | ${parts.join(' ')}` : parts.join(' ');
+}
+
+/** curl would change brackets, braces and dots in a path. */
+function pathOptions(url: string): readonly string[] {
+  return [
+    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    ...(/\/\.{1,2}(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
+  ];
+}
+
+/** An address on the wire has ASCII only. */
+const encodedUrl = (url: string): string =>
+  url.replace(/[^\x21-\x7e]/gu, (character) => (isPlain(character) ? character : encodeCharacter(character)));
+
+function encodeCharacter(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 function keyHeaders(headers: WireRequest['headers']): readonly string[] {
@@ -25,18 +49,4 @@ function keyHeaders(headers: WireRequest['headers']): readonly string[] {
   const bearer = ['-H', `"Authorization: Bearer ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
   return { none: [], bearer, 'not-recorded': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
-}
-
-/** Quotes a string for a POSIX shell. Escapes control characters, so the command is safe to paste. */
-function quoted(text: string): string {
-  if (/^[\w@%+=:,./~-]+$/.test(text)) return text;
-  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text)) {
-    return `$'${text.replace(/[\\'\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped)}'`;
-  }
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function escaped(character: string): string {
-  if (character === '\\' || character === "'") return `\\${character}`;
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

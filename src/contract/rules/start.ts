@@ -14,6 +14,10 @@ import { noStart } from './reasons.js';
 const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
 const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
 
+/** The starts whose bodies can be read. The wire rules judge bodies that are not JSON. */
+const described = (trace: Trace): readonly Call[] =>
+  started(trace).filter(({ received }) => received.kind === 'json');
+
 export const startRules: readonly Rule[] = [
   {
     id: 'start/answers-202',
@@ -43,7 +47,7 @@ export const startRules: readonly Rule[] = [
     level: 'must',
     title: 'poll_url is the path of the job’s status, including the version prefix',
     reading: 'The id in the path may be percent-encoded. poll_url has no host and no query.',
-    judge: checkEach(started, noStart, judgePollUrl),
+    judge: checkEach(described, noStart, judgePollUrl),
   },
   {
     id: 'start/ids-are-fresh',
@@ -78,10 +82,8 @@ function field(
     sections,
     level: 'must',
     title,
-    judge: checkEach(started, noStart, (call) => {
+    judge: checkEach(described, noStart, (call) => {
       const body = jsonOf(call.received);
-      // The wire rules judge bodies that are not JSON.
-      if (body === undefined) return undefined;
       const value = fieldOf(body, name);
       const fault = isObject(body)
         ? validate('GenerationAccepted', body).find(({ pointer }) => pointer === `/${name}`)?.expected
@@ -96,7 +98,6 @@ function field(
 
 function judgePollUrl(call: Call): Finding | undefined {
   const body = jsonOf(call.received);
-  if (body === undefined) return undefined;
   const id = startedJobId(call);
   const actual = fieldOf(body, 'poll_url');
   const expected = `${basePath}/presentations/generate/${id ?? '<generation_id>'}/status`;

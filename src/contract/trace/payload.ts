@@ -25,8 +25,9 @@ const EMPTY: Payload = { kind: 'empty' };
 
 /** @param type the Content-Type: its charset counts for a body that is not UTF-8 */
 export function payloadOf(body: WireBody | undefined, type?: string): Payload {
-  if (body === undefined || (body.bytes === 0 && body.text === '')) return EMPTY;
+  if (body === undefined) return EMPTY;
   if (body.cut && body.text === '') return { kind: 'not-recorded' };
+  if (body.bytes === 0 && body.text === '') return EMPTY;
   if (body.cut) return { kind: 'too-large', why: `it has ${body.bytes} bytes` };
   const text = isUtf8(body) ? body.text : otherText(bytesOf(body), type);
   if (text === undefined) return { kind: 'not-json', why: 'it is not text' };

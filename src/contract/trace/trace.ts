@@ -18,12 +18,12 @@ export interface TraceOptions {
   readonly baseUrl?: string;
   /** Polls of one job at shorter intervals, in ms, are a tight loop (4.5). Default: 1000. */
   readonly tightLoop?: number;
-  /** Whether one client sent all requests of a key: rules about clients then have no tolerance for other tabs. Default: false. */
-  readonly strict?: boolean;
   /** Ms in which a change may become visible, so that a read of the old value is only a warning. Default: 2000. */
   readonly settle?: number;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
+  /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */
+  readonly strict?: boolean;
 }
 
 export interface Trace {

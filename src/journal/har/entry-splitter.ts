@@ -3,6 +3,7 @@
  * It does not parse: the reader rejects an entry that is not JSON.
  */
 import { ByteQueue } from './byte-queue.js';
+import { Postlude } from './postlude.js';
 import { isBlank, Prelude } from './prelude.js';
 import { ValueScanner } from './value-scanner.js';
 
@@ -32,6 +33,7 @@ const NEXT_ENTRY =
 export class EntrySplitter {
   readonly #queue = new ByteQueue();
   readonly #prelude = new Prelude();
+  readonly #postlude = new Postlude();
   readonly #scanner = new ValueScanner();
   #phase: Phase = 'prelude';
   /** The queue's index of the next byte to read. */
@@ -53,7 +55,7 @@ export class EntrySplitter {
       if (this.#position >= queue.end) return undefined;
       if (this.#phase === 'prelude') this.#findEntries();
       else if (this.#phase === 'between') this.#findStart();
-      else if (this.#phase === 'over') this.#position = queue.end;
+      else if (this.#phase === 'over') this.#readRest();
       else {
         const end = this.#phase === 'scalar' ? this.#scalarEnd() : this.#scan();
         const isTooLarge = this.#phase === 'oversized';
@@ -80,8 +82,23 @@ export class EntrySplitter {
     readonly prelude: Prelude['state'];
     readonly ordinal: number;
     readonly offset: number;
+    readonly isClosed: boolean;
+    readonly hasSurplus: boolean;
   } {
-    return { phase: this.#phase, prelude: this.#prelude.state, ordinal: this.#ordinal, offset: this.#offset };
+    return {
+      phase: this.#phase,
+      prelude: this.#prelude.state,
+      ordinal: this.#ordinal,
+      offset: this.#offset,
+      isClosed: this.#postlude.isClosed,
+      hasSurplus: this.#postlude.hasSurplus,
+    };
+  }
+
+  #readRest(): void {
+    const { bytes, end } = this.#queue;
+    if (this.#prelude.state === 'found') this.#postlude.scan(bytes, this.#position, end);
+    this.#position = end;
   }
 
   #findEntries(): void {
@@ -96,8 +113,10 @@ export class EntrySplitter {
       this.#position++;
     this.#queue.start = this.#position;
     if (this.#position >= end) return;
-    if (bytes[this.#position] === 0x5d) this.#phase = 'over';
-    else this.#begin(ValueScanner.hasDelimiters(bytes[this.#position]) ? 'entry' : 'scalar');
+    if (bytes[this.#position] === 0x5d) {
+      this.#phase = 'over';
+      this.#position++;
+    } else this.#begin(ValueScanner.hasDelimiters(bytes[this.#position]) ? 'entry' : 'scalar');
   }
 
   #begin(phase: Phase): void {

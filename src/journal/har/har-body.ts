@@ -1,36 +1,90 @@
-/** Reads the bodies of a HAR entry: as text, in base64, or omitted by the recorder. */
+/** Reads the bodies of a HAR entry: as text, in base64, from a file beside it, or omitted by the recorder. */
 import { bodyOfBytes, bytesOfBase64 } from '../body.js';
 import { headerOf, type HeaderPairs, type WireBody } from '../exchange.js';
 import { fieldsOf, numberOf, type Fields } from './fields.js';
+import { isCutJson } from './cut-json.js';
+import type { Attachments } from './attachments.js';
 
-/** @param own Deckhand's own fields about this body, if Deckhand wrote the file */
-export function requestBody(request: Fields, own: Fields | undefined): WireBody | undefined {
-  const { text } = fieldsOf(request.postData);
-  if (typeof text !== 'string') return omitted(numberOf(request.bodySize));
-  const body = measured(text, own);
-  return own?.encoding === 'base64' ? { ...body, encoding: 'base64' } : body;
+export interface BodySource {
+  /** Deckhand's own fields about this body. */
+  readonly own: Fields | undefined;
+  /** Whether Deckhand wrote the entry, so that a body without own fields does not exist. */
+  readonly isOwn: boolean;
+  readonly attachments: Attachments | undefined;
 }
 
-/** @param own Deckhand's own fields about this body, if Deckhand wrote the file */
+export function requestBody(
+  request: Fields,
+  headers: HeaderPairs,
+  { own, isOwn, attachments }: BodySource,
+): WireBody | undefined {
+  const posted = fieldsOf(request.postData);
+  const attached = attachedBody(posted, attachments);
+  if (attached) return attached;
+  const { text } = posted;
+  if (isOwn) {
+    if (typeof text !== 'string') return undefined;
+    const body = measured(text, own);
+    return own?.encoding === 'base64' ? { ...body, encoding: 'base64' } : body;
+  }
+  if (typeof text === 'string' && text !== '') return withoutCut(text, numberOf(request.bodySize));
+  const sizes = [numberOf(request.bodySize), lengthIn(headers)];
+  // Recorders that leave out bodies still write that there was one.
+  const isNamed = request.postData !== undefined && request.postData !== null;
+  return omitted(sizes, isNamed && MAY_HAVE_BODY.has(String(request.method)));
+}
+
+const MAY_HAVE_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 export function responseBody(
   response: Fields,
   headers: HeaderPairs,
-  own: Fields | undefined,
+  { own, isOwn, attachments }: BodySource,
 ): WireBody | undefined {
-  const { text, size, encoding } = fieldsOf(response.content);
-  if (typeof text !== 'string') {
-    const announced = own ? 0 : Number(headerOf(headers, 'content-length') ?? 0);
-    return omitted(numberOf(size), numberOf(response.bodySize), announced);
+  const content = fieldsOf(response.content);
+  const attached = attachedBody(content, attachments);
+  if (attached) return attached;
+  const { text, encoding } = content;
+  const [size, bodySize] = [numberOf(content.size), numberOf(response.bodySize)];
+  if (typeof text !== 'string' || (text === '' && !isOwn)) {
+    if (isOwn) return undefined;
+    const isUnknown = typeof text === 'string' ? size === -1 : size !== 0 && bodySize !== 0;
+    return omitted([size, bodySize, lengthIn(headers)], isUnknown && lengthIn(headers) !== 0);
   }
-  if (encoding !== 'base64') return measured(text, own);
+  if (encoding !== 'base64') return isOwn ? measured(text, own) : withoutCut(text, size);
   const bytes = bytesOfBase64(text);
-  return bytes ? { ...bodyOfBytes(bytes), ...sizesOf(own) } : { ...measured(text, own), encoding: 'base64' };
+  if (!bytes) return { ...measured(text, own), encoding: 'base64' };
+  const body = { ...bodyOfBytes(bytes), ...sizesOf(own) };
+  return !isOwn && body.encoding === undefined ? withoutCut(body.text, size) : body;
 }
 
-/** A body whose size is known and whose text the recorder omitted. */
-function omitted(...sizes: readonly (number | undefined)[]): WireBody | undefined {
+/** The body in a file of its own: `_file`, as Playwright writes it. */
+function attachedBody({ _file }: Fields, attachments: Attachments | undefined): WireBody | undefined {
+  if (typeof _file !== 'string' || _file === '') return undefined;
+  const bytes = attachments?.(_file);
+  return bytes ? bodyOfBytes(bytes) : { text: '', bytes: 0, cut: true };
+}
+
+function lengthIn(headers: HeaderPairs): number | undefined {
+  const length = headerOf(headers, 'content-length');
+  return length === undefined || !/^\d+$/.test(length) ? undefined : Number(length);
+}
+
+/**
+ * A body whose text the recorder omitted.
+ * @param isUnknown whether there may have been a body of unknown size
+ */
+function omitted(sizes: readonly (number | undefined)[], isUnknown: boolean): WireBody | undefined {
   const bytes = sizes.find((size) => size !== undefined && size > 0);
-  return bytes === undefined ? undefined : { text: '', bytes, cut: true };
+  if (bytes !== undefined) return { text: '', bytes, cut: true };
+  return isUnknown && !sizes.includes(0) ? { text: '', bytes: 0, cut: true } : undefined;
+}
+
+/** Recorders with a size limit keep the beginning of a body. Only JSON shows that its end is missing. */
+function withoutCut(text: string, size: number | undefined): WireBody {
+  const bytes = utf8Length(text);
+  const isCut = size !== undefined && size > bytes && isCutJson(text);
+  return isCut ? { text, bytes: size, cut: true } : { text, bytes };
 }
 
 function measured(text: string, own: Fields | undefined): WireBody {

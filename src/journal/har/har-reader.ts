@@ -5,6 +5,7 @@
 import type { Exchange } from '../exchange.js';
 import { EntrySplitter, type RawEntry } from './entry-splitter.js';
 import { HeaderListCache } from './header-list-cache.js';
+import type { Attachments } from './attachments.js';
 import { readEntry, type EntryReading } from './read-entry.js';
 
 /** An entry that could not be read. */
@@ -19,6 +20,8 @@ export interface HarProblem {
 export interface HarReaderOptions {
   /** Whether an entry belongs to another service and can be skipped without parsing. */
   readonly isUnrelated?: (entry: Uint8Array) => boolean;
+  /** The content of a file that an entry names in `_file`; `undefined` if there is no such file. */
+  readonly attachment?: Attachments;
   /** Decodes UTF-8. The default is TextDecoder; a platform can pass a faster function. */
   readonly decode?: (bytes: Uint8Array) => string;
 }
@@ -42,7 +45,12 @@ export class HarReader {
   error: string | undefined;
   /** Where an incomplete file ends; set by `end`. The complete entries before it were read. */
   truncated: { readonly entry: number; readonly offset: number } | undefined;
+  /** Whether a second document follows the first one; set by `end`. It is not read. */
+  hasSurplus = false;
+  /** Whether the file ends after its entries, before the end of the document; set by `end`. */
+  isUnclosed = false;
   readonly #splitter: EntrySplitter;
+  readonly #attachment: Attachments | undefined;
   readonly #headers = new HeaderListCache();
   readonly #isUnrelated: (entry: Uint8Array) => boolean;
   readonly #decode: (bytes: Uint8Array) => string;
@@ -51,6 +59,7 @@ export class HarReader {
     const decoder = new TextDecoder();
     this.#splitter = new EntrySplitter();
     this.#isUnrelated = options.isUnrelated ?? (() => false);
+    this.#attachment = options.attachment;
     this.#decode = options.decode ?? ((bytes) => decoder.decode(bytes));
   }
 
@@ -100,7 +109,7 @@ export class HarReader {
       this.#splitter.reject();
       return undefined;
     }
-    const reading = readEntry(value, ordinal, this.#headers);
+    const reading = readEntry(value, ordinal, this.#headers, this.#attachment);
     if (typeof reading === 'string') return this.#report(ordinal, offset, reading);
     this.entries++;
     if (!reading.isCached) return reading;
@@ -113,7 +122,9 @@ export class HarReader {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ entry, offset, what });
   }
 
-  #conclude({ phase, prelude, ordinal, offset }: EntrySplitter['state']): void {
+  #conclude({ phase, prelude, ordinal, offset, isClosed, hasSurplus }: EntrySplitter['state']): void {
+    this.hasSurplus = hasSurplus;
+    this.isUnclosed = phase === 'over' && prelude === 'found' && !isClosed;
     if (prelude === 'blank') this.error = 'it is empty';
     else if (prelude === 'no-object') this.error = 'it is not a HAR file: a HAR file starts with {';
     else if (prelude === 'ended') this.error = 'it has no log.entries, so it is not a HAR file';

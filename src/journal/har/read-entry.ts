@@ -3,6 +3,7 @@
  * they are exact.
  */
 import type { Exchange, WireResponse, Writable } from '../exchange.js';
+import type { Attachments } from './attachments.js';
 import { failureOf } from './failure.js';
 import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
 import { headersOf, HeaderListCache } from './header-list-cache.js';
@@ -18,12 +19,14 @@ export interface EntryReading {
 
 /**
  * @param headerLists shares equal header lists with earlier requests
+ * @param attachments reads bodies that the recorder wrote into files of their own
  * @returns a message if the entry is not an exchange
  */
 export function readEntry(
   entry: unknown,
   ordinal: number,
   headerLists = new HeaderListCache(),
+  attachments?: Attachments,
 ): EntryReading | string {
   const fields = fieldsOf(entry);
   const { startedDateTime, pageref, _deckhand } = fields;
@@ -43,9 +46,13 @@ export function readEntry(
     endedAt: numberOf(own?.endedAt) ?? startedAt + durationOf(fields),
     request: { method, url, headers: headerLists.get(request.headers) },
   };
-  const sent = requestBody(request, partOf(own, 'request'));
+  const sent = requestBody(request, exchange.request.headers, {
+    own: partOf(own, 'request'),
+    isOwn: own !== undefined,
+    attachments,
+  });
   if (sent) exchange.request = { ...exchange.request, body: sent };
-  if (hasResponse(status, own)) exchange.response = responseOf(status, response, own);
+  if (hasResponse(status, own)) exchange.response = responseOf(status, response, own, attachments);
   const failure = failureOf(fields, status > 0);
   if (failure) exchange.failure = failure;
   if (own?.steered === true) exchange.steered = true;
@@ -57,12 +64,21 @@ export function readEntry(
   };
 }
 
-function responseOf(status: number, response: Fields, own: Fields | undefined): WireResponse {
+function responseOf(
+  status: number,
+  response: Fields,
+  own: Fields | undefined,
+  attachments: Attachments | undefined,
+): WireResponse {
   const headers = headersOf(response.headers);
-  // A 304 has no body. Browsers record the cached one.
-  const body = status === 304 && !own ? undefined : responseBody(response, headers, partOf(own, 'response'));
+  // These have no body. Browsers record the cached one of a 304.
+  const isBodiless = !own && BODILESS.has(status);
+  const source = { own: partOf(own, 'response'), isOwn: own !== undefined, attachments };
+  const body = isBodiless ? undefined : responseBody(response, headers, source);
   return body ? { status, headers, body } : { status, headers };
 }
+
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const hasResponse = (status: number, own: Fields | undefined): boolean =>
   typeof own?.answered === 'boolean' ? own.answered : status > 0;

@@ -1,11 +1,11 @@
-/** Decompresses a body for the journal, up to a limit. A body that cannot be decompressed is returned unchanged. */
+/** Decompresses a body for the journal, up to a limit. A client cannot read a body that does not have its encoding. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Decompress } from 'fzstd';
 
 /** The limit for one body. */
 export const MAX_DECODED_BYTES = 1_048_576;
 
-export type Decoded = Uint8Array | 'too large';
+export type Decoded = Uint8Array | 'too large' | 'unreadable';
 
 type Decoder = (bytes: Uint8Array) => Uint8Array;
 
@@ -32,7 +32,7 @@ export function decodeBody(bytes: Uint8Array, encoding: string | undefined): Dec
       else if (name !== 'identity' && name !== '') return bytes;
     }
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : bytes;
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'unreadable';
   }
   return decoded;
 }

@@ -42,7 +42,7 @@ function bodyOf(capture: BodyCapture | undefined, headers: HeaderPairs): WireBod
   const encoding = headerOf(headers, 'content-encoding');
   if (!capture.isCut) {
     const decoded = decodeBody(capture.read(), encoding);
-    if (decoded !== 'too large') return bodyOfBytes(decoded);
+    if (typeof decoded !== 'string') return bodyOfBytes(decoded);
     return { text: '', bytes: capture.bytes, cut: true };
   }
   // The start of a compressed body cannot be decompressed.

@@ -1,4 +1,4 @@
-/** The verb that says how a workspace's clients behave, as far as its journal shows. */
+/** The verb that reports how a workspace's clients behaved, according to its journal. */
 import { parseDuration } from '../../scenario/duration.js';
 import { badInput } from './refuse.js';
 import { reads } from './scene.js';
@@ -8,6 +8,7 @@ export const readConduct = reads<'readConduct'>(({ state, judgeClients }, _body,
     dropped: state.journal.dropped,
     ...(query.tight_loop !== undefined && { tightLoop: needTime(query.tight_loop) }),
     ...(query.shared_clock !== undefined && { sharedClock: query.shared_clock === 'true' }),
+    ...(query.strict !== undefined && { strict: query.strict === 'true' }),
   }),
 );
 

@@ -78,16 +78,16 @@ describe('a run that only reads', () => {
     const missing = unseen(coverage.operations);
     expect(missing).toHaveLength(6);
     expect(named(missing, 'POST /presentations/generate')?.note).toBe(
-      'no job was started (--max-jobs, --read-only)',
+      'not seen: a job was started (--max-jobs, --read-only)',
     );
   });
 
   test('sees no state and no field, and has a reason for each', () => {
     for (const items of [coverage.states, coverage.fields]) {
       expect(unseen(items)).toHaveLength(items.length);
-      for (const { note } of items) expect(note).toMatch(/^no /);
+      for (const { note } of items) expect(note).toMatch(/^not seen: /);
     }
-    expect(named(coverage.states, 'failed')?.note).toBe('no job failed (--failure-prompt)');
+    expect(named(coverage.states, 'failed')?.note).toBe('not seen: a job failed (--failure-prompt)');
   });
 
   test('sees a statement in part when only some of its rules were reached', () => {

@@ -30,10 +30,12 @@ test.each([
   ['br', plain],
   ['zstd', plain],
   ['zstd', zstd.subarray(0, 12)],
-  ['snappy', plain],
-  ['constructor', plain],
-])('a body that is not %s is unchanged', (encoding, bytes) => {
-  expect(Buffer.from(decodeBody(bytes, encoding))).toEqual(bytes);
+])('a body that is not %s cannot be read', (encoding, bytes) => {
+  expect(decodeBody(bytes, encoding)).toBe('unreadable');
+});
+
+test.each([['snappy'], ['constructor']])('a body in the unknown encoding %s is unchanged', (encoding) => {
+  expect(Buffer.from(decodeBody(plain, encoding))).toEqual(plain);
 });
 
 test.each([
