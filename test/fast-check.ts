@@ -1,6 +1,6 @@
 /**
  * fast-check with the same cases in every run, so that only a wrong change fails a test.
- * `DECKHAND_TEST_SEED=$RANDOM npm test` draws others, `DECKHAND_TEST_CASES=10 npm test` ten times as many.
+ * `DECKHAND_TEST_SEED=$RANDOM npm test` uses other cases, `DECKHAND_TEST_CASES=10 npm test` ten times as many.
  */
 import fc from 'fast-check';
 

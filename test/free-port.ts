@@ -1,4 +1,4 @@
-/** A port of 127.0.0.1 that is free, and stays free: systems choose ports for other sockets from 32768 up. */
+/** Finds a free port of 127.0.0.1. It stays free, because systems choose ports from 32768 up for other sockets. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Types are checked by `tsc`; a wrong expectation here fails `npm run check`. */
+/** `tsc` checks the types here: a wrong expectation fails `npm run check`. */
 import { expect, expectTypeOf, it } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS } from '../src/index.js';
 import type * as assumed from '../src/types-assumed.js';

@@ -1,4 +1,4 @@
-/** A workspace whose every verb is asynchronous: the one way to write what shall run wherever the stand-in is. */
+/** A workspace whose verbs are all asynchronous. Code for it runs with every stand-in, in process or on a server. */
 import type { ClockStep, ResetRequest, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { JournalFilter } from '../service/control/journals.js';
@@ -41,7 +41,7 @@ export class AsyncWorkspace extends WorkspaceVerbs {
 
   async journal(filter: JournalFilter = {}): Promise<readonly Exchange[]> {
     const { exchanges } = await this.run('readJournal', { query: filter });
-    // By the document's type lists can be written to, by the journal's they cannot.
+    // The type in the control document has mutable lists, the journal's type has readonly lists.
     return exchanges as unknown as readonly Exchange[];
   }
 

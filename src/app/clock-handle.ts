@@ -1,4 +1,4 @@
-/** The handle on a workspace's clock, which drives states, rate limits, latency and timestamps alike. */
+/** The handle on a workspace's clock. The clock drives states, rate limits, latency and timestamps. */
 import type { ClockStep } from '../generated/control-api.js';
 import { parseDuration } from '../scenario/duration.js';
 import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed } from '../service/clock.js';

@@ -1,11 +1,11 @@
-/** How verbs reach the stand-in they are about: in this process, or over HTTP. */
+/** Sends verbs to their stand-in: in this process, or over HTTP. */
 import { runVerb } from '../service/control/run.js';
 import type { ControlContext } from '../service/control/scene.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
 import { followWorkspace, type ControlEvent, type FollowOptions } from './follow.js';
 import { realNow } from '../base/real-time.js';
 
-/** What a verb is called with, as the control document has it. */
+/** The input of a verb, as the control document defines it. */
 export interface VerbCall {
   /** The path's parameters: `workspace`, `job` and so on. */
   readonly params?: Readonly<Record<string, string>>;
@@ -14,9 +14,9 @@ export interface VerbCall {
 }
 
 export interface ControlLine {
-  /** @throws UserError when it is refused; nothing has been changed then */
+  /** @throws UserError when the verb is refused; then nothing has changed */
   run<Id extends VerbId>(id: Id, call?: VerbCall): Promise<ReplyOf<Id>>;
-  /** What happens in a workspace from now on, for as long as somebody reads on. */
+  /** The events of a workspace from now on, until the caller stops reading. */
   follow(workspace: string, options?: FollowOptions): AsyncGenerator<ControlEvent, void, void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The stand-in in process: everything wired together, with a handle on each workspace. Transports are built on it, and
- * tests can use it as it is.
+ * The stand-in in process: connects all parts, and has a handle on each workspace. Transports are built on it, and tests can
+ * use it directly.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Scenario, Workspace } from '../generated/control-api.js';
@@ -24,37 +24,37 @@ import { checkNames, needAddress, needPositive, needRate, needWhole } from './op
 import { realNow } from '../base/real-time.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
-/** What can be forgotten to stay within bounds. */
+/** The kinds of data that a limit can evict. */
 export type Evicted = keyof Evictions | 'sandboxes';
 
 export interface DeckhandOptions {
-  /** The scenario that plays unless something else is asked for. `happy-path` when left out. */
+  /** The scenario of requests that have no other. Default: `happy-path`. */
   readonly scenario?: string;
-  /** More scenarios, by name. One with a bundled scenario's name replaces it. */
+  /** More scenarios, by name. A scenario with the name of a bundled one replaces it. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** Fixes everything random. 1 when left out. */
+  /** The seed of all random values. Default: 1. */
   readonly seed?: number;
-  /** Requests per time and key, such as `20/1m`. No limit when left out. */
+  /** Requests per time and key, such as `20/1m`. Default: no limit. */
   readonly rateLimit?: string;
-  /** How many times faster than real time the clocks run. 1 when left out. */
+  /** The speed of the clocks, as a multiple of real time. Default: 1. */
   readonly speed?: number;
-  /** Scheme, host and port that presentation addresses begin with, or what tells them once they are known. */
+  /** Scheme, host and port of presentation addresses, or a function that returns them when they are known later. */
   readonly publicUrl?: string | (() => string);
-  /** How much is remembered before the oldest is forgotten. */
+  /** The limits of the memory. At a limit, the oldest entry is evicted. */
   readonly limits?: Partial<MemoryLimits>;
-  /** How many sandboxes are open at once before the one not used for longest is forgotten. 500 when left out. */
+  /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
   readonly sandboxes?: number;
-  /** Is told of everything forgotten to stay within the limits. */
+  /** Called for each eviction. */
   readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
 }
 
-/** What an adapter has that the options of users have no words for. */
+/** Parts that an adapter provides. They are not options for users. */
 export interface DeckhandParts {
-  /** Scenarios read already, instead of the bundled ones and those of the options. */
+  /** Scenarios that were already read. They replace the bundled scenarios and those of the options. */
   readonly library?: ScenarioLibrary | undefined;
-  /** SHA-256 in hex by something faster than JavaScript. */
+  /** SHA-256 in hex, faster than in JavaScript. */
   readonly hash?: ((text: string) => string) | undefined;
-  /** Gives every response another shape. */
+  /** Changes the shape of every response. */
   readonly reshape?: Reshape | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
@@ -64,7 +64,7 @@ export class Deckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
-  /** What the verbs of the control API work with. */
+  /** The context of the control verbs. */
   readonly control: ControlContext;
 
   /** @throws UserError when an option or a scenario is wrong */
@@ -97,8 +97,8 @@ export class Deckhand {
   }
 
   /**
-   * A workspace's scenario, clock, jobs, journal and data: by its id, or by a sandbox key, which opens one of its own. The
-   * empty id stands for requests that no key opened a workspace for.
+   * The handle on a workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
+   * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
    * @throws UserError when there is no such workspace
    */
   workspace(id: string): WorkspaceHandle {
@@ -111,15 +111,16 @@ export class Deckhand {
     return new WorkspaceHandle(this.control, id);
   }
 
-  /** All workspaces, the sandboxes that are open last. */
+  /** All workspaces; open sandboxes come last. */
   async workspaces(): Promise<readonly Workspace[]> {
     const call = { params: {}, query: {}, body: undefined, real: realNow() };
     return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
   }
 
   /**
-   * Answers a fetch request to the API, without a network. A path outside the API gets a 404.
-   * @throws TypeError when the scenario cuts the connection, and the signal's reason when it is aborted, as fetch does
+   * Responds to a fetch request to the API, without a network. A path outside the API gets a 404.
+   * @throws the same errors as `fetch`: TypeError when the scenario cuts the connection; the signal's reason when it is
+   * aborted
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -130,8 +131,8 @@ export class Deckhand {
   };
 
   /**
-   * Queries and changes workspaces, API keys and templates as an @mswjs/data database. All of it happens, or nothing.
-   * @throws UserError when something is left behind that cannot be, such as a key without a workspace
+   * Queries and changes workspaces, API keys and templates as an @mswjs/data database. If it fails, nothing changes.
+   * @throws UserError when the result is not allowed, such as a key without a workspace
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     return this.directory.arrange(work);
@@ -139,7 +140,7 @@ export class Deckhand {
 }
 
 /**
- * Starts a stand-in in this process. Nothing listens and nothing ticks: it only answers.
+ * Starts a stand-in in this process. It opens no port and runs no timer: it only responds to requests.
  * @throws UserError when an option or a scenario is wrong
  */
 export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
@@ -161,13 +162,13 @@ export const OPTION_NAMES: readonly string[] = [
 
 export { DEVELOPMENT_KEYS };
 
-/** As many characters as nobody guesses. */
+/** A random key, too long to guess. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(20));
   return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @throws UserError naming the first scenario that is wrong */
+/** @throws UserError with the first wrong scenario */
 export function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
   const library = new ScenarioLibrary();
   for (const [name, document] of Object.entries(documents))

@@ -1,6 +1,6 @@
 /**
- * The events of a workspace, one after the other, for as long as someone follows: exchanges, jobs that reach a new state,
- * settings. Slow followers miss events and receive a `gap` event; no events pile up for them.
+ * The events of a workspace, in order, while someone follows: exchanges, jobs that reach a new state, settings. Slow
+ * followers miss events and receive a `gap` event; the log does not queue events for them.
  */
 import { EventLog, type LoggedEvent, type WorkspaceEvent } from '../service/event-log.js';
 import { runVerb } from '../service/control/run.js';
@@ -11,15 +11,18 @@ import { realNow } from '../base/real-time.js';
 import { watchJobs } from './watch-jobs.js';
 
 export interface ControlEvent {
-  /** To follow on from here later. */
+  /** The event id to resume from. */
   readonly id: string;
   readonly event: WorkspaceEvent['kind'] | 'hello' | 'gap';
-  /** An exchange without bodies, a job with its course, the clock, the armed faults, the list of scenarios, or the workspace. */
+  /**
+   * An exchange without bodies, a job with its timeline, the clock, the active faults, the list of scenarios, or the
+   * workspace.
+   */
   readonly data: unknown;
 }
 
 export interface FollowOptions {
-  /** The id of the last event that was seen. Those after it come first. */
+  /** The id of the last known event. The stream starts after it. */
   readonly after?: string;
   readonly signal?: AbortSignal;
 }
@@ -68,7 +71,7 @@ export async function* followWorkspace(
   }
 }
 
-/** -1, which nothing comes after, for an id that this list never gave. */
+/** The number in an event id. -1 for an id that this log never gave: no event follows it. */
 function numberOf(id: string, { name }: EventLog): number {
   const [list, number = ''] = id.split('.');
   return list === name && /^\d{1,15}$/.test(number) ? Number(number) : -1;
@@ -87,7 +90,7 @@ function nextEvent(events: EventLog, number: number, signal: AbortSignal): Promi
   });
 }
 
-/** The data of an event; undefined when its subject is gone again. */
+/** The data of an event; undefined when its subject no longer exists. */
 async function dataOf(context: ControlContext, workspace: string, { event }: LoggedEvent): Promise<unknown> {
   if (event.kind === 'exchange') return event.exchange;
   if (event.kind === 'closed') return {};

@@ -1,10 +1,10 @@
-/** A journal in a few lines of text, for the report of a test that failed. */
+/** A journal in a few lines of text, for the report of a failed test. */
 import type { Exchange } from '../journal/exchange.js';
 
-/** The newest so many are shown. */
+/** The maximum number of exchanges; the newest are shown. */
 const MOST = 30;
 
-/** A line an exchange: when, what was asked, what was answered, and what came of the job. */
+/** Prints one line per exchange: time, request, response, state of the job. */
 export function journalText(exchanges: readonly Exchange[]): string {
   const left = exchanges.length - MOST;
   return [...(left > 0 ? [`… ${left} before these`] : []), ...exchanges.slice(-MOST).map(exchangeLine)].join(

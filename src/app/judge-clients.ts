@@ -1,32 +1,32 @@
-/** Has the judge look at a journal's clients. It is loaded when somebody asks: a stand-in starts and answers without it. */
+/** Judges the clients in a journal. The judge is loaded on demand: a stand-in starts and responds without it. */
 import { basePath } from '../generated/routes.js';
 import { parseDuration } from '../scenario/duration.js';
 import type { ControlContext } from '../service/control/scene.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ConductAsked {
-  /** Polls of one job faster than this are a tight loop (4.5): `500ms`, or milliseconds. `1s` when left out. */
+  /** Polls of one job at shorter intervals than this are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
   readonly tightLoop?: string | number;
   /**
-   * Whether the clients' own timers run by the workspace's clock, so that intervals count though it is steered: a test that
-   * puts both forward together says true. `false` when left out.
+   * Whether the timers of the clients run by the workspace's clock. Intervals then count even when the clock was changed:
+   * set it to true in a test that advances both together. Default: `false`.
    */
   readonly sharedClock?: boolean;
   /**
-   * Whether all requests come from one client in one tab. Then no poll after the end of a job, and no loop, is excused as that of
-   * another tab. In the sandbox of one test, `true` when left out; elsewhere `false`.
+   * Whether all requests come from one client in one tab. Then a poll after the end of a job, or a loop, is never excused as
+   * that of another tab. Default: `true` in the sandbox of one test, otherwise `false`.
    */
   readonly strict?: boolean;
 }
 
 export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { dropped, ...options }) => {
   const { conductReport, judgeConduct } = await import('../contract/index.js');
-  // Whatever is in a journal of the stand-in was sent to it.
+  // Every exchange in this journal was sent to the stand-in, so its host does not matter.
   const verdicts = judgeConduct(exchanges, { baseUrl: basePath, ...options });
   return conductReport(verdicts, { exchanges: exchanges.length, dropped });
 };
 
-/** What was asked, in figures. @throws UserError when the bound is no time */
+/** The options as numbers. @throws UserError when `tightLoop` is not a valid time */
 export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked): {
   tightLoop?: number;
   sharedClock?: boolean;
@@ -44,5 +44,5 @@ export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked
   };
 }
 
-/** Ms: a day. */
+/** One day, in milliseconds. */
 const LONGEST = 86_400_000;

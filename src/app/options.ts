@@ -1,10 +1,10 @@
-/** What can be wrong with the options of a stand-in, said before it starts. Most of it only JavaScript can get wrong. */
+/** Checks the options of a stand-in before it starts. In TypeScript, the types prevent most of these mistakes. */
 import { parseRateLimit } from '../scenario/notation.js';
 import { didYouMean } from '../base/nearest.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import { UserError } from '../base/user-error.js';
 
-/** @throws UserError naming the first option there is not */
+/** @throws UserError with the first unknown option */
 export function checkNames(options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {
     if (!known.includes(name))
@@ -31,7 +31,7 @@ export function needWhole(name: string, value: number, least: number): number {
   return refuse(`${name} cannot be ${value}.`, `Give a whole number of ${least} or more.`);
 }
 
-/** An address that others are built on: scheme and host, perhaps a path, nothing behind it. */
+/** The base of other addresses: scheme and host, optionally a path. No query, no fragment. */
 export function needAddress(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
@@ -39,7 +39,7 @@ export function needAddress(name: string, value: string): string {
   return refuse(`${name} cannot be "${value}".`, 'Give an address such as https://deckhand.example.com.');
 }
 
-/** Scheme, host and port, and nothing else. */
+/** Scheme, host and port only. */
 export function needOrigin(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin) return url.origin;

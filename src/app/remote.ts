@@ -1,6 +1,6 @@
 /**
- * A stand-in that runs elsewhere, such as `deckhand serve`, steered over its control API: the verbs of a workspace in
- * process, every one asynchronous. Needs nothing but `fetch`.
+ * Controls a stand-in in another process, such as `deckhand serve`, over its control API. It has the same verbs as a
+ * workspace in process, all asynchronous. It needs only `fetch`.
  */
 import type { Client } from 'openapi-fetch';
 import type { paths, Workspace } from '../generated/control-api.js';
@@ -12,7 +12,7 @@ import { controlClient } from './remote/client.js';
 import { httpLine } from './remote/http-line.js';
 
 export interface ConnectOptions {
-  /** What the server was started with as `--control-token`. */
+  /** The `--control-token` of the server. */
   readonly token?: string;
 }
 
@@ -20,8 +20,8 @@ export class RemoteDeckhand {
   /** Scheme, host and port of the server. */
   readonly address: string;
   /**
-   * The control API as its document has it, such as `client.GET('/scenarios')`. It throws what the verbs throw, so its
-   * `error` is never there.
+   * The control API as its document defines it, such as `client.GET('/scenarios')`. It throws the same errors as the verbs,
+   * so `error` is never set in its result.
    */
   readonly client: Client<paths>;
 
@@ -30,20 +30,23 @@ export class RemoteDeckhand {
     this.client = controlClient(address, token);
   }
 
-  /** A workspace, by its id, or by a sandbox key, which opens one of its own. Whether it is there, its verbs will tell. */
+  /**
+   * A workspace, by its id or by a sandbox key, which opens its own workspace. If there is no such workspace, its verbs
+   * throw.
+   */
   workspace(id: string): AsyncWorkspace {
     return new AsyncWorkspace(httpLine(this.client), id);
   }
 
-  /** All workspaces, the sandboxes that are open last. */
+  /** All workspaces; open sandboxes come last. */
   async workspaces(): Promise<readonly Workspace[]> {
     return (await httpLine(this.client).run('listWorkspaces')).workspaces;
   }
 }
 
 /**
- * Nothing is sent yet: the first verb finds out whether the server is there.
- * @param address as `deckhand serve` printed it
+ * Sends nothing yet. If the server is not reachable, the first verb throws.
+ * @param address the address that `deckhand serve` prints
  * @throws UserError when the address or an option is wrong
  */
 export function connectDeckhand(

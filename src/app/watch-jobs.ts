@@ -1,6 +1,6 @@
 /**
- * Says when a job comes to something new by itself, to those who follow its workspace. It sleeps until the next such
- * instant on the workspace's clock: a paused clock costs nothing, and however many follow, one watch is kept.
+ * Emits an event when a job reaches a new state by itself, for the followers of its workspace. It sleeps until the next such
+ * instant on the workspace's clock, so a paused clock costs nothing. All followers of a workspace share one watch.
  */
 import { readClock } from '../service/clock.js';
 import type { EventLog, WorkspaceEvent } from '../service/event-log.js';
@@ -10,12 +10,12 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 import { realNow } from '../base/real-time.js';
 import { waitForAbort, waitUntil } from '../transports/wait.js';
 
-/** Of a workspace with more jobs, the newest are watched. */
+/** The maximum number of watched jobs in a workspace. The newest are watched. */
 const WATCHED = 10_000;
 
 const watches = new WeakMap<EventLog, { followers: number; stop: () => void }>();
 
-/** Watches until the returned function is called by everybody who asked. */
+/** Watches until every caller has called its returned function. */
 export function watchJobs(service: Service, state: WorkspaceState, events: EventLog): () => void {
   let watch = watches.get(events);
   if (!watch) watches.set(events, (watch = { followers: 0, stop: start(service, state, events) }));
@@ -31,7 +31,7 @@ export function watchJobs(service: Service, state: WorkspaceState, events: Event
 
 function start(service: Service, state: WorkspaceState, events: EventLog): () => void {
   const { world } = service;
-  /** When each job goes on by itself. */
+  /** The instant of the next change of each job. */
   const due = new Map<string, number>();
   let isOver = false;
   let waiting = new AbortController();

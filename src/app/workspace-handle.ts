@@ -1,6 +1,6 @@
 /**
- * The handle on one workspace in process. Scenario, clock and journal answer at once here; the other verbs are those of
- * everywhere.
+ * The handle on one workspace in process. Scenario, clock and journal are synchronous here; the other verbs are the same as
+ * in every workspace.
  */
 import type { ConductReport, ResetRequest, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -19,7 +19,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   readonly clock: ClockHandle;
   readonly #context: ControlContext;
 
-  /** @param named its id, or a sandbox key; empty for requests that no key opened a workspace for */
+  /** @param named the id or a sandbox key; empty for requests without a key that opens a workspace */
   constructor(context: ControlContext, named: string) {
     super(localLine(context), named);
     this.#context = context;
@@ -52,7 +52,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   }
 
   async reset(parts?: ResetRequest): Promise<void> {
-    // What no key opened is in no directory, and no verb knows it.
+    // Requests without a workspace are not in the directory, so no verb finds them.
     if (this.id === '') await this.#context.service.reset(this.id, realNow());
     else await this.run('resetWorkspace', { body: parts });
   }

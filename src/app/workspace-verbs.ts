@@ -1,6 +1,6 @@
 /**
- * What can be done with one workspace: one vocabulary, wherever the stand-in runs. What answers at once in process is
- * asynchronous over HTTP; who awaits everything has code for both. Knows what verbs take and give, not who runs them.
+ * The verbs of one workspace: the same methods for every stand-in. Some are synchronous in process and asynchronous over
+ * HTTP; code that awaits all of them works with both. This class knows the inputs and outputs of verbs, not how they run.
  */
 import type { Awaitable } from '../base/awaitable.js';
 import type {
@@ -28,19 +28,22 @@ import type { ControlLine, VerbCall } from './control-line.js';
 import type { ControlEvent, FollowOptions } from './follow.js';
 import { conductQuestion, type ConductAsked } from './judge-clients.js';
 
-/** The clock of a workspace, which drives states, rate limits, latency and timestamps alike. */
+/** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
 export interface ClockVerbs {
-  /** What the workspace's clock shows, in milliseconds since 1970. */
+  /** The time on the workspace's clock, in milliseconds since 1970. */
   now(): Awaitable<number>;
-  /** How many answers wait for the clock: held back by latency, slow, or stalled. */
+  /** The number of responses that wait for the clock: delayed, slow, or stalled. */
   held(): Awaitable<number>;
-  /** Puts the clock forward, by `5m` or by milliseconds. */
+  /** Advances the clock, by `5m` or by milliseconds. */
   advance(by: string | number): Awaitable<void>;
-  /** Puts the clock forward to the next event of a job, or of any job; says which job came to something new, if one did. */
+  /**
+   * Advances the clock to the next event of this job, or of any job. Returns the job that reached a new state, if there is
+   * one.
+   */
   next(job?: string): Promise<ClockStep>;
   pause(): Awaitable<void>;
   resume(): Awaitable<void>;
-  /** How many of its seconds pass in a real one. */
+  /** The number of seconds that pass on the clock in one real second. */
   setSpeed(speed: number): Awaitable<void>;
 }
 
@@ -49,26 +52,29 @@ export abstract class WorkspaceVerbs {
   abstract readonly clock: ClockVerbs;
   readonly #line: ControlLine;
 
-  /** @param named its id, or a sandbox key */
+  /** @param named the id or a sandbox key */
   constructor(line: ControlLine, named: string) {
     this.#line = line;
     this.id = workspaceIdOf(named);
   }
 
   /**
-   * Makes a scenario the one that new jobs of this workspace play: a known one by its name, or one given here;
-   * `null` for none.
-   * @throws UserError naming the nearest scenario, or every mistake in the one given
+   * Sets the scenario that new jobs of this workspace play: the name of a known scenario, or a scenario object; `null` for
+   * none.
+   * @throws UserError with the nearest scenario name, or with every mistake in the object
    */
   abstract use(scenario: string | Scenario | null): Awaitable<void>;
 
-  /** The last exchanges with this workspace's keys, in the order in which they began, keys redacted. */
+  /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   abstract journal(filter?: JournalFilter): Awaitable<readonly Exchange[]>;
 
-  /** Forgets jobs, presentations and journal; no scenario is active; the clock shows the real time. Or parts of that. */
+  /**
+   * Deletes jobs, presentations and the journal, clears the active scenario, and sets the clock to the real time; or only
+   * the given parts.
+   */
   abstract reset(parts?: ResetRequest): Promise<void>;
 
-  /** Plan, API switch, active scenario, clock, and how much there is of everything. */
+  /** Plan, API switch, active scenario, clock, and counts of the data. */
   info(): Promise<Workspace> {
     return this.run('getWorkspace');
   }
@@ -78,27 +84,27 @@ export abstract class WorkspaceVerbs {
     return this.run('changeWorkspace', { body: change });
   }
 
-  /** A new API key. Its value is in what this returns, and can never be read again. */
+  /** Creates an API key. Only this result contains its value: it cannot be read again. */
   createKey(): Promise<CreatedKey> {
     return this.run('createApiKey');
   }
 
-  /** The newest jobs, the newest first, each with its view and where on its timeline it stands. */
+  /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
   async jobs(limit = 1000): Promise<readonly Job[]> {
     return (await this.run('listJobs', { query: { limit: String(limit) } })).jobs;
   }
 
-  /** A job with its whole course, now or at an instant such as `2026-01-15T09:30:00Z`. */
+  /** A job with its whole timeline, now or at an instant such as `2026-01-15T09:30:00Z`. */
   job(job: string, at?: string): Promise<Job> {
     return this.run('getJob', { params: { job }, query: at === undefined ? {} : { at } });
   }
 
-  /** Answers the job's question, as its client would. */
+  /** Replies to the job's question, as its client would. */
   reply(job: string, message: string): Promise<Job> {
     return this.run('replyToJob', { params: { job }, body: { message } });
   }
 
-  /** Has a job ask. It goes on where it was once the question is answered. */
+  /** Makes a job ask a question. After the reply, the job resumes where it was. */
   ask(job: string, message: string): Promise<Job> {
     return this.run('askJob', { params: { job }, body: { message } });
   }
@@ -111,12 +117,12 @@ export abstract class WorkspaceVerbs {
     return this.run('completeJob', { params: { job }, body: title === undefined ? {} : { title } });
   }
 
-  /** Has a job get no further, until it is made to fail or to complete. */
+  /** Stops a job until it is made to fail or to complete. */
   stall(job: string): Promise<Job> {
     return this.run('stallJob', { params: { job } });
   }
 
-  /** Makes the next answers of an operation go wrong, in the words of scenario files. */
+  /** Activates a fault for the next responses of an operation, with the fields of scenario files. */
   arm(fault: ArmFaultRequest): Promise<ArmedFault> {
     return this.run('armFault', { body: fault });
   }
@@ -125,7 +131,7 @@ export abstract class WorkspaceVerbs {
     return (await this.run('listArmedFaults')).faults;
   }
 
-  /** Disarms one fault, or all of them. */
+  /** Removes one active fault, or all of them. */
   async disarm(fault?: string): Promise<readonly ArmedFault[]> {
     const left =
       fault === undefined ? this.run('disarmFaults') : this.run('disarmFault', { params: { fault } });
@@ -137,8 +143,8 @@ export abstract class WorkspaceVerbs {
   }
 
   /**
-   * How the clients of this workspace behaved: every rule the interface gives to clients (3, 4.5, 5, 7), with the exchanges
-   * that show where one was broken. Requests without a key that opens the workspace are not among them.
+   * How the clients of this workspace behaved: every rule that the interface gives to clients (3, 4.5, 5, 7), with the
+   * exchanges that break it. Requests without a key of this workspace are not included.
    * @throws UserError when an option is wrong
    */
   async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
@@ -156,31 +162,31 @@ export abstract class WorkspaceVerbs {
     await this.run('clearJournal');
   }
 
-  /** The scenarios there are, by name, each with what it looks like. */
+  /** The scenarios by name, each with a summary of its steps and faults. */
   async scenarios(): Promise<ScenarioList['scenarios']> {
     return (await this.run('listScenarios')).scenarios;
   }
 
-  /** The text of a scenario, as it stands in its file, with the digest that saving it asks for. */
+  /** The text of a scenario file, with the digest that saving needs. */
   scenarioSource(scenario: string): Promise<ScenarioSource> {
     return this.run('getScenarioSource', { params: { scenario } });
   }
 
   /**
-   * Writes a scenario to its file, in a folder given with `--scenarios`.
-   * @param digest that of the text that was edited; `null` for a scenario that is not there yet
+   * Writes a scenario to its file, in a folder of `--scenarios`.
+   * @param digest the digest of the text before the edit; `null` for a new scenario
    * @throws UserError: `bad-input` with every mistake, `file-changed`, or `not-writable` with the reason
    */
   saveScenario(scenario: string, text: string, digest: string | null): Promise<ScenarioSource> {
     return this.run('saveScenarioSource', { params: { scenario }, body: { text, digest } });
   }
 
-  /** Everything that is wrong with the text of a scenario; what it looks like when nothing is. */
+  /** Every mistake in the text of a scenario; if there are none, a summary of the scenario. */
   checkScenario(text: string): Promise<ScenarioCheck> {
     return this.run('checkScenario', { body: { text } });
   }
 
-  /** What happens here from now on, for as long as somebody reads on. */
+  /** The events of the workspace from now on, until the caller stops reading. */
   events(options?: FollowOptions): AsyncGenerator<ControlEvent, void, void> {
     return this.#line.follow(this.id, options);
   }
@@ -190,7 +196,7 @@ export abstract class WorkspaceVerbs {
     return this.run('takeSnapshot');
   }
 
-  /** Puts a snapshot back, whole. @throws UserError when it is damaged, or of another version; nothing is changed then */
+  /** Restores a complete snapshot. @throws UserError when it is damaged or has another version; then nothing has changed */
   async restore(snapshot: Snapshot): Promise<void> {
     await this.run('restoreSnapshot', { body: snapshot });
   }

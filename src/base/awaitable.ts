@@ -1,7 +1,7 @@
-/** Values that are here or still to come: code over them creates a promise only where something waits. */
+/** A value, or a promise of it. Code with this type creates a promise only where something waits. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Takes the next step: at once when the value is here, otherwise when its promise has resolved. */
+/** Runs the next step: immediately with a value, otherwise when the promise has resolved. */
 export function andThen<T, Result>(
   value: Awaitable<T>,
   next: (value: T) => Awaitable<Result>,

@@ -1,6 +1,6 @@
 /** Takes addresses apart as they were sent. `new URL` would normalise them. */
 
-/** The path of an absolute or relative address, without query and fragment. Not normalised, because an id may be `..`. */
+/** The path of an absolute or relative address, without query and fragment. Not normalised, because an id can be `..`. */
 export function pathOf(url: string): string {
   const from = endOfOrigin(url);
   return url.slice(from, endOfPath(url, from));

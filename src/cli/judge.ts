@@ -15,6 +15,7 @@ import { version } from './version.js';
 interface JudgeOptions {
   readonly baseUrl?: string;
   readonly tightLoop?: number;
+  readonly settle?: number;
   readonly segment: number;
   readonly baseline?: string;
   readonly report?: readonly string[];
@@ -68,7 +69,7 @@ Examples:
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { tightLoop, segment } = options;
+  const { tightLoop, settle, segment } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reports = openReports(options.report ?? ['text'], undefined, { before: 'left', ...options });
@@ -78,7 +79,11 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     segment: { exchanges: segment },
     onProgress: () => line.show(traffic.files),
   });
-  const judged = new TrafficJudge({ ...baseUrl, ...(tightLoop !== undefined && { tightLoop }) });
+  const judged = new TrafficJudge({
+    ...baseUrl,
+    ...(tightLoop !== undefined && { tightLoop }),
+    ...(settle !== undefined && { settle }),
+  });
   try {
     for await (const exchanges of traffic.segments()) {
       judged.addSegment(exchanges);

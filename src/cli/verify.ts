@@ -62,6 +62,13 @@ export function command(): Command {
     .addOption(
       durationOption('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
     )
+    .addOption(
+      durationOption(
+        '--settle <duration>',
+        'how long an old value may be visible after a change',
+        defaults.settle,
+      ),
+    )
     .option(
       '--max-jobs <number>',
       'the maximum number of jobs to start',

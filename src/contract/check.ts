@@ -28,9 +28,9 @@ export interface Check {
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
   const { exchanges, notes, stopped } = await explore(options, input);
-  const trace = readTrace(exchanges, { baseUrl: options.baseUrl });
-  const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const settings = settingsOf(options);
+  const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
+  const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = { trace, verdicts, hasOtherKey: settings.otherApiKey !== undefined };
   const unusable = whyUnusable(trace, stopped);
   const report = buildReport({

@@ -1,4 +1,4 @@
-/** Why a file or a folder cannot be read or written, in words. Everything else is said as the system says it. */
+/** Explains why a file or a folder cannot be read or written. Unknown errors keep the message of the system. */
 
 const READING: Readonly<Record<string, string>> = {
   ENOENT: 'It is not there.',
@@ -19,7 +19,7 @@ const WRITING: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
 };
 
-/** @param cause why a folder cannot be listed */
+/** @param cause the error of listing a folder */
 export const whyUnlisted = (cause: unknown): string => why(cause, { ...READING, ENOTDIR: 'It is a file.' });
 
 export const whyUnread = (cause: unknown): string => why(cause, READING);

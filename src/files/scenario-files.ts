@@ -1,4 +1,4 @@
-/** Scenario files on disk: which there are, and what stands in them. */
+/** Finds and reads scenario files. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
 import { UserError } from '../base/user-error.js';
 import { isMissing, whyUnlisted, whyUnread } from './file-trouble.js';
 
-/** The folder of the scenarios that come with the package. */
+/** The folder of the bundled scenarios. */
 export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 const ENDINGS = ['.yaml', '.yml', '.json'];
@@ -19,8 +19,8 @@ export function isScenarioFile(file: string): boolean {
 }
 
 /**
- * The scenario files of a folder, in the order of their names.
- * @throws UserError (`bad-directory`) when the folder cannot be read, or two files have one name
+ * The scenario files of a folder, sorted by name.
+ * @throws UserError (`bad-directory`) when the folder cannot be read, or when two files have the same scenario name
  */
 export function listScenarioFiles(directory: string): string[] {
   const files = filesIn(directory);
@@ -32,8 +32,8 @@ export function listScenarioFiles(directory: string): string[] {
 }
 
 /**
- * The file that is the scenario of this name, that of the last folder that has one; folders that are not there have none.
- * @throws UserError (`bad-directory`) when a folder cannot be read, or has two
+ * The file of the scenario with this name. Later folders override earlier ones; missing folders are skipped.
+ * @throws UserError (`bad-directory`) when a folder cannot be read, or when it has two such files
  */
 export function scenarioFileNamed(name: string, directories: readonly string[]): string | undefined {
   return directories
@@ -61,20 +61,20 @@ function sameName(files: readonly string[]): UserError {
   return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
 }
 
-/** A scenario's name: that of its file, without the ending. */
+/** The name of a scenario: the file name without the extension. */
 export function scenarioName(file: string): string {
   return basename(file, extname(file));
 }
 
 /**
- * Reads one scenario file.
- * @throws UserError (`bad-directory`) when the file cannot be read; what is wrong in it is returned
+ * Reads one scenario file. Mistakes in the file are returned.
+ * @throws UserError (`bad-directory`) when the file cannot be read
  */
 export function readScenarioFile(file: string): ParsedScenario {
   return parseScenario({ name: scenarioName(file), file: shown(file), text: textOfScenario(file) });
 }
 
-/** @throws UserError (`bad-directory`) when the file cannot be read, or may have no end, as a pipe */
+/** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
 export function textOfScenario(file: string): string {
   return reading(`The scenario file ${file}`, () => {
     const found = statSync(file);
@@ -84,8 +84,8 @@ export function textOfScenario(file: string): string {
 }
 
 /**
- * @param missing what to do when it is not there
- * @throws UserError that says in words why something cannot be read
+ * @param missing the hint when it does not exist
+ * @throws UserError with the reason in words
  */
 function reading<T>(
   what: string,
@@ -102,7 +102,7 @@ function reading<T>(
   }
 }
 
-/** Puts every scenario of the folders into the library, later folders over earlier ones; returns what is wrong. */
+/** Adds all scenarios of the folders to the library; later folders override earlier ones. Returns the errors. */
 export function loadScenarios(directories: readonly string[], library: ScenarioLibrary): UserError[] {
   const errors: UserError[] = [];
   for (const file of directories.flatMap(listScenarioFiles)) {
@@ -116,7 +116,7 @@ export function loadScenarios(directories: readonly string[], library: ScenarioL
   return errors;
 }
 
-/** A path as messages name it: from here when it is below, else whole. */
+/** A path for messages: relative if it is below the current folder, else unchanged. */
 export function shown(file: string): string {
   const short = relative(process.cwd(), file);
   return short.startsWith('..') ? file : short;

@@ -1,6 +1,6 @@
 /**
- * The texts of scenarios on disk: read from the folders a stand-in reads, written to those that are its user's. Nothing outside
- * of the folders is ever read or written, whatever a name or a link says.
+ * The texts of scenarios on disk. It reads all folders of the stand-in and writes only to the user's folders. It never reads
+ * or writes outside the folders, even if a name or a link points there.
  */
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ export class SourceFiles implements ScenarioSources {
   readonly #bundled: string | undefined;
 
   /**
-   * @param own the user's folders, later ones over earlier ones
-   * @param bundled a folder that is only read, beneath them
+   * @param own the user's folders; later ones override earlier ones
+   * @param bundled a read-only folder; all others override it
    */
   constructor(own: readonly string[], bundled?: string) {
     this.#own = own.map((folder) => resolve(folder));
@@ -44,7 +44,7 @@ export class SourceFiles implements ScenarioSources {
     return 'path' in target ? { file: shown(target.path) } : target;
   }
 
-  /** Nothing else of this process comes between the look at the file and its replacement: all of it is synchronous. */
+  /** Synchronous, so that no other code of this process runs between the check of the file and its replacement. */
   write(name: string, text: string, over: string | undefined): void {
     const target = this.#target(name);
     if ('reason' in target) throw new UserError('not-writable', target.reason);
@@ -52,7 +52,7 @@ export class SourceFiles implements ScenarioSources {
     if (this.read(name)?.text !== over)
       throw new UserError('file-changed', `${shown(path)} was changed since it was read.`);
     const file = isThere(path) ? realpathSync(path) : path;
-    // Watchers and loaders pass over names that begin with a dot.
+    // Watchers and loaders ignore names that start with a dot.
     const draft = join(dirname(file), `.${name}-${randomUUID()}.tmp`);
     try {
       writeFileSync(draft, text, {
@@ -87,7 +87,7 @@ export class SourceFiles implements ScenarioSources {
   }
 }
 
-/** Whether what has the name of a file is somewhere else, or nowhere. */
+/** Whether the path is a link out of its folder, or not a file. */
 function isLinkOut(file: string): boolean {
   try {
     return dirname(realpathSync(file)) !== realpathSync(dirname(file)) || !statSync(file).isFile();
@@ -97,8 +97,8 @@ function isLinkOut(file: string): boolean {
 }
 
 /**
- * Why a file or a folder cannot be written, if it cannot.
- * @param place what has to be writable for that
+ * Why a file or a folder cannot be written; undefined if it can.
+ * @param place the path whose write permission is needed
  */
 function troubleWith(place: string, path = place): string | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Reads scenario files again when they are saved, for as long as the stand-in runs. */
+/** Reads scenario files again when they are saved, while the stand-in runs. */
 import { resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
@@ -13,27 +13,27 @@ import {
 export interface ReloadListener {
   /** A file was read again, is new, or replaces a deleted file of the same name. */
   readonly onLoad: (name: string, file: string, isNew: boolean) => void;
-  /** A file was deleted, and no other has its name: the scenario stays until the next start. */
+  /** A file was deleted, and no other file has its name. The scenario stays until the next start. */
   readonly onDelete: (name: string, file: string) => void;
   /** A file was read again and has no effect: a file of the same name in a later folder overrides it. */
   readonly onShadow: (file: string, winner: string) => void;
   /** A file cannot be used. `kept` says whether a good version stays. */
   readonly onRefuse: (errors: readonly UserError[], kept: boolean) => void;
-  /** Whatever became of it, some file is another now, or gone. */
+  /** Called after each change or deletion of a file, with any result. */
   readonly onChange?: () => void;
-  /** The system cannot watch, or not all: it has run out of watches, or a folder has gone. */
+  /** The system cannot watch all files: it has reached its limit of watches, or a folder was deleted. */
   readonly onTrouble: (what: string) => void;
 }
 
-/** How to watch where the system tells of no changes, as on network file systems: by looking. */
+/** Polling instead of file events, for file systems without events, such as network file systems. */
 export interface Polling {
   readonly usePolling?: boolean;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly interval?: number;
 }
 
 /**
- * Watches folders, later ones over earlier ones, until the returned function is called. Jobs that run keep their
+ * Watches folders until the returned function is called; later folders override earlier ones. Running jobs keep their
  * timelines.
  */
 export async function watchScenarios(
@@ -49,7 +49,7 @@ export async function watchScenarios(
     ignoreInitial: true,
     ...(usePolling !== undefined && { usePolling }),
     ...(interval !== undefined && { interval }),
-    // Editors write in several steps; a file is read once it has been left alone for a moment.
+    // Editors write a file in several steps, so it is read when it has not changed for a moment.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
     ignored: (path) => !folders.includes(path) && !isScenarioFile(path),
   });

@@ -1,6 +1,6 @@
 /**
- * `expect(deckhand).toHaveBehaved()`, whatever runs the tests: whether the clients of a workspace kept to the rules that the
- * interface gives to clients, and in words where they did not.
+ * `expect(deckhand).toHaveBehaved()` for every test runner: checks that the clients of a workspace follow the rules that the
+ * interface gives to clients, and describes each violation.
  */
 import type { ConductReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
@@ -11,7 +11,7 @@ import { checkNames } from '../app/options.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
 
 export interface BehavedOptions extends ConductAsked {
-  /** Ids of rules that do not count here, such as `client/backs-off-on-repeated-failures`. */
+  /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */
   readonly except?: readonly string[];
 }
 
@@ -23,8 +23,8 @@ export interface Behaviour {
 const OPTIONS = ['except', 'tightLoop', 'sharedClock', 'strict'] satisfies (keyof BehavedOptions)[];
 
 /**
- * @param isNot whether the opposite is expected; where nothing was asked, neither is true
- * @throws UserError when there is no such option or rule
+ * @param isNot whether the matcher is negated with `.not`. Without any request, both forms fail
+ * @throws UserError when an option or a rule is unknown
  */
 export async function behaviourOf(
   deckhand: WorkspaceVerbs,

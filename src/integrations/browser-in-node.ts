@@ -1,7 +1,10 @@
-/** What Node gets of `deckhand/browser`: it can be imported, where pages are rendered on a server, and says what to use instead. */
+/**
+ * `deckhand/browser` in Node: the import works, for pages that are rendered on a server, but each call throws an error that
+ * names the alternative.
+ */
 import { UserError } from '../base/user-error.js';
 
-/** @throws UserError always: there is no service worker here */
+/** @throws UserError always: Node has no service worker */
 export function setupDeckhandWorker(): never {
   throw new UserError('bad-option', 'deckhand/browser runs in a browser, and this is Node.', {
     hint: 'Call it where there is a window; in a Node test, use setupDeckhand of deckhand/node.',

@@ -1,4 +1,4 @@
-/** `deckhand/browser`: the stand-in inside a page, over msw's service worker. There is no server at all. */
+/** `deckhand/browser`: the stand-in inside a page, with msw's service worker. It needs no server. */
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type { Scenario } from '../generated/control-api.js';
@@ -15,48 +15,51 @@ import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
 
-/** msw's worker, by whatever name this version of msw exports its type. */
+/** msw's worker. Versions of msw export its type under different names. */
 type Worker = ReturnType<typeof setupWorker>;
 
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
-  /** Where the API under test stands, such as `https://api.example.com`. Any origin when left out. */
+  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
   readonly origin?: string;
-  /** The workspace that `use`, `clock`, `journal` and `reset` speak of. `ws_dev` when left out. */
+  /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
-  /** Whether the state survives a reload, as long as the tab is open. `true` when left out. */
+  /** Whether the state survives a reload while the tab is open. Default: `true`. */
   readonly persist?: boolean;
-  /** Puts the workspace's verbs on `window` for the console: as `deckhand` when `true`, or by a name of yours. */
+  /** Puts the verbs of the workspace on `window` for the console: `true` as `deckhand`, a string under that name. */
   readonly expose?: boolean | string;
 }
 
 export interface DeckhandWorkerSetup {
-  /** The stand-in itself, with all workspaces. */
+  /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** msw's worker: for handlers of your own, and its events. */
+  /** msw's worker: for your own handlers, and for its events. */
   readonly worker: Worker;
-  /** The clock that job states, rate limits and timestamps follow. */
+  /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
-  /** Makes a scenario the one that new jobs play: by its name, or given here. */
+  /** Sets the scenario that new jobs play: its name, or a scenario object. */
   readonly use: (scenario: string | Scenario) => void;
   /**
-   * What was asked and answered so far, in the order it was asked, keys redacted: with this workspace's keys, and
-   * without a key that opens one.
+   * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
+   * without a key that opens a workspace.
    */
   readonly journal: () => readonly Exchange[];
-  /** Forgets jobs, presentations, journal and scenario; the clock shows the real time. Handlers of your own go, too. */
+  /**
+   * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
+   * time.
+   */
   readonly reset: () => Promise<void>;
-  /** Every verb of a workspace: of that of the options, unless another is named. */
+  /** The handle on a workspace. Default: the workspace of the options. */
   readonly workspace: (id?: string) => WorkspaceHandle;
   /**
-   * Puts back what the tab has kept, and begins to answer this page's requests. Others pass through, unless msw is told
-   * otherwise.
+   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
+   * unless the msw options say otherwise.
    */
   readonly start: (options?: Parameters<Worker['start']>[0]) => Promise<void>;
-  /** Stops answering. */
+  /** Stops responding. */
   readonly stop: () => Promise<void>;
 }
 
-/** Requests to elsewhere are none of ours: the option's name in msw 2, and in msw 3. */
+/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
 const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
 
 /** @throws UserError when an option is wrong */
@@ -64,7 +67,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const { origin, workspace: id = 'ws_dev', persist = true, expose = false, ...rest } = options;
   checkNames(options, [...OPTION_NAMES, 'origin', 'workspace', 'persist', 'expose']);
   const base = origin === undefined ? undefined : needOrigin('origin', origin);
-  // A page from a file has no origin to speak of.
+  // The origin of a page from a file is `null`.
   const { origin: here } = location;
   const deckhand = new Deckhand({ ...(here !== 'null' && { publicUrl: here }), ...rest });
   const workspace = deckhand.workspace(id);
@@ -74,7 +77,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const name = expose === true ? 'deckhand' : expose;
   const api = `${base ?? '*'}${deckhand.service.world.basePath}/*`;
   const worker = setupWorker(
-    // Says nothing, so the next one answers.
+    // Returns no response, so msw calls the next handler.
     ...(kept ? [http.all(api, () => kept.changed())] : []),
     ...deckhandHandlers(deckhand, base),
     http.get(`${here}/view/:workspace/:id`, ({ params }) => answerView(deckhand, params)),
@@ -85,7 +88,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
     await (kept ? kept.begin() : storage?.clear());
     await worker.start({ ...BYPASS, ...startOptions });
-    // Navigations are answered by a worker of msw 3 alone, which says how it is.
+    // Only the worker of msw 3 can respond to navigations. It has `readyState`.
     if (!('readyState' in worker && 'serviceWorker' in navigator)) closeViews = openViews(deckhand);
     if (name !== false) Reflect.set(window, name, consoleVerbs(deckhand, workspace, name));
   };
@@ -115,19 +118,19 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     stop: async () => {
       if (!started) return;
       await started;
-      // A promise in msw 3, which throws when there is nothing to stop.
+      // A promise in msw 3. It rejects when the worker is not running.
       await Promise.resolve(worker.stop());
       await end();
     },
   };
 }
 
-/** The page behind a presentation's address; where there is none, the address may be the app's own. */
+/** The page of a presentation. Without such a presentation, the URL can belong to the app. */
 async function answerView(
   deckhand: Deckhand,
   { workspace, id }: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<Response | undefined> {
-  // Most pages never open a deck, and its looks weigh.
+  // Loaded on demand, because the styles are large and most pages never open a deck.
   const { presentationPage } = await import('../pages/presentation-page.js');
   const { status, html, headers } = await presentationPage(deckhand, String(workspace), String(id));
   return status === 200 ? new Response(html, { headers }) : undefined;

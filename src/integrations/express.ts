@@ -1,4 +1,4 @@
-/** `deckhand/express`: the stand-in and its control API as middlewares, for an application that has a server already. */
+/** `deckhand/express`: the stand-in and its control API as middlewares, for an application with its own server. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
@@ -10,20 +10,20 @@ import { isPresentationPath } from '../pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
 
-/** Express's request, as far as it matters here. */
+/** The parts of Express's request that this module needs. */
 type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
 type Next = (error?: unknown) => void;
 
-/** Answers requests below `/api/v1` and hands every other one on. */
+/** Responds to requests below `/api/v1`, and passes all others to the next handler. */
 export interface DeckhandMiddleware {
   (request: MiddlewareRequest, response: ServerResponse, next: Next): void;
-  /** The stand-in that answers: its scenarios, clocks and journals. */
+  /** The stand-in behind the middleware: its scenarios, clocks and journals. */
   readonly deckhand: Deckhand;
 }
 
 /**
- * Answers the API, and the pages behind the addresses of its presentations (`/view/…`).
- * @param options those of the stand-in, or one that runs already
+ * Responds to the API, and serves the pages of its presentations (`/view/…`).
+ * @param options the options of the stand-in, or an existing stand-in
  * @throws UserError when an option is wrong
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
@@ -33,7 +33,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   const { basePath } = deckhand.service.world;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
-    // Where this application stands is not known before somebody asks it something.
+    // The address of this application is unknown until the first request.
     seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
     const url = request.originalUrl ?? request.url ?? '/';
     const path = apiPath(url, basePath);
@@ -56,16 +56,16 @@ function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string
   return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
 }
 
-/** A middleware that answers requests below `/_deckhand/api` and hands every other one on. */
+/** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
 export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
-/** The control API of a stand-in. Express is loaded when the first request for it comes. */
+/** The control API of a stand-in. Express is loaded with the first request. */
 export function controlMiddleware(deckhand: Deckhand, policy: ControlPolicy = {}): ControlMiddleware {
   let control: Promise<ControlMiddleware> | undefined;
   return (request, response, next) => {
     const { originalUrl, url = '/' } = request;
     if (apiPath(originalUrl ?? url, controlPath) === undefined) return next();
-    // Whoever mounts it below a path has cut that off.
+    // Express removes the path that a middleware is mounted at.
     if (originalUrl !== undefined) request.url = originalUrl;
     control ??= import('../server/control.js').then(
       ({ createControl }) => createControl(deckhand, policy) as unknown as ControlMiddleware,

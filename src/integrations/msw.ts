@@ -5,9 +5,9 @@ import { createDeckhand, Deckhand, type DeckhandOptions } from '../app/deckhand.
 import { respondToFetch } from '../transports/fetch.js';
 
 /**
- * Handlers for every operation, and one for whatever else is asked for below `/api/v1`.
- * @param options those of the stand-in, or one that runs already
- * @param origin where the API under test stands, such as `https://api.example.com`; any origin when left out
+ * Handlers for every operation, and one for all other paths below `/api/v1`.
+ * @param options the options of the stand-in, or an existing stand-in
+ * @param origin the origin of the API under test, such as `https://api.example.com`. Default: any origin
  * @throws UserError when an option is wrong
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin = '*'): HttpHandler[] {

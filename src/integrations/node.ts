@@ -1,4 +1,4 @@
-/** `deckhand/node`: the stand-in in a Node test, over msw's `setupServer`. */
+/** `deckhand/node`: the stand-in in a Node test, with msw's `setupServer`. */
 import { setupServer } from 'msw/node';
 import type { ConductReport, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -8,44 +8,50 @@ import { deckhandHandlers } from './msw.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import { checkNames, needOrigin } from '../app/options.js';
 
-/** msw's server, by whatever name this version of msw exports its type. */
+/** msw's server. Versions of msw export its type under different names. */
 type Server = ReturnType<typeof setupServer>;
 
 export interface SetupDeckhandOptions extends DeckhandOptions {
-  /** Where the API under test stands, such as `https://api.example.com`. Any origin when left out. */
+  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
   readonly origin?: string;
-  /** The workspace that `use`, `clock`, `journal` and `reset` speak of. `ws_dev` when left out. */
+  /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
 }
 
 export interface DeckhandSetup {
-  /** The stand-in itself, with all workspaces. */
+  /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** msw's server: for handlers of your own, and its events. */
+  /** msw's server: for your own handlers, and for its events. */
   readonly server: Server;
-  /** The clock that job states, rate limits and timestamps follow. */
+  /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
-  /** Begins to answer this process's requests. Others pass through, unless msw is told otherwise. */
+  /**
+   * Starts to respond to the requests of this process. Other requests pass through, unless the msw options say otherwise.
+   */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
-  /** Makes a scenario the one that new jobs play: by its name, or given here. */
+  /** Sets the scenario that new jobs play: its name, or a scenario object. */
   readonly use: (scenario: string | Scenario) => void;
   /**
-   * What was asked and answered so far, in the order it was asked, keys redacted: with this workspace's keys, and
-   * without a key that opens one.
+   * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
+   * without a key that opens a workspace.
    */
   readonly journal: () => readonly Exchange[];
   /**
-   * How the clients behaved, by the rules the interface gives to clients (3, 4.5, 5, 7): all that `journal` has.
+   * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
+   * `journal`.
    * @throws UserError when an option is wrong
    */
   readonly conduct: (asked?: ConductAsked) => Promise<ConductReport>;
-  /** Forgets jobs, presentations, journal and scenario; the clock shows the real time. Handlers of your own go, too. */
+  /**
+   * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
+   * time.
+   */
   readonly reset: () => Promise<void>;
-  /** Stops answering. */
+  /** Stops responding. */
   readonly close: () => void;
 }
 
-/** Requests to elsewhere are none of ours: the option's name in msw 2, and in msw 3. */
+/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
 const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
 
 /** @throws UserError when an option is wrong */
@@ -76,7 +82,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       await Promise.all([workspace.reset(), strangers.reset()]);
     },
     close: () => {
-      // msw 3 throws when there is nothing to close.
+      // msw 3 throws when the server is not listening.
       if (isListening) server.close();
       isListening = false;
     },

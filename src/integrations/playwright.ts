@@ -1,6 +1,6 @@
 /**
- * `deckhand/playwright`: Playwright's `test` with a sandbox for each test, in process or at a running `deckhand serve`. Pages
- * need no change: whatever key they send, what they ask the API for meets the test's own sandbox.
+ * `deckhand/playwright`: Playwright's `test` with a sandbox for each test, in process or on a running `deckhand serve`.
+ * Pages need no change: their API requests go to the test's own sandbox, with any key.
  */
 import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
 import { UserError } from '../base/user-error.js';
@@ -16,13 +16,13 @@ import { toHaveBehaved } from './playwright/to-have-behaved.js';
 import { toHaveReceived } from './playwright/to-have-received.js';
 
 export interface DeckhandTestOptions {
-  /** The address of a running `deckhand serve`. In process when left out. */
+  /** The address of a running `deckhand serve`. Default: a stand-in in process. */
   deckhandServer: string | undefined;
-  /** What that server has as `--control-token`. `DECKHAND_CONTROL_TOKEN` of the environment when left out. */
+  /** The `--control-token` of that server. Default: the environment variable `DECKHAND_CONTROL_TOKEN`. */
   deckhandToken: string | undefined;
   /** Options of the stand-in in process. */
   deckhandOptions: DeckhandOptions;
-  /** Which requests of pages are for the API. Those to `/api/v1/…`, of whatever origin, when left out. */
+  /** The URLs of pages' API requests. Default: `/api/v1/…` on any origin. */
   deckhandApi: string | RegExp | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface DeckhandFixtures {
   deckhand: DeckhandFixture;
 }
 
-/** What says that the test of a sandbox is over. */
+/** Aborted at the end of the test of a sandbox. */
 const ends = new WeakMap<DeckhandFixture, AbortController>();
 
 export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
@@ -39,7 +39,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhandToken: [process.env['DECKHAND_CONTROL_TOKEN'], { option: true }],
   deckhandOptions: [{}, { option: true }],
   deckhandApi: [undefined, { option: true }],
-  // What a service worker answers, Playwright does not see.
+  // Playwright does not see requests that a service worker handles.
   serviceWorkers: ['block', { scope: 'test', option: true } as { scope: 'test' }],
 
   deckhand: async ({ deckhandServer, deckhandToken, deckhandOptions, deckhandApi }, use, testInfo) => {
@@ -60,7 +60,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   context: async ({ context, deckhand }, use) => {
     await deckhand.route(context);
     await use(context);
-    // Before the context is closed: an answer under way may find its page gone.
+    // Before the context is closed: a response in progress could otherwise lose its page.
     ends.get(deckhand)?.abort();
   },
 });
@@ -84,7 +84,7 @@ async function standInFor({ server, token, own }: Wanted, { title }: TestInfo): 
   });
 }
 
-/** A server that is gone by the end of a test has nothing to clean up. */
+/** If the server stopped before the end of a test, there is nothing to clean up. */
 function ignoreMistake(error: unknown): void {
   if (!(error instanceof UserError)) throw error;
 }

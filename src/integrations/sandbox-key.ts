@@ -1,11 +1,11 @@
-/** The key of a test's sandbox: readable where sandboxes are listed. Knows no test runner. */
+/** Makes the key of a test's sandbox, readable in lists of sandboxes. Independent of the test runner. */
 
-/** In characters; a key takes 64 behind its prefix. */
+/** Characters of the title in the key. A key can have 64 after its prefix. */
 const READABLE = 40;
 
 /**
- * @param title of the test, in any script
- * @param mark tells it from the sandboxes of tests with the same title
+ * @param title the title of the test, in any script
+ * @param mark distinguishes tests with the same title
  */
 export function sandboxKey(title: string, mark?: string | number): string {
   const words = title

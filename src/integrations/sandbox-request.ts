@@ -1,14 +1,14 @@
-/** A request of a test to the API, in its own sandbox unless it sends another key. */
+/** A request of a test to the API, with the key of its own sandbox unless it has another key. */
 import { basePath } from '../generated/routes.js';
 import { sentKey } from '../service/keys.js';
 
 export interface SandboxAccess {
   readonly key: string;
-  /** What the API's paths follow on, such as `http://127.0.0.1:4010/api/v1`. */
+  /** The base URL of the API, such as `http://127.0.0.1:4010/api/v1`. */
   readonly baseUrl: string;
 }
 
-/** @param input a whole address, or a path: `/templates`, or as a `poll_url` has it */
+/** @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url` */
 export function sandboxRequest(
   { key, baseUrl }: SandboxAccess,
   input: string | URL | Request,

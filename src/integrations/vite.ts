@@ -1,6 +1,6 @@
 /**
- * `deckhand/vite`: a plugin that answers the API inside Vite's own dev server, and inside `vite preview`: same origin, no
- * second process, no CORS. It does nothing in a build.
+ * `deckhand/vite`: a plugin that serves the API inside Vite's dev server and `vite preview`: same origin, no second process,
+ * no CORS. It has no effect on builds.
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { UserError } from '../base/user-error.js';
@@ -11,7 +11,7 @@ export type { DeckhandPluginOptions };
 
 /** The API is below `/api/v1`, presentations are below `/view`, the control API is below `/_deckhand/api`. */
 export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
-  /** What ends the stand-in of each server. A restart has two of them at once, for a moment. */
+  /** A function for each server that stops its stand-in. During a restart there are two servers for a moment. */
   const running = new Map<object, () => Promise<void>>();
   const stop = async (config: object): Promise<void> => {
     const end = running.get(config);
@@ -33,7 +33,9 @@ export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
   };
 }
 
-/** Vite shows all that an error has. Of a mistake its text is enough: where in Deckhand it was noticed helps nobody. */
+/**
+ * Vite prints all properties of an error. For a user error, the message is enough: a stack inside Deckhand does not help.
+ */
 async function withoutStack<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,6 +1,4 @@
-/**
- * `deckhand/vitest`: vitest's `test` with a sandbox of the stand-in for each test, and the contract as tests of one's own.
- */
+/** `deckhand/vitest`: vitest's `test` with a sandbox for each test, and the contract as your own tests. */
 import type { BehavedOptions } from './behaved.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
 
@@ -13,8 +11,8 @@ export type { TestDeckhand } from './vitest/test-deckhand.js';
 declare module 'vitest' {
   interface Matchers<T> {
     /**
-     * The clients of this workspace kept to the rules that the interface gives to clients (3, 4.5, 5, 7): to be awaited.
-     * A rule can be excepted by its id, and the bound of a tight loop be set.
+     * Checks that the clients of this workspace follow the rules that the interface gives to clients (3, 4.5, 5, 7). Returns
+     * a promise. Options exclude rules by id, and set the limit of a tight loop.
      */
     toHaveBehaved: T extends WorkspaceVerbs ? (options?: BehavedOptions) => Promise<void> : never;
   }

@@ -1,6 +1,7 @@
 /**
- * A finished exchange as the journal keeps it until someone reads it: headers as Node gave them, and the key still in it. Most
- * exchanges fall out of the journal unread, so pairs and redaction wait for a reader. Nothing leaves the journal in this form.
+ * A finished exchange as the journal stores it until someone reads it: headers as Node provides them, with the key. Most
+ * exchanges are evicted before anyone reads them, so the conversion to pairs and the redaction happen at the first read.
+ * Nothing leaves the journal in this form.
  */
 import {
   pairsOf,
@@ -18,16 +19,16 @@ export interface WireExchange {
   readonly endedAt: number;
   readonly method: string;
   readonly url: string;
-  /** Names and values in turn, as Node has them. */
+  /** Names and values in turn, as Node provides them. */
   readonly requestHeaders: readonly string[];
   readonly requestBody: WireBody | undefined;
-  /** In turn, too; `undefined` when no head was sent. */
+  /** Names and values in turn; `undefined` when no head was sent. */
   readonly responseHeaders: readonly string[] | undefined;
   readonly responseBody: WireBody | undefined;
   readonly failure: WireFailure | undefined;
 }
 
-/** What the service knows of the exchange beside the wire. */
+/** What the service knows of the exchange in addition to the wire. */
 export interface ServedExchange {
   readonly sequence: number;
   readonly startedAt: number;
@@ -39,7 +40,8 @@ export interface ServedExchange {
 }
 
 export class RawExchange {
-  // One flat object: what is kept is copied by garbage collections, and few small objects are cheaper to copy than many.
+  // One flat object: garbage collections copy the stored exchanges, and one object is cheaper to copy than several small
+  // ones.
   readonly #sequence: number;
   readonly #startedAt: number;
   readonly #endedAt: number;
@@ -74,15 +76,15 @@ export class RawExchange {
   }
 
   /**
-   * Keeps the header array of the exchange before instead of an equal one. Clients that poll send the same headers each time, and
-   * one array with its strings is cheaper for garbage collections than one for each exchange.
+   * Shares the header array of the previous exchange if both are equal. Clients that poll send the same headers each time,
+   * and one shared array is cheaper for garbage collections than one for each exchange.
    */
   shareHeaders(before: RawExchange): void {
     const headers = before.#requestHeaders;
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
-  /** In characters: address, headers and bodies. */
+  /** The number of characters in URL, headers and bodies. */
   get weight(): number {
     let weight = this.#url.length + lengthOf(this.#requestHeaders);
     if (this.#responseHeaders) weight += lengthOf(this.#responseHeaders);
@@ -91,7 +93,7 @@ export class RawExchange {
     return weight;
   }
 
-  /** The exchange in pairs and without the key, wherever the key stands in it. */
+  /** The exchange with headers as pairs and without the key, which can occur in any part of it. */
   finish(): Exchange {
     const key = this.#key?.value;
     const mark = keyMark(this.#key?.hash.slice(0, 8));
@@ -120,7 +122,7 @@ export class RawExchange {
     };
   }
 
-  /** What serialises it by mistake gets it without the key. */
+  /** Makes sure that an accidental serialisation does not contain the key. */
   toJSON(): Exchange {
     return this.finish();
   }

@@ -24,7 +24,7 @@ export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
     const all = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded];
     return [...new Set(all)].map((spelling) => ({ spelling, mark }));
   });
-  // Replaces longer strings first, because one key may be the prefix of another.
+  // Replaces longer strings first, because one key can be the prefix of another.
   spellings.sort((one, two) => two.spelling.length - one.spelling.length);
   const clean = (text: string) =>
     spellings.reduce((rest, { spelling, mark }) => redactText(rest, spelling, mark), text);

@@ -1,25 +1,28 @@
-/** The journal a stand-in keeps: the last exchanges, bounded in number and in size. What fell out is counted. */
+/**
+ * The journal of a stand-in: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
+ * exchanges.
+ */
 import type { Exchange, WireBody } from './exchange.js';
 import { RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
   readonly entries: number;
-  /** Of all addresses, headers and bodies together, in characters. */
+  /** The total of all URLs, headers and bodies, in characters. */
   readonly bytes: number;
 }
 
-/** How much of one body is kept, in bytes. */
+/** The number of bytes of a body that the journal stores. */
 export const KEPT_BODY_BYTES = 65_536;
 
 export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
 
 export class JournalRing {
   readonly #limits: RingLimits;
-  /** Grows up to the limit and then begins again at the front. */
+  /** Grows up to the limit; then new entries replace the oldest ones. */
   readonly #slots: (RawExchange | Exchange | undefined)[] = [];
-  /** What each slot weighed when it was filled. */
+  /** The size of each entry, measured when it was added. */
   readonly #weights: number[] = [];
-  /** The slot of the oldest. */
+  /** The slot of the oldest entry. */
   #first = 0;
   #size = 0;
   #weight = 0;
@@ -29,7 +32,7 @@ export class JournalRing {
     this.#limits = limits;
   }
 
-  /** How many exchanges fell out since the journal was cleared. */
+  /** The number of exchanges that were evicted since the journal was cleared. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -49,12 +52,12 @@ export class JournalRing {
     while (this.#weight > bytes && this.#size > 1) this.#dropOldest();
   }
 
-  /** How many are kept. */
+  /** The number of stored exchanges. */
   get size(): number {
     return this.#size;
   }
 
-  /** The exchanges kept, the oldest first. Each is the same object whenever it is read. */
+  /** The stored exchanges, the oldest first. Every read returns the same objects. */
   exchanges(): readonly Exchange[] {
     const exchanges: Exchange[] = [];
     for (let place = 0; place < this.#size; place += 1) {
@@ -67,7 +70,7 @@ export class JournalRing {
     return exchanges;
   }
 
-  /** Replaces all. */
+  /** Replaces all exchanges. */
   load(exchanges: readonly Exchange[], dropped: number): void {
     this.clear();
     for (const exchange of exchanges) this.add(exchange);
@@ -92,13 +95,13 @@ export class JournalRing {
   }
 }
 
-/** A body as the journal keeps it: its text, cut between two characters when it is long. */
+/** A body for the journal: its text, cut after a whole character if it is long. */
 export function keepBody(text: string, bytes: number): WireBody {
   if (bytes <= KEPT_BODY_BYTES) return { text, bytes };
   const kept = new Uint8Array(KEPT_BODY_BYTES);
   const { read, written } = new TextEncoder().encodeInto(text, kept);
   if (read === text.length) return { text, bytes };
-  // Not a slice of the text: that would keep the whole of it in memory.
+  // Not a slice of the text, because a slice keeps the whole text in memory.
   return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, cut: true };
 }
 

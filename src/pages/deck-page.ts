@@ -1,6 +1,6 @@
 /**
- * A presentation as a deck to page through. Every text is escaped; the page may load nothing, and of all styles and scripts its
- * policy lets it have its own alone. So it is one file, and the same wherever it is answered.
+ * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
+ * own style and script. So it is a single file that works at every address.
  */
 import type { Presentation, Section } from '../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../generated/viewer-files.js';
@@ -15,7 +15,7 @@ export const DECK_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The looks there are, by the template that has it. */
+/** The look of each template. */
 const LOOKS: Readonly<Record<string, string>> = {
   tpl_pitch: 'pitch',
   tpl_report: 'report',
@@ -24,10 +24,10 @@ const LOOKS: Readonly<Record<string, string>> = {
   tpl_onepager: 'onepager',
 };
 
-/** As many characters as a slide has room for at its usual size. */
+/** The number of characters that fit on a slide at its normal font size. */
 const ROOMY = 420;
 
-/** @param templateId what the deck was made from, as far as that is known */
+/** @param templateId the template of the deck; undefined if it is unknown */
 export function renderDeck(presentation: Presentation, templateId: string | undefined): string {
   const { title, sections } = presentation;
   const look = (templateId !== undefined && Object.hasOwn(LOOKS, templateId) && LOOKS[templateId]) || 'plain';
@@ -70,7 +70,7 @@ function slideOf({ title, layout, bullets }: Section, index: number, count: numb
   const items = bullets.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
   const length = title.length + bullets.reduce((sum, bullet) => sum + bullet.length + 40, 0);
   const dense = length > ROOMY ? ' dense' : '';
-  // It can be longer than it is high, and is scrolled by keys then.
+  // A slide can be longer than the screen. It is focusable, so that keys can scroll it.
   return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet"><h2 dir="auto">${escapeHtml(title)}</h2>${items && `<ul dir="auto">${items}</ul>`}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
 }
 

@@ -1,11 +1,11 @@
-/** The plain pages: of the server itself, and of an address that shows nothing. They may load and run nothing. */
+/** Plain pages: the start page of the server, and the page for an unknown address. They load nothing and run no script. */
 import { escapeHtml } from '../base/escape-html.js';
 
-/** The policy they are sent with: their own style, and nothing else. */
+/** Their content security policy: only their own style. */
 export const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** What somebody sees who opens the server's address. */
+/** The page at the root of the server. */
 export function renderWelcome(
   basePath: string,
   scenarios: readonly { readonly name: string; readonly title: string; readonly description: string }[],
@@ -23,7 +23,7 @@ export function renderWelcome(
   );
 }
 
-/** A page for an address that shows nothing. */
+/** A page for an address without content. */
 export function renderMissing(what: string): string {
   return page('Not here', `<header><h1>Not here</h1><p>${escapeHtml(what)}</p></header>`);
 }

@@ -1,4 +1,4 @@
-/** The page behind a presentation's address, whatever serves it. */
+/** The page of a presentation, for every kind of server. */
 import { readClock } from '../service/clock.js';
 import { findPresentation, templateOf } from '../service/presentations.js';
 import { DECK_POLICY, renderDeck } from './deck-page.js';
@@ -9,7 +9,7 @@ import { realNow } from '../base/real-time.js';
 export interface Page {
   readonly status: number;
   readonly html: string;
-  /** What it is to be sent with. */
+  /** The headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -1,8 +1,8 @@
-/** Which addresses are those of presentations (2.1): an application may have pages of its own below `/view`. */
+/** Recognizes the addresses of presentations (2.1). An application can have its own pages below `/view`. */
 import type { Directory } from '../store/directory.js';
 import { pathOf } from '../base/url-path.js';
 
-/** Whether it is an address in a workspace there is. */
+/** Whether this is the address of a presentation in an existing workspace. */
 export function isPresentationPath(url: string, directory: Directory): boolean {
   const [, workspace = ''] = /^\/view\/([^/]+)\/[^/]+$/.exec(pathOf(url)) ?? [];
   try {

@@ -1,6 +1,6 @@
 /**
- * Replaces texts by readable placeholders such as `Question 1`. The same text always has the same placeholder, so a
- * scenario keeps its course and reveals nothing.
+ * Replaces texts by readable placeholders such as `Question 1`. The same text always has the same placeholder, so a scenario
+ * keeps its structure and reveals nothing.
  */
 export type TextKind = 'Question' | 'Error' | 'Step' | 'Title' | 'Section' | 'Point' | 'Text';
 
@@ -9,7 +9,7 @@ export class Anonymiser {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<TextKind, number>();
 
-  /** @param keeps whether texts stay as they are */
+  /** @param keeps whether texts are kept unchanged */
   constructor(keeps: boolean) {
     this.#keeps = keeps;
   }

@@ -12,9 +12,9 @@ export interface Latencies {
   readonly outliers: ReadonlyMap<number, string>;
 }
 
-/** Users do not notice a shorter latency, in milliseconds. */
+/** Latencies below this are ignored, because users do not notice them. In milliseconds. */
 const NOTICED = 40;
-/** An outlier takes this many times as long as the median, and this many milliseconds longer. */
+/** The minimum for an outlier: this multiple of the median, and this many milliseconds above it. */
 const FACTOR = 3;
 const EXTRA = 200;
 

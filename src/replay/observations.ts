@@ -1,4 +1,4 @@
-/** Reads what the calls of a job show of it: its views, the accepted replies, and calls that the steps cannot show. */
+/** Reads a job's views and accepted replies from its calls, and lists the calls that the steps cannot show. */
 import { counted } from '../base/counted.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
 import { fieldOf } from '../base/json.js';

@@ -1,6 +1,6 @@
 /**
- * A job's recorded life as segments: in each of them, every poll shows the same view. The instants of the polls are known.
- * A change lies between two polls, so a segment begins within a window of time.
+ * The recorded timeline of a job as segments: within a segment, every poll shows the same view. The times of the polls are
+ * known. A change lies between two polls, so the start of a segment is a time window.
  */
 import type { StatusView } from './status-view.js';
 
@@ -25,9 +25,9 @@ export interface Segment {
   readonly begins: Window;
   /** The view of every poll; undefined when the job works and no poll shows it. */
   readonly view: StatusView | undefined;
-  /** When a recorded request last confirms it. */
+  /** When the last recorded request confirms it. */
   readonly last: number;
-  /** When a reply ends it; only of a question. */
+  /** When a reply ends it; only for a question. */
   readonly answered: number | undefined;
 }
 
@@ -54,9 +54,9 @@ class GrowingHistory implements JobHistory {
   readonly segments: OpenSegment[] = [];
   readonly misfits = new Set<number>();
   readonly late = new Set<number>();
-  /** When the next segment begins, where that is certain: at the start of the job, and at a reply. */
+  /** When the next segment starts, if this is certain: at the start of the job, and at a reply. */
   #nextBegins: number | undefined = 0;
-  /** The last view of the job at work; at the start, the interface promises no figures (4.4). */
+  /** The last view of the working job; at the start, the interface promises no figures (4.4). */
   #shown: StatusView = { status: 'generating', progress: undefined, tokens: 0 };
 
   add(observation: Observation): void {
@@ -99,7 +99,7 @@ class GrowingHistory implements JobHistory {
       }
       if (isEnd(open.view) || open.last === after) return false;
     } else if (known !== undefined && after > known && !isSame(view, this.#shown)) {
-      // The change lies between the known instant and this poll. Until then, the job shows what it showed before.
+      // The change lies between the known instant and this poll. Until then, the job shows the earlier view.
       this.#begin(known, undefined);
     }
     this.#begin(after, view);

@@ -1,6 +1,6 @@
 /**
- * Reads a recorded status view in the terms of scenarios: what steps can show of it, and whether that is all that the
- * interface documents (2.2). Fields that the interface does not document are ignored.
+ * Reads a recorded status view with the vocabulary of scenarios: the parts that steps can show, and whether these are all
+ * that the interface documents (2.2). Undocumented fields are ignored.
  */
 import { lifecycle } from '../generated/lifecycle.js';
 import { fieldOf, isObject } from '../base/json.js';
@@ -121,7 +121,7 @@ function progressOf(recorded: unknown): ViewProgress | undefined {
     fieldOf(recorded, name),
   );
   if (!isCount(total, MOST_SLIDES) || !isCount(done, total) || !isText(text)) return undefined;
-  // A step would fill in a text such as `{slide}`.
+  // The step would replace a text such as `{slide}`.
   return /\{\w+\}/.test(text) ? undefined : { total, done, text };
 }
 

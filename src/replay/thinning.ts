@@ -4,7 +4,7 @@ import type { Segment } from './segments.js';
 /** `maxItems` of `steps` in the Scenario schema (openapi/control.v1.yaml). */
 const MOST_STEPS = 500;
 
-/** Keeps every n-th segment of the job at work, with the smallest n that fits; 1 keeps all. */
+/** Keeps every n-th segment of the working job, with the smallest n that fits; 1 keeps all. */
 export function thin(segments: readonly Segment[]): { kept: readonly Segment[]; every: number } {
   const others = segments.filter((segment) => !isWork(segment)).length;
   // A question or an end can need two steps. The first segment of work after it always stays.

@@ -34,7 +34,9 @@ export interface FaultContext {
   readonly over: number | undefined;
 }
 
-/** A request that the client aborted sooner, in milliseconds, shows nothing about the service. */
+/**
+ * If the client aborted a request after less than this number of milliseconds, the request shows nothing about the service.
+ */
 const PATIENCE = 1000;
 
 export function writeFaults(job: RecordedJob, context: FaultContext, names: Anonymiser): WrittenFault[] {
@@ -73,7 +75,7 @@ function merged(all: readonly CallWithEffect[], job: RecordedJob): WrittenFault[
     runs.push(next);
   }
   return runs.map(({ on, effect, from, to, comment }) => {
-    // A job that never starts in the recording never starts in the replay, however often the client tries.
+    // If a job never starts in the recording, it never starts in the replay, even if the client tries again.
     const isAll = job.id === undefined && on === 'startGeneration' && from === 1 && to === countOf(job, on);
     const requests = isAll ? '1..' : from === to ? from : `${from}..${to}`;
     return { fault: { on, requests, ...effect }, comment };
@@ -84,7 +86,7 @@ function countOf({ calls }: RecordedJob, operation: OperationId): number {
   return calls.filter((call) => call.operation === operation).length;
 }
 
-/** The effect that makes Deckhand respond as recorded; empty when it does so without a fault. */
+/** The effect that makes Deckhand respond as recorded; empty when Deckhand does so without a fault. */
 function effectOn(
   call: JobCall,
   index: number,
@@ -143,7 +145,7 @@ function defaultStatus(
   if (!isSuccess(response.status) && hasInvalidBody(call)) return problems.invalid_body.status;
   switch (operation) {
     case 'sendGenerationMessage':
-      // A message that the service accepted at the very instant of the end is the message that ended the job.
+      // If the service accepted a message at the exact end of the job, that message ended the job.
       return isLate || (isOver && !isSuccess(response.status))
         ? problems.generation_finished.status
         : 'success';

@@ -23,7 +23,7 @@ type Generating = Extract<StatusView, { status: 'generating' }>;
 type Completed = Extract<StatusView, { status: 'completed' }>;
 type Failed = Extract<StatusView, { status: 'failed' }>;
 
-/** How long a step lasts after its last poll, when nothing follows. */
+/** How long a step lasts after its last poll, if no segment follows. */
 const BEYOND = 1000;
 
 const AFTER_A_REPLY = 'The recording does not show what follows a reply.';
@@ -40,7 +40,7 @@ class StepWriter implements WrittenSteps {
   readonly #names: Anonymiser;
   /** Milliseconds from the start of the job to the end of the last step. */
   #at = 0;
-  // What the steps so far show.
+  // The values that the steps so far show.
   #tokens = 0;
   #done: number | undefined;
   #total: number | undefined;
@@ -86,7 +86,7 @@ class StepWriter implements WrittenSteps {
     if (!next) this.#push({ stay: null }, 'The recording ends here.');
   }
 
-  /** The fields of a view that differ from what the steps so far show. */
+  /** The fields of a view that differ from the values that the steps so far show. */
   #figures({ tokens, progress }: Generating): Omit<Work, 'for'> {
     const before = { tokens: this.#tokens, done: this.#done, total: this.#total, text: this.#text };
     this.#tokens = tokens;
@@ -163,7 +163,7 @@ class StepWriter implements WrittenSteps {
   }
 }
 
-/** A figure that does not change during a step: a single number would grow from where it was before. */
+/** A figure that does not change during a step: a single number would grow from its earlier value. */
 function constant(value: number, before: number): string | number {
   return value === before ? value : `${value}..${value}`;
 }

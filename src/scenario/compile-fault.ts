@@ -58,7 +58,7 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
   };
 }
 
-/** The syntax of header names and values (RFC 9110), and the headers that the server itself sends. */
+/** The syntax of header names and values (RFC 9110), and the headers that only the server sets. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const SERVER_HEADERS = ['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'];

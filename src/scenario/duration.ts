@@ -1,4 +1,4 @@
-/** Durations as people write them, such as `250ms`, `1.5s` or `1m30s`, and their milliseconds. */
+/** Parses and formats durations such as `250ms`, `1.5s` or `1m30s`. */
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;

@@ -6,7 +6,7 @@ import { UserError } from '../base/user-error.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Timeline } from './timeline.js';
 
-/** The most timelines in memory. Beyond this, the library drops the oldest replaced timeline. */
+/** The maximum number of timelines in memory. Beyond it, the library drops the oldest replaced timeline. */
 const MOST_VERSIONS = 10_000;
 
 export class ScenarioLibrary {

@@ -22,7 +22,7 @@ export type ParsedScenario =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
 
-/** The most syntax errors in one report. */
+/** The maximum number of syntax errors in one report. */
 const MOST_REPORTED = 100;
 
 /** Returns mistakes in the text as errors; does not throw them. */

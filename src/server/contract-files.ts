@@ -1,4 +1,4 @@
-/** The contract document, as it is written and as JSON, and a check that the server is alive. */
+/** Serves the contract document, as its YAML file and as JSON, and a health check of the server. */
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
 

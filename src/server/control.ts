@@ -1,6 +1,6 @@
 /**
- * The control API on Express, below `/_deckhand/api`: who asks is looked at, what was sent is read, and the verb of the
- * route does the rest. The same verbs are there in process.
+ * The control API on Express, below `/_deckhand/api`. It checks the sender, reads the input, and runs the verb of the route.
+ * The same verbs exist in process.
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
@@ -17,9 +17,9 @@ import { isLocalAddress } from '../transports/local-address.js';
 import { realNow } from '../base/real-time.js';
 
 export interface ControlOptions extends ControlPolicy {
-  /** Ends the streams of events, when the server stops. */
+  /** Ends the event streams when the server stops. */
   readonly closing?: AbortSignal;
-  /** Has every bug that surfaced while a request was answered. The client gets a 500. */
+  /** Called with every bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    // Wherever the server listens, a connection by the network is somebody else's.
+    // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
     const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
     if (stranger) refuse(response, controlProblem(stranger.code, stranger.detail));
@@ -99,13 +99,13 @@ async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: 
 
 function refuse(response: Response, problem: ControlProblem): void {
   if (problem.code === 'content_too_large') response.set('Connection', 'close');
-  // Express would add a character set, which this media type does not have.
+  // Express would add a charset, which this media type does not have.
   response
     .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
     .end(JSON.stringify(problem));
 }
 
-/** What Express itself could not read, such as a path that is not decodable. */
+/** The problem for errors of Express itself, such as a path that cannot be decoded. */
 function unreadable(error: unknown): ControlProblem | undefined {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (typeof status !== 'number' || status >= 500) return undefined;

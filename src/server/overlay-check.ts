@@ -1,9 +1,14 @@
-/** Checks the stand-in by the contract with an overlay on it. It compiles at run time, so it is for Node and not for a browser. */
+/**
+ * Checks the responses of the stand-in against the contract with an overlay. It compiles validators at run time, so it is
+ * for Node and not for browsers.
+ */
 import { pointerPart } from '../base/json-pointer.js';
 import { routes } from '../generated/routes.js';
 import type { ApiResponse } from '../service/response.js';
 
-/** What is wrong with a response, in a line; `undefined` when nothing is, or when a fault of the scenario made it. */
+/**
+ * The mistake in a response, in one line; `undefined` when there is none, or when a fault of the scenario made the response.
+ */
 export type ResponseCheck = (response: ApiResponse) => string | undefined;
 
 /** @param document the contract with the overlay applied */
@@ -36,7 +41,7 @@ const operations = new Map(
   ]),
 );
 
-/** The way to the schema of a response's body. */
+/** The path to the schema of a response body. */
 function schemaOf(
   document: unknown,
   responses: readonly string[],
@@ -56,7 +61,7 @@ function at(document: unknown, path: readonly string[]): unknown {
   return path.reduce((node: unknown, name) => (Object(node) as Record<string, unknown>)[name], document);
 }
 
-/** A text that is no JSON is judged as the text it is. */
+/** The parsed body. A body that is not JSON is checked as a string. */
 function valueOf(body: string): unknown {
   try {
     return JSON.parse(body);

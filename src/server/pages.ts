@@ -1,4 +1,7 @@
-/** Everything the stand-in serves beside the API, on Express: the control API, and the pages behind presentations' addresses. */
+/**
+ * Everything that the stand-in serves in addition to the API, on Express: the control API, the contract document, the panel,
+ * and the pages of presentations.
+ */
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { addContractFiles } from './contract-files.js';
@@ -10,7 +13,7 @@ import { PLAIN_POLICY, renderMissing, renderWelcome } from '../pages/plain-page.
 import { presentationPage } from '../pages/presentation-page.js';
 import { requestIdFor } from '../transports/request-id.js';
 
-/** @param control who may use the control API, which is not there when this is left out */
+/** @param control the policy of the control API; without it, there is no control API */
 export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -56,7 +59,7 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
   return app;
 }
 
-/** A page for people, a problem for programs that took a wrong address for the API's. */
+/** Sends a page to a browser, and a problem to a program that probably used a wrong API address. */
 function refuse(request: express.Request, response: express.Response, status: number, what: string): void {
   if (request.accepts(['json', 'html']) === 'html') {
     response.status(status).type('html').send(renderMissing(what));
@@ -67,7 +70,7 @@ function refuse(request: express.Request, response: express.Response, status: nu
   sendProblem(response, status, code, problems[code].title, requestId, undefined, what);
 }
 
-/** The status an error of Express's own asks for, such as 400 for a path that cannot be decoded. */
+/** The status of an error that Express created, such as 400 for a path that cannot be decoded. */
 function statusOf(error: unknown): number {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;

@@ -1,6 +1,6 @@
 /**
- * The control panel as it was built: static files below `/_deckhand/`. They load and run nothing but themselves, and know
- * nothing of who may steer: that is the control API's to say.
+ * Serves the built control panel: static files below `/_deckhand/`. They load and run only their own files. Access control
+ * is the task of the control API.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import express, { type Express } from 'express';
 
 const PANEL = '/_deckhand';
 
-/** The same from `src/server/` and from a chunk in `dist/`. */
+/** The same path from `src/server/` and from a chunk in `dist/`. */
 const BUILT = fileURLToPath(new URL('../../dist/panel/', import.meta.url));
 
-/** Its own scripts, styles and answers, and nothing of anybody else's; nobody may put it in a frame and have it clicked. */
+/** Allows only its own scripts, styles and responses. No other page can put it in a frame, which prevents clickjacking. */
 export const PANEL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,8 +24,8 @@ export const PANEL_POLICY = [
 ].join('; ');
 
 /**
- * Of the reference: what draws it styles itself by attributes, and by a style element that it writes the theme into. A style
- * can run nothing; with neither images nor connections to elsewhere, it cannot tell anybody anything either.
+ * For the API reference: its renderer uses style attributes, and a style element for the theme. Inline styles cannot run
+ * code. Without images and connections to other hosts, they cannot send data either.
  */
 const DOCS_POLICY = PANEL_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
@@ -34,13 +34,13 @@ export function addPanel(app: Express): void {
     index: 'index.html',
     redirect: false,
     setHeaders: (response, file) => {
-      // The name of a script or a style says what is in it.
+      // The names of scripts and styles contain a hash of their content.
       const cache = /\.(?:html|json|md)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
       const policy = file.endsWith(join('docs', 'index.html')) ? DOCS_POLICY : PANEL_POLICY;
       response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cache });
     },
   });
-  // Relative, as the server may itself be below something, such as the base of Vite's.
+  // Relative, because the server can be below another path, such as Vite's base.
   app.get(/^\/_deckhand$/, (_request, response) => response.redirect(302, '_deckhand/'));
   app.get(/^\/_deckhand\/docs$/, (_request, response) => response.redirect(302, 'docs/'));
   app.use(PANEL, files);

@@ -1,4 +1,7 @@
-/** Checks the stand-in by its own contract: every response that no scenario broke on purpose must match the full profile. */
+/**
+ * Checks the stand-in against its own contract: every response must match the full profile, except responses of a scenario's
+ * fault.
+ */
 import { routes } from '../generated/routes.js';
 import { validate } from '../generated/validate-full.js';
 import type { ApiResponse } from '../service/response.js';
@@ -7,7 +10,9 @@ type CheckedResponse = Pick<ApiResponse, 'notes' | 'status' | 'body'>;
 
 const ROUTES = new Map(routes.map((route) => [route.operationId as string, route]));
 
-/** What is wrong with a response, in a line; `undefined` when nothing is, or when a fault of the scenario made it. */
+/**
+ * The mistake in a response, in one line; `undefined` when there is none, or when a fault of the scenario made the response.
+ */
 export function selfCheck({ notes, status, body }: CheckedResponse): string | undefined {
   if (notes.fault !== undefined || body === '') return undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The server of `deckhand serve`: the API through the dispatcher, everything else through Express, which is loaded when
- * the first such request comes. Every connection is bounded in size and time.
+ * The server of `deckhand serve`. The dispatcher handles API requests. Express handles all others and is loaded with the
+ * first of them. Every connection is limited in size and time.
  */
 import {
   createServer,
@@ -25,59 +25,59 @@ import { requestIdFor } from '../transports/request-id.js';
 
 export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Who may use the control API, beside tools and pages of this machine. */
+  /** Opens the control API to more than tools and pages of this machine, or requires a token. */
   readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
-  /** Host names that requests may be addressed to, beside those of this machine, in small letters. */
+  /** Host names, in lower case, that are accepted in addition to those of this machine. */
   readonly allowHosts?: readonly string[];
-  /** Milliseconds until the head of a request has to be there; 15 seconds unless told otherwise. */
+  /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
-  /** Is told of every request for something beside the API, once it is answered. */
+  /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
 }
 
 export interface PageRequest {
   readonly method: string;
-  /** Without anything that looks like a key. */
+  /** Values that look like a key are removed. */
   readonly url: string;
   readonly status: number;
-  /** Real milliseconds. */
+  /** In real milliseconds. */
   readonly took: number;
 }
 
 export interface RunningServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Takes no new connections, lets answers under way finish for a moment, and cuts the rest. */
+  /** Accepts no new connections, gives running responses a moment to finish, and then closes all connections. */
   close(): Promise<void>;
 }
 
 const BOUNDS = {
   maxHeaderSize: 16_384,
-  /** A request without a host is answered like any other, not by Node with nothing. */
+  /** Deckhand itself responds to a request without a host. Node would send an empty response. */
   requireHostHeader: false,
-  /** Milliseconds until the head, and then the whole, of a request has to be there. */
+  /** The time limits for the head and for the whole request, in milliseconds. */
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
-  /** Milliseconds a connection may be silent, a stalled answer included. */
+  /** The time limit for a silent connection, in milliseconds. It includes stalled responses. */
   silence: 600_000,
   connections: 10_000,
-  /** Milliseconds that answers under way get when the server stops. */
+  /** The time for running responses when the server stops, in milliseconds. */
   grace: 2_000,
 };
 
 /**
  * Starts to listen.
- * @throws UserError when the address is taken or cannot be had
+ * @throws UserError when the address is in use or not available
  */
 export async function startServer(deckhand: Deckhand, options: ServerOptions): Promise<RunningServer> {
   const { host, port, headersTimeout = BOUNDS.headersTimeout } = options;
   const closing = new AbortController();
   const connections = new Connections();
   const answer = createListener(deckhand, options, closing.signal);
-  // Node looks at its connections every so often only.
+  // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
   const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval };
   const server = createServer(bounds, (request, response) => {
@@ -118,7 +118,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
     );
     (await pages)(request, response);
   };
-  // A client names the same host in all its requests.
+  // A client names the same host in all its requests, so the last accepted host is cached.
   let lastMeant: string | undefined;
   const isMeant = (host: string | undefined): boolean => {
     if (host === lastMeant) return true;
@@ -168,7 +168,7 @@ function tellWhenDone(
   );
 }
 
-/** Answers what is not HTTP, or too much of it, and closes the connection. */
+/** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,14 +1,14 @@
-/** What goes into the service, whatever carries it: plain values, nothing of HTTP libraries or fetch. */
+/** The input of the service, for every transport: plain values, without types of HTTP libraries or fetch. */
 
 export interface ApiRequest {
   readonly method: string;
-  /** The path below the base path, undecoded, without the query: `/templates`. */
+  /** The path below the base path, not decoded, without the query: `/templates`. */
   readonly path: string;
-  /** A request header by its name in small letters. */
+  /** A request header. `name` is in lower case. */
   header(name: string): string | undefined;
-  /** The body as text; `undefined` when there is none, `tooLarge` when it was not read to its end. */
+  /** The body as a string; `undefined` without a body; `tooLarge` if it exceeds the limit. */
   readonly body: string | undefined | { readonly tooLarge: true };
-  /** Names the exchange, in the response's `X-Request-Id` and in problems. */
+  /** The id of the exchange, for the response's `X-Request-Id` and for problems. */
   readonly requestId: string;
   /** The real time, in milliseconds since 1970. */
   readonly at: number;

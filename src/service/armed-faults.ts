@@ -1,6 +1,6 @@
 /**
- * Faults that someone armed by hand: a number of responses of an operation go wrong, for a limited time. While none is armed,
- * a request sees that from one number.
+ * The faults that a user activated: each changes a number of responses of an operation, for a limited time. Without active
+ * faults, a request checks only one number.
  */
 import type { OperationId } from '../generated/routes.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
@@ -11,11 +11,11 @@ export type Effects = Pick<ArmedFaultView, 'answer' | 'latency' | 'connection' |
 export interface ArmedFault {
   readonly id: string;
   readonly fault: Fault;
-  /** The effects, in the words of scenario files. */
+  /** The effects, with the fields of scenario files. */
   readonly effects: Effects;
-  /** How many responses it still changes. */
+  /** The number of responses that it will still change. */
   readonly left: number;
-  /** The instant on the workspace's clock when it ends. */
+  /** The instant when it expires, on the workspace's clock. */
   readonly until: number;
 }
 
@@ -23,7 +23,7 @@ export class ArmedFaults {
   #armed: readonly ArmedFault[] = [];
   #count = 0;
 
-  /** How many there are, with those that have ended and were not removed yet. */
+  /** The number of faults, including expired ones that were not removed yet. */
   get size(): number {
     return this.#armed.length;
   }
@@ -39,7 +39,7 @@ export class ArmedFaults {
     return armed;
   }
 
-  /** The first fault for a response of this operation now; this response is counted. */
+  /** The first fault for a response of this operation at this time. It counts the response. */
   take(operation: OperationId, now: number): ArmedFault | undefined {
     this.#armed = this.list(now);
     const met = this.#armed.find(({ fault }) => fault.operations.includes(operation));
@@ -50,7 +50,7 @@ export class ArmedFaults {
     return met;
   }
 
-  /** @returns whether there was one of this id */
+  /** @returns whether a fault with this id existed */
   disarm(id: string): boolean {
     const before = this.#armed.length;
     this.#armed = this.#armed.filter((armed) => armed.id !== id);
@@ -61,12 +61,12 @@ export class ArmedFaults {
     this.#armed = [];
   }
 
-  /** How many were ever armed: the next is numbered by it. */
+  /** The number of faults that were ever activated. Ids of new faults are made from it. */
   get count(): number {
     return this.#count;
   }
 
-  /** Replaces all. */
+  /** Replaces all faults. */
   load(armed: readonly ArmedFault[], count = this.#count): void {
     this.#armed = armed;
     this.#count = count;

@@ -8,7 +8,7 @@ import type { ApiResponse } from './response.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** The body as far as it can be read, and its refusal, if there is one. */
+/** The body, as far as it can be read, and the refusal, if there is one. */
 export interface ReadBody {
   readonly value: unknown;
   readonly refusal: ApiResponse | undefined;

@@ -1,6 +1,7 @@
 /**
- * Which scenario a request gets that is about no job, first match wins: the `X-Deckhand-Scenario` header; a
- * `[scenario: name]` tag in the prompt; the workspace's active one; a scenario whose `match` fits; the server's default.
+ * Chooses the scenario of a request that is not about a job. The first match wins: the `X-Deckhand-Scenario` header; a
+ * `[scenario: name]` tag in the prompt; the active scenario of the workspace; a scenario with a matching `match`; the
+ * server's default.
  */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -10,15 +11,15 @@ const TAG = /\[scenario:\s*([^\]\s]{1,64})\s*\]/i;
 
 export interface Wish {
   readonly header: string | undefined;
-  /** The body of a request that starts a job, checked or not. */
+  /** The body of a request that starts a job, possibly invalid. */
   readonly start: unknown;
   readonly active: Timeline | undefined;
 }
 
-/** The chosen timeline, or what to tell a client that named an unknown scenario. */
+/** The chosen timeline, or the error for a client that named an unknown scenario. */
 export type Choice = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
 
-/** @param fallback the server's default by its name, or the workspace's own */
+/** @param fallback the name of the server's default scenario, or the workspace's own default */
 export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string | Timeline): Choice {
   if (wish.header !== undefined && wish.header !== '') {
     return library.get(wish.header) ?? { unknown: library.unknown(wish.header), at: 'header' };

@@ -1,25 +1,25 @@
 /**
- * A workspace's clock, as plain data: it runs, runs faster, stands still, or is put forward. It is computed from the real time,
- * which the caller passes in; nothing here ticks.
+ * The clock of a workspace, as plain data. It can run, run faster, pause, or be advanced. Its time is computed from the real
+ * time, which the caller passes in: there is no timer.
  */
 export interface Clock {
-  /** A real instant, in milliseconds since 1970, and what this clock showed then. */
+  /** A real instant, in milliseconds since 1970, and the time of this clock at that instant. */
   readonly realAnchor: number;
   readonly anchor: number;
-  /** How many of its seconds pass in a real one, while it is not paused. */
+  /** The number of seconds that pass on this clock in one real second, while it is not paused. */
   readonly speed: number;
   readonly paused: boolean;
 }
 
-/** A clock that shows the real time, and goes on at this speed. */
+/** A clock that shows the real time, and runs at this speed. */
 export function startClock(real: number, speed = 1): Clock {
   return { realAnchor: real, anchor: real, speed, paused: false };
 }
 
-/** The last instant that a clock shows: the end of 9999. Beyond it timestamps would need another form. */
+/** The last instant of a clock: the end of the year 9999. Later timestamps need another format. */
 const END_OF_TIME = Date.UTC(9999, 11, 31);
 
-/** What the clock shows, in whole milliseconds. */
+/** The time of the clock, in whole milliseconds. */
 export function readClock({ realAnchor, anchor, speed, paused }: Clock, real: number): number {
   const shown = paused ? anchor : Math.floor(anchor + (real - realAnchor) * speed);
   return Math.min(shown, END_OF_TIME);
@@ -37,12 +37,14 @@ export function setClockSpeed(clock: Clock, real: number, speed: number): Clock 
   return { ...clock, realAnchor: real, anchor: readClock(clock, real), speed };
 }
 
-/** Puts the clock forward. */
+/** Advances the clock. */
 export function advanceClock(clock: Clock, real: number, milliseconds: number): Clock {
   return { ...clock, realAnchor: real, anchor: readClock(clock, real) + milliseconds };
 }
 
-/** The real milliseconds until the clock shows an instant: 0 when it has passed, infinite while the clock is paused. */
+/**
+ * The real milliseconds until the clock reaches an instant: 0 when it is in the past, infinite while the clock is paused.
+ */
 export function realDelayUntil(clock: Clock, real: number, instant: number): number {
   const rest = instant - readClock(clock, real);
   if (rest <= 0) return 0;

@@ -1,4 +1,4 @@
-/** The sentences that fill decks. They say little and read like real ones. */
+/** The sentences that fill decks. They have little content, but look like real ones. */
 
 export const BULLETS: readonly string[] = [
   'What {topic} changes, in one sentence',

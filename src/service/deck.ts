@@ -1,4 +1,4 @@
-/** The decks that jobs complete with: the title from the prompt, the sections from the template's outline. */
+/** Creates the decks of completed jobs: the title from the prompt, the sections from the template's outline. */
 import type { Section } from '../generated/presentation-api.js';
 import { mix, pick } from '../scenario/draw.js';
 import type { SectionText } from '../scenario/timeline.js';
@@ -11,11 +11,11 @@ const ORDER =
 const GENRE =
   /^(?:an?\s+|the\s+|some\s+)?(?:(?:short|quick|brief|new|great|\d+[- ]slide)\s+)*(?:presentation|slide\s?deck|slide\s?show|slides|deck|talk)\s+(?:about|on|for|of)\s+/i;
 
-/** What a prompt can ask for beside its subject: `a pitch for …`, `an overview of …`. */
+/** The kind of document before the subject: `a pitch for …`, `an overview of …`. */
 const FORM =
   /^(?:an?\s+|the\s+|our\s+|my\s+)?(?:[\w-]+\s+)?(?:pitch|report|lesson|overview|summary|introduction|proposal|update|review|workshop|keynote|kick-?off|one-pager)\s+(?:about|on|for|of|to)\s+/i;
 
-/** A title made from the prompt; `undefined` when nothing is left to make one from. */
+/** A title from the prompt; `undefined` when the prompt has no usable words. */
 export function titleFromPrompt(prompt: string): string | undefined {
   const wish = (
     prompt
@@ -34,10 +34,10 @@ export function titleFromPrompt(prompt: string): string | undefined {
   return shorten(capitalise(title));
 }
 
-/** The subject of a title, as it stands in a sentence: `electric harbour taxis`. */
+/** The subject of a title, as it appears inside a sentence: `electric harbour taxis`. */
 function topicOf(title: string): string {
   const subject = title.replace(FORM, '') || title;
-  // An acronym or a name of one letter keeps its capital.
+  // Acronyms and one-letter words keep their capitals.
   return /^\p{Lu}\p{Ll}/u.test(subject) ? subject.charAt(0).toLowerCase() + subject.slice(1) : subject;
 }
 
@@ -48,8 +48,8 @@ function capitalise(text: string): string {
 
 /**
  * The sections of a deck.
- * @param count how many; a shorter outline is used again from its start
- * @param title what the deck is about, as its title says it
+ * @param count the number of sections; a shorter outline is repeated
+ * @param title the title of the deck
  */
 export function makeSections(
   outline: readonly string[],
@@ -79,7 +79,7 @@ export function makeSections(
   });
 }
 
-/** Sections given word for word. */
+/** Sections whose texts are given. */
 export function writtenSections(sections: readonly SectionText[]): Section[] {
   return sections.map(({ title, layout, bullets }, index) => ({
     id: `s${index + 1}`,

@@ -1,8 +1,8 @@
-/** The workspaces, keys and templates that a stand-in starts with. */
+/** The workspaces, keys and templates of a new stand-in. */
 import type { DirectoryRows, TemplateRow } from '../store/directory-rows.js';
 import { hashKey } from './keys.js';
 
-/** The keys for development, by the workspace that each opens. They protect nothing: every start prints them. */
+/** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */
 export const DEVELOPMENT_KEYS = { ws_dev: 'deckhand-dev-key', ws_other: 'deckhand-other-key' } as const;
 
 export function defaultDirectory(): DirectoryRows {

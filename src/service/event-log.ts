@@ -1,10 +1,10 @@
 /**
- * The events of a workspace, for those who follow it: a bounded list that each follower reads on from where it stopped. The log
- * waits for no follower; one that falls too far behind learns that it missed events.
+ * The events of a workspace for its followers: a bounded list that each follower reads at its own speed. The log does not
+ * wait for followers. A follower that is too slow learns that it missed events.
  */
 import type { Exchange } from '../journal/exchange.js';
 
-/** Something that happened. Followers look up what it led to. */
+/** An event. Followers request the resulting data separately. */
 export type WorkspaceEvent =
   | { readonly kind: 'exchange'; readonly exchange: Exchange }
   | { readonly kind: 'job'; readonly id: string }
@@ -15,7 +15,7 @@ export interface LoggedEvent {
   readonly event: WorkspaceEvent;
 }
 
-/** An exchange as followers get it; the journal has the bodies. */
+/** An exchange for followers. The journal has the bodies. */
 export function withoutBodies({ request, response, ...rest }: Exchange): Exchange {
   const { body: _, ...asked } = request;
   if (!response) return { ...rest, request: asked };
@@ -24,7 +24,7 @@ export function withoutBodies({ request, response, ...rest }: Exchange): Exchang
 }
 
 export class EventLog {
-  /** Tells this log from another that numbers its events the same, such as that of the process before. */
+  /** Distinguishes this log from others with the same event numbers, such as the log of an earlier process. */
   readonly name: string;
   readonly #limit: number;
   #kept: LoggedEvent[] = [];
@@ -49,14 +49,14 @@ export class EventLog {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** The event after this number; `missed` when it is not kept any more, `undefined` when it has not happened yet. */
+  /** The event after this number; `missed` when it was already dropped, `undefined` when it has not happened yet. */
   after(number: number): LoggedEvent | 'missed' | undefined {
     if (number === this.#last) return undefined;
     const first = this.#kept[0]?.number ?? this.#last + 1;
     return this.#kept[number + 1 - first] ?? 'missed';
   }
 
-  /** Calls back for each event, until the returned function is called. */
+  /** Calls the listener for each event, until the returned function is called. */
   listen(listener: (event: WorkspaceEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

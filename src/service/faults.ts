@@ -1,4 +1,4 @@
-/** Finds the fault of a scenario that meets a request, and what it does to the response. */
+/** Finds the fault of a scenario that applies to a request, and its effect on the response. */
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
@@ -10,14 +10,14 @@ import { respond, type ApiResponse, type Delivery } from './response.js';
 
 export interface FaultOccasion {
   readonly operation: OperationId;
-  /** How many requests of this kind there were, this one included. */
+  /** The number of requests of this kind so far, including this one. */
   readonly ordinal: number;
-  /** Milliseconds since the start of the job the request is about. */
+  /** Milliseconds since the start of the job; undefined for a request that is not about a job. */
   readonly elapsed: number | undefined;
   readonly seed: number;
 }
 
-/** Whether the ordinals of an operation's requests have to be counted. */
+/** Whether the requests of an operation must be counted. */
 export function countsRequests(timeline: Timeline, operation: OperationId): boolean {
   return timeline.faults.some(
     (fault) =>
@@ -26,7 +26,7 @@ export function countsRequests(timeline: Timeline, operation: OperationId): bool
   );
 }
 
-/** The first fault whose conditions all hold. */
+/** The first fault with all conditions met. */
 export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | undefined {
   const { operation, ordinal, elapsed, seed } = occasion;
   return timeline.faults.find(
@@ -39,7 +39,7 @@ export function findFault(timeline: Timeline, occasion: FaultOccasion): Fault | 
   );
 }
 
-/** How a fault delivers the response; `undefined` when it changes nothing there. */
+/** The delivery that a fault causes; `undefined` when it does not change the delivery. */
 export function deliveryOf(
   fault: Fault,
   { ordinal, seed }: Pick<FaultOccasion, 'ordinal' | 'seed'>,
@@ -56,8 +56,8 @@ export function deliveryOf(
 }
 
 /**
- * The response that a fault gives instead of the operation's. A string with a content type of its own is sent as it is.
- * @param generationId the job the request is about, for strings that name it
+ * The response of a fault, instead of the operation's. A string body with its own content type is sent unchanged.
+ * @param generationId the id of the job, for strings with a placeholder for it
  */
 export function faultResponse(answer: FaultAnswer, requestId: string, generationId?: string): ApiResponse {
   const { status, retryAfter } = answer;
@@ -81,15 +81,15 @@ export interface FaultCircumstances extends Pick<FaultOccasion, 'ordinal' | 'see
   /** On the workspace's clock. */
   readonly now: number;
   readonly requestId: string;
-  /** The job that the fault's own response can name. */
+  /** The id of the job, for placeholders in the fault's response. */
   readonly generationId: string | undefined;
-  /** The fault in words, for the journal. */
+  /** A description of the fault for the journal. */
   readonly words: string;
 }
 
 /**
- * Plays a fault: it responds in place of the service, or changes what the service responds.
- * @param plainly what the service responds without the fault
+ * Plays a fault: it responds instead of the service, or changes the service's response.
+ * @param plainly returns the service's response without the fault
  */
 export function playFault(
   fault: Fault,
@@ -112,7 +112,7 @@ function withFault(response: ApiResponse, fault: Fault, circumstances: FaultCirc
   return response;
 }
 
-/** A body with the job's id wherever a string asks for it. */
+/** A body with the job's id in place of every placeholder. */
 function naming(body: unknown, generationId: string): unknown {
   if (typeof body === 'string') return body.replaceAll('{generation_id}', generationId);
   if (Array.isArray(body)) return body.map((item) => naming(item, generationId));

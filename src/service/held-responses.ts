@@ -1,4 +1,4 @@
-/** The responses that a workspace's clock holds back (delayed, slow or stalled), and when each is released. */
+/** The responses that a workspace's clock holds back (delayed, slow or stalled), and their release times. */
 import type { ApiResponse } from './response.js';
 
 export class HeldResponses {
@@ -10,14 +10,16 @@ export class HeldResponses {
     if (until !== undefined) this.#until.set(response, until);
   }
 
-  /** A response was sent, or its client is gone. A slow response is held until its last piece is due. */
+  /**
+   * Call this when a response was sent or its client has disconnected. A slow response is held until its last piece is due.
+   */
   handOver(response: ApiResponse, now: number, isBroken: boolean): void {
     const until = this.#until.get(response);
     if (until !== undefined && (isBroken || response.delivery?.drip === undefined || until <= now))
       this.#until.delete(response);
   }
 
-  /** How many are still held back. */
+  /** The number of responses that are still held back. */
   count(now: number): number {
     let count = 0;
     for (const [response, until] of this.#until) {
@@ -31,14 +33,14 @@ export class HeldResponses {
     this.#until.clear();
   }
 
-  /** When the next one is released; infinite when none is. */
+  /** The next release time; infinite when there is none. */
   next(now: number): number {
     let next = Infinity;
     for (const until of this.#until.values()) if (until > now && until < next) next = until;
     return next;
   }
 
-  /** How many are released after one instant and by another. */
+  /** The number of responses that are released after `after`, up to and including `by`. */
   between(after: number, by: number): number {
     let count = 0;
     for (const until of this.#until.values()) if (until > after && until <= by) count += 1;
@@ -46,7 +48,7 @@ export class HeldResponses {
   }
 }
 
-/** On the workspace's clock; infinite when it is never released, `undefined` when nothing holds it back. */
+/** The release time on the workspace's clock; infinite when it is never released, `undefined` when nothing holds it back. */
 function releasedAt({ delivery, startedAt }: ApiResponse): number | undefined {
   if (delivery?.connection === 'stall') return Infinity;
   if (delivery?.drip !== undefined) return (delivery.holdUntil ?? startedAt) + delivery.drip;

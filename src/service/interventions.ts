@@ -1,6 +1,6 @@
 /**
- * What was done to a job by hand, as its timeline sees it: for how long the timeline has been played, and what holds it or has
- * ended it. The timeline stands still while an added question waits for its reply, and once the job is stalled.
+ * The effect of interventions on a job's timeline: how long the timeline has run, and which intervention holds or has ended
+ * it. The timeline pauses while an added question waits for its reply, and after the job was stalled.
  */
 import type { Job, JobEvent } from '../store/store.js';
 
@@ -8,18 +8,20 @@ type End = Extract<JobEvent, { kind: 'fail' | 'complete' }>;
 type Reply = Extract<JobEvent, { kind: 'reply' }>;
 
 export interface Interventions {
-  /** The instant up to which the timeline is played, without standstills. */
+  /** The instant up to which the timeline has run, without pauses. */
   readonly played: number;
-  /** Replies to the timeline's own questions, at the instants it sees them. */
+  /** Replies to the timeline's own questions, in the timeline's own time. */
   readonly replies: readonly Reply[];
-  /** The standstills that are over: at which of its instants the timeline stood still, and for how long. */
+  /** The past pauses: each with its instant in the timeline's own time, and its length. */
   readonly pauses: readonly { readonly at: number; readonly length: number }[];
   readonly isHeld: boolean;
   readonly asked: { readonly question: number; readonly message: string; readonly since: number } | undefined;
   readonly ended: End | undefined;
 }
 
-/** The job with one more event. Events stay in order of time, even when two requests read the clock before either wrote. */
+/**
+ * The job with one more event. Events are sorted by time, even if two requests read the clock before either of them wrote.
+ */
 export function withEvent(job: Job, event: JobEvent): Job {
   const at = Math.max(event.at, job.events.at(-1)?.at ?? event.at);
   return { ...job, events: [...job.events, { ...event, at }] };
@@ -29,7 +31,7 @@ export function isIntervened(events: readonly JobEvent[]): boolean {
   return events.length > 0 && events.some((event) => event.kind !== 'reply');
 }
 
-/** @param steps how many the timeline has: the questions of events are numbered after them */
+/** @param steps the number of steps in the timeline. Questions of events have the numbers after them */
 export function interventionsOf(steps: number, events: readonly JobEvent[], now: number): Interventions {
   const replies: Reply[] = [];
   const pauses: { at: number; length: number }[] = [];
@@ -70,7 +72,7 @@ export function interventionsOf(steps: number, events: readonly JobEvent[], now:
   return { played: (heldSince ?? ended?.at ?? now) - lost, replies, pauses, isHeld, asked, ended };
 }
 
-/** The instant on the workspace's clock at which the timeline came to one of its own instants. */
+/** Converts an instant of the timeline's own time to the workspace's clock. */
 export function realInstant({ pauses }: Interventions, instant: number): number {
   return pauses.reduce((real, { at, length }) => (at < instant ? real + length : real), instant);
 }

@@ -1,8 +1,8 @@
-/** The view of a job that a poll answers (4.5), made from where the job stands. */
+/** Creates the status view of a job for a poll (4.5) from its state. */
 import type { JobView, Presentation } from '../generated/presentation-api.js';
 import type { JobState } from './project.js';
 
-/** @param presentation the deck, once the job is completed */
+/** @param presentation the deck of a completed job */
 export function jobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
 export function jobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
 export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {

@@ -1,4 +1,4 @@
-/** API keys: read from either header (5), hashed at once, and looked up by their hash. */
+/** API keys: reads them from either header (5), hashes them at once, and finds them by their hash. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { BoundedMap } from '../base/bounded-map.js';
@@ -8,19 +8,19 @@ import type { ApiKeyRow, WorkspaceRow } from '../store/directory-rows.js';
 import { sandboxIdOf } from '../store/sandboxes.js';
 import type { ApiRequest } from './api.js';
 
-/** The form a key is kept in: SHA-256, in hex. */
+/** The stored form of a key: SHA-256, in hex. */
 export function hashKey(key: string): string {
   return bytesToHex(sha256(utf8ToBytes(key)));
 }
 
-/** The key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>`; `undefined` when neither is there. */
+/** The key of a request: `Authorization: Bearer <key>` or `x-api-key: <key>`; `undefined` without either header. */
 export function sentKey(request: Pick<ApiRequest, 'header'>): string | undefined {
   const authorization = request.header('authorization');
   if (authorization !== undefined && /^bearer +\S/i.test(authorization)) return authorization.slice(7).trim();
   return request.header('x-api-key')?.trim() || undefined;
 }
 
-/** A key that was sent, right or wrong. */
+/** A key from a request, valid or not. */
 export class SentKey {
   readonly value: string;
   readonly hash: string;
@@ -32,7 +32,10 @@ export class SentKey {
     this.hash = hash;
   }
 
-  /** The bucket that its requests are counted in. Snapshots hold it: the start of the hash tells keys apart and gives none away. */
+  /**
+   * The rate bucket of its requests. Snapshots contain it, so it has only the start of the hash: enough to distinguish keys,
+   * and it does not reveal them.
+   */
   bucketFor(rate: RateLimit): string {
     if (rate !== this.#rate) {
       this.#rate = rate;
@@ -42,11 +45,11 @@ export class SentKey {
   }
 }
 
-/** How many keys are remembered, and how long one can be, in characters. */
+/** The maximum number of cached keys, and the maximum length of a cached key in characters. */
 const REMEMBERED_KEYS = 1000;
 const LONGEST_REMEMBERED = 256;
 
-/** Remembers the keys sent last with their hashes, in memory only: hashing costs more than the rest of the key check. */
+/** Caches the latest keys with their hashes, in memory only. Hashing takes longer than the rest of the key check. */
 export class SentKeys {
   readonly #hash: (key: string) => string;
   readonly #keys = new BoundedMap<string, SentKey>(REMEMBERED_KEYS);
@@ -73,7 +76,7 @@ export function findKey(directory: Directory, hash: string): ApiKeyRow | undefin
   return row?.hash === hash ? row : undefined;
 }
 
-/** The workspace that a key opens: that of its row in the directory, or, of a sandbox key, one of its own. */
+/** The workspace that a key opens: that of its row in the directory, or, for a sandbox key, its own sandbox. */
 export function workspaceOfKey(
   directory: Directory,
   { value, hash }: Pick<SentKey, 'value' | 'hash'>,

@@ -1,6 +1,5 @@
 /**
- * Plays a request in its workspace: the scenario in force, access, rate, fault, body, operation. Everything waits only where the
- * store does.
+ * Plays a request in its workspace: scenario, access, rate, fault, body, operation. It is asynchronous only if the store is.
  */
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import type { Route } from '../generated/routes.js';
@@ -28,7 +27,7 @@ export interface Passage {
   readonly id: string;
   workspace: WorkspaceRow;
   readonly state: WorkspaceState;
-  /** The instant, on the workspace's clock. */
+  /** The current time on the workspace's clock. */
   now: number;
   isSteered: boolean;
   body: unknown;
@@ -37,7 +36,7 @@ export interface Passage {
   timeline: Timeline | undefined;
 }
 
-/** With the scenario in force. */
+/** With the scenario for this request. */
 type InForce = Passage & { readonly timeline: Timeline };
 
 export class Player {
@@ -50,7 +49,7 @@ export class Player {
     this.#defaultScenario = defaultScenario;
   }
 
-  /** The response of the scenario in force to a request about a job, or about none. */
+  /** The scenario's response to the request. */
   play(passage: Passage): Awaitable<ApiResponse> {
     const { operationId } = passage.route;
     const isAboutJob = operationId === 'getGenerationStatus' || operationId === 'sendGenerationMessage';
@@ -85,7 +84,7 @@ export class Player {
       : this.#playArmed(passage as InForce);
   }
 
-  /** Plays an active fault. It overrides the scenario. */
+  /** Plays an active fault, which overrides the scenario. */
   #playArmed(passage: InForce): Awaitable<ApiResponse> {
     const { state, now, route, request } = passage;
     const armed = state.armed.take(route.operationId, now);
@@ -105,7 +104,7 @@ export class Player {
     return playFault(fault, circumstances, () => this.#playScenario(passage));
   }
 
-  /** Responds as the scenario in force says. */
+  /** Responds as the scenario says. */
   #playScenario(passage: InForce): Awaitable<ApiResponse> {
     const { request, workspace, timeline, state, key, now } = passage;
     const refusal = refuseAccess(workspace, timeline, request.requestId);

@@ -1,6 +1,6 @@
 /**
- * Presentations (2.1) of jobs and of templates. A job's presentation is computed from the job as soon as the job is completed,
- * polled or not; the store holds only what cannot be computed: new titles, and decks made from a template.
+ * The presentations (2.1) of jobs and of templates. A job's presentation is computed from the completed job, even if no
+ * client polled it. The store has only the parts that cannot be computed: new titles, and decks made from a template.
  */
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import type { Presentation, Section } from '../generated/presentation-api.js';
@@ -20,19 +20,19 @@ export function presentationIdOf(jobId: string): string {
   return PRESENTATION + jobId.slice(JOB.length);
 }
 
-/** The job that a presentation of this id comes from, if any does. */
+/** The id of the job with this presentation, if the id belongs to a job. */
 function jobIdOf(presentationId: string): string {
   return presentationId.startsWith(PRESENTATION) ? JOB + presentationId.slice(PRESENTATION.length) : '';
 }
 
-/** A job with the timeline it plays and where it stands. */
+/** A job with its timeline and its state. */
 export interface JobStanding {
   readonly job: Job;
   readonly timeline: Timeline;
   readonly state: JobState;
 }
 
-/** Where a job stands now; `undefined` when the timeline it plays is no longer known. */
+/** The state of a job at a time; `undefined` when its timeline is no longer known. */
 export function standingOf(job: Job, world: World, now: number): JobStanding | undefined {
   const timeline = world.library.byId(job.timelineId);
   return (
@@ -49,7 +49,7 @@ export function presentationOfJob(standing: JobStanding, world: World): Presenta
   return makePresentation(standing, world, sectionsOf);
 }
 
-/** The same without any sections, which are most of the work. */
+/** The same without sections, because they take the most time. */
 export function emptyPresentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
   return makePresentation(standing, world, () => []);
 }
@@ -98,15 +98,15 @@ export function findPresentation(
   });
 }
 
-/** The id of the template that a presentation was made from; `undefined` when that is not known. */
+/** The id of a presentation's template; `undefined` when it is not known. */
 export async function templateOf(workspaceId: string, id: string, world: World): Promise<string | undefined> {
   const record = await world.store.presentation(workspaceId, id);
   return record ? record.templateId : (await world.store.job(workspaceId, jobIdOf(id)))?.template.id;
 }
 
 /**
- * Gives a presentation of a workspace another title.
- * @returns the presentation with its new title; `undefined` when there is none
+ * Changes the title of a presentation.
+ * @returns the changed presentation; `undefined` when it does not exist
  */
 export function renamePresentation(
   workspaceId: string,
@@ -128,13 +128,13 @@ export function renamePresentation(
   });
 }
 
-/** The presentation of a job, if it is completed by now. */
+/** The presentation of a job that is completed at this time. */
 function presentationNow(job: Job | undefined, world: World, now: number): Presentation | undefined {
   const standing = job && standingOf(job, world, now);
   return standing && presentationOfJob(standing, world);
 }
 
-/** A stored presentation as the API shows it. */
+/** A stored presentation in the form of the API. */
 export function present(record: PresentationRecord, world: World): Presentation {
   const { id, workspaceId } = record;
   return {

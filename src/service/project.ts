@@ -1,6 +1,6 @@
 /**
- * Where a job stands: a pure function of its timeline, its events and the time. For the same instant it gives the same result;
- * for a later one it never goes back.
+ * Computes the state of a job: a pure function of its timeline, its events and the time. The same instant always gives the
+ * same state, and a later instant never gives an earlier state.
  */
 import { BoundedMap } from '../base/bounded-map.js';
 import { interpolate } from '../scenario/interpolate.js';
@@ -10,11 +10,11 @@ import type { Job, JobEvent } from '../store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
 interface Standing {
-  /** The index of the step it stands at. */
+  /** The index of the current step. */
   readonly step: number;
-  /** When it came to that step. */
+  /** When the step started. */
   readonly since: number;
-  /** When it will leave the step by itself; infinite when it will not. */
+  /** When the step ends by itself; infinite when it does not. */
   readonly until: number;
 }
 
@@ -23,10 +23,10 @@ export type JobState = Standing &
     | ({ readonly status: 'generating' } & Reached)
     | {
         readonly status: 'awaiting_input';
-        /** What a reply has to name: the step that asks, or the event. */
+        /** The number of the question, for the reply: the index of the step, or the number of the event. */
         readonly question: number;
         readonly message: string;
-        /** How far it has come, which it does not show while it asks. */
+        /** The progress of the job, which is hidden while it asks. */
         readonly reached: Reached;
       }
     | {
@@ -48,7 +48,7 @@ export interface SlideProgress {
   readonly currentStep: string;
 }
 
-/** How a job is completed by hand when its scenario ends otherwise. */
+/** The end of a job that is completed by hand, when its scenario has another end. */
 const PLAIN_END: CompleteStep = {
   kind: 'complete',
   title: undefined,
@@ -61,7 +61,7 @@ const PLAIN_END: CompleteStep = {
 export const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
 
 /**
- * @param slides how many slides the deck will have
+ * @param slides the number of slides in the final deck
  * @param now on the workspace's clock, in milliseconds
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
@@ -71,7 +71,7 @@ export function projectJob(timeline: Timeline, job: Job, slides: number, now: nu
   return intervene(timeline, interventions, play(timeline, job, replies, slides, played));
 }
 
-/** Where a job stands after interventions. @param played where its timeline stands without them */
+/** The state after interventions. @param played the state of the timeline without them */
 function intervene(timeline: Timeline, interventions: Interventions, played: JobState): JobState {
   const since = realInstant(interventions, played.since);
   if (played.status === 'completed' || played.status === 'failed') return { ...played, since };
@@ -185,7 +185,7 @@ function play(
   throw new Error(`The timeline ${timeline.id} has no end`);
 }
 
-/** The reply to a step's question that came while it was asked. */
+/** The reply to a step's question that arrived during the question. */
 function replyTo(
   step: number,
   events: readonly JobEvent[],
@@ -197,19 +197,19 @@ function replyTo(
   );
 }
 
-/** How many slides the deck of a job has in the end: those of the timeline's end, else those of the template. */
+/** The number of slides in the final deck of a job: from the end of the timeline, else from the template. */
 export function slidesOf(timeline: Timeline, templateSlides: number): number {
   const last = timeline.steps.at(-1);
   if (last?.kind !== 'complete' || last.sections === undefined) return templateSlides;
   return typeof last.sections === 'number' ? last.sections : last.sections.length;
 }
 
-/** A span's length for one job: drawn from its seed, the same whenever it is asked for. */
+/** The length of a span for one job. It is drawn from the job's seed, so it is the same at every call. */
 export function lengthOf({ min, max }: Span, seed: number, label: number): number {
   return max > min ? Math.round(min + (max - min) * draw(seed, 'length', label)) : min;
 }
 
-/** How many slides are done after a share of a step; `undefined` while slide generation has not begun. */
+/** The number of completed slides after a share of a step; `undefined` before slide generation has started. */
 export function slidesAt(
   { slides }: WorkStep,
   share: number,
@@ -231,12 +231,12 @@ function progress(
   text = DEFAULT_STEP,
 ): SlideProgress | undefined {
   if (completed === undefined) return undefined;
-  // After the total shrank, no more slides than that are done.
+  // If the total has decreased, it limits the completed slides.
   completed = Math.min(completed, total);
   return { total, completed, currentStep: stepText(text, completed, total) };
 }
 
-/** The texts of steps in pieces: what stands between placeholders, and in turn with it the name of each placeholder. */
+/** The texts of steps in pieces: texts and names of placeholders in turn. */
 const pieces = new BoundedMap<string, readonly string[]>(1000);
 
 function stepText(text: string, done: number, slides: number): string {

@@ -1,9 +1,9 @@
 /**
- * The lock of a workspace: requests share it, and a change has it alone. A change waits for the requests under way, later
- * requests wait for the change, and no request sees a change in part.
+ * The read-write lock of a workspace: requests share it, and a change has it alone. A change waits for the running requests,
+ * later requests wait for the change, and no request sees a change in part.
  */
 export class ReadWriteLock {
-  /** Resolves when the change under way is over; `undefined` while there is none. Requests and reads wait for it first. */
+  /** Resolves at the end of the running change; `undefined` when there is none. Requests and reads wait for it first. */
   change: Promise<void> | undefined;
   #sharing = 0;
   #onEmpty: (() => void) | undefined;
@@ -17,7 +17,7 @@ export class ReadWriteLock {
     if (this.#sharing === 0) this.#onEmpty?.();
   }
 
-  /** Does work alone, after the changes that came before. */
+  /** Runs work alone, after all earlier changes. */
   async runAlone<T>(work: () => Promise<T> | T): Promise<T> {
     while (this.change) await this.change;
     let open!: () => void;

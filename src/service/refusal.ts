@@ -27,7 +27,7 @@ export function refuse(
   return response;
 }
 
-/** The code that fits a status best, for responses that a scenario asks for by status alone. */
+/** The best code for a status, for a scenario that gives only the status of an error. */
 export function codeForStatus(status: number): ProblemCode {
   for (const [code, problem] of Object.entries(problems)) {
     if (problem.status === status) return code as ProblemCode;

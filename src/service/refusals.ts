@@ -1,4 +1,4 @@
-/** The refusals that come before any operation: path, access, rate, scenario. */
+/** The refusals before an operation: path, access, rate, scenario. */
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { Choice } from './choose-scenario.js';
@@ -7,17 +7,17 @@ import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
-/** The plans that the API is part of (1). */
+/** The plans that include the API (1). */
 const API_PLANS: readonly string[] = ['max', 'business'];
 
-/** Refuses a request without a key, or with one that opens no workspace (5). */
+/** Refuses a request without a key, or with a key that opens no workspace (5). */
 export function refuseKey(key: SentKey | undefined, requestId: string): ApiResponse {
   if (key) return refuse('unknown_key', 'No workspace has this key.', requestId);
   const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
   return refuse('missing_key', detail, requestId);
 }
 
-/** Refuses a workspace without the API, by its plan or by its switch; a scenario can change both. */
+/** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
 export function refuseAccess(
   workspace: WorkspaceRow,
   timeline: Timeline,
@@ -36,7 +36,7 @@ export function refuseAccess(
   return refuse('api_disabled', `Switch the API on in the settings of the workspace ${id}.`, requestId);
 }
 
-/** Refuses a path or a method that no operation has, and responds to OPTIONS. */
+/** Refuses an unknown path or method, and responds to OPTIONS. */
 export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requestId: string): ApiResponse {
   if (routed.kind === 'unknown-path') {
     return refuse(
@@ -62,8 +62,8 @@ export function refuseScenario(
 }
 
 /**
- * Refuses a request over the rate (7).
- * @param wait the milliseconds until one is taken again
+ * Refuses a request over the rate limit (7).
+ * @param wait the milliseconds until the next request is accepted
  */
 export function refuseRate({ requests, window }: RateLimit, wait: number, requestId: string): ApiResponse {
   const seconds = Math.ceil(wait / 1000);

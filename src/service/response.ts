@@ -1,77 +1,76 @@
 /**
- * The one response of the service. An operation, a refusal or a fault makes it with its status, headers and content; the service
- * then completes it in place, once, with what transports and the journal need.
+ * The response of the service. An operation, a refusal or a fault creates it with status, headers and content. Then the
+ * service completes it in place, once, with the fields for transports and the journal.
  */
 import type { ExchangeNotes } from '../journal/exchange.js';
 import type { SentKey } from './keys.js';
 
 export interface ApiResponse {
-  /** 0 when a fault answers nothing. */
+  /** 0 when a fault sends no response. */
   status: number;
-  /** The headers that its maker adds; once the response is complete, all but those of the connection. */
+  /** The headers from its creator; after completion, all headers except those of the connection. */
   headers: Readonly<Record<string, string>>;
-  /** What the body says, as a JSON value; `undefined` for no body, and once the response is complete. */
+  /** The body as a JSON value; `undefined` without a body, and after completion. */
   content: unknown;
-  /** The content is a string to be sent as it is. */
+  /** Whether the content is a string that is sent unchanged. */
   isText: boolean;
-  /** The body is broken: almost JSON. */
+  /** Whether the body is invalid JSON. */
   isMalformed: boolean;
-  /** The code of the problem that the body is. */
+  /** The code of the problem in the body. */
   problem: string | undefined;
   /** The job that the response is about. */
   job: { readonly id: string; readonly status: string } | undefined;
-  /** The fault that made or changed it, in a few words. */
+  /** A short description of the fault that made or changed the response. */
   fault: string | undefined;
   delivery: Delivery | undefined;
 
-  /** The body as it is sent; empty when there is none, and until the response is complete. */
+  /** The body as it is sent; empty without a body, and before completion. */
   body: string;
-  /** Counts up in the order in which requests came. */
+  /** Increases in the order in which requests arrive. */
   sequence: number;
-  /** When the service took the request, on the clock of its workspace. */
+  /** When the service received the request, on the clock of its workspace. */
   startedAt: number;
-  /** The key that was sent, right or wrong. It never leaves the journal. */
+  /** The key from the request, valid or not. It never leaves the journal. */
   key: SentKey | undefined;
   /**
-   * The era of the workspace's journal when the service took the request: exchanges of an earlier era are not entered.
-   * `undefined` for a request that opened no workspace.
+   * The era of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
+   * era. `undefined` for a request without a workspace.
    */
   era: symbol | undefined;
-  /** Whether someone steered the workspace's clock since the request before. */
+  /** Whether someone changed the workspace's clock since the previous request. */
   isSteered: boolean;
-  /** `workspaceId` is the one whose clock and journal the exchange belongs to, if the key opened one. */
+  /** `workspaceId` is the workspace of the key: its clock and journal are used. Absent if the key opened none. */
   notes: ExchangeNotes;
 }
 
-/** How a response reaches the client when a fault changes that. Instants and times are those of the workspace's clock. */
+/** How a fault changes the delivery of a response. All times are on the workspace's clock. */
 export interface Delivery {
   /** The instant before which nothing is sent. */
   readonly holdUntil?: number;
-  /** Cut the connection without a response, or never respond. */
+  /** `reset`: cut the connection without a response. `stall`: never respond. */
   readonly connection?: 'reset' | 'stall';
-  /** Break off half-way through the body, with the full length announced. */
+  /** Cut the connection in the middle of the body, although the full length was announced. */
   readonly truncate?: boolean;
-  /** Over how many milliseconds the body arrives. */
+  /** The time that the body takes to arrive, in milliseconds. */
   readonly drip?: number;
 }
 
-/** The part of a response that an overlay can change: all headers are there, and nothing is serialised yet. */
+/** The part of a response that an overlay can change: with all headers, before serialisation. */
 export interface ResponseShape {
   readonly status: number;
   readonly headers: ApiResponse['headers'];
-  /** The content. */
   readonly body: unknown;
   readonly isText?: boolean | undefined;
 }
 
-/** What a response belongs to. `isFault`: a scenario's fault made it, and chose its status. */
+/** The request and cause of a response. `isFault`: a fault of the scenario made it and chose its status. */
 export interface Occasion {
   readonly operationId?: string | undefined;
   readonly problem?: string | undefined;
   readonly isFault: boolean;
 }
 
-/** Gives responses another shape at the edge of the service, where nothing in it depends on the shape any more. */
+/** Changes the shape of responses. It runs last in the service, so no other part depends on the new shape. */
 export type Reshape = (response: ResponseShape, occasion: Occasion) => ResponseShape;
 
 const NO_HEADERS: ApiResponse['headers'] = {};
@@ -83,7 +82,7 @@ export function respond(
   content?: unknown,
   headers: ApiResponse['headers'] = NO_HEADERS,
 ): ApiResponse {
-  // All fields at once: V8 then has one shape for every response.
+  // All fields at once, so that V8 uses one hidden class for all responses.
   return {
     status,
     headers,
@@ -104,7 +103,7 @@ export function respond(
   };
 }
 
-/** Gives a response all its headers and its body. */
+/** Adds all headers and the body to a response. */
 export function serialise(
   response: ApiResponse,
   requestId: string,
@@ -142,7 +141,7 @@ function textOf({ content, isText }: ApiResponse): string {
   return isText && typeof content === 'string' ? content : JSON.stringify(content);
 }
 
-/** JSON that breaks off before its end: close to right, and not JSON. */
+/** JSON that is cut before its end, so that it is invalid. */
 export function malform(body: string): string {
   return `${body.slice(0, -1)},`;
 }

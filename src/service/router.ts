@@ -13,7 +13,7 @@ export type Routed =
   | { readonly kind: 'unknown-path' };
 
 interface PathNode {
-  /** The next nodes, by segments that are not parameters. */
+  /** The child nodes with fixed segments. */
   readonly fixed: { readonly segment: string; readonly node: PathNode }[];
   param: PathNode | undefined;
   readonly methods: Map<string, Route>;
@@ -23,8 +23,8 @@ interface PathNode {
 const root = buildTree();
 
 /**
- * @param path the path below the base path, undecoded
- * @returns the operation with its path parameter decoded (every operation has one at most), or why there is none
+ * @param path the path below the base path, not decoded
+ * @returns the operation with its decoded path parameter (each operation has at most one), or why there is none
  */
 export function matchRoute(method: string, path: string): Routed {
   let id = '';
@@ -45,14 +45,14 @@ export function matchRoute(method: string, path: string): Routed {
   return { kind: method === 'OPTIONS' ? 'options' : 'wrong-method', allow: node.allow };
 }
 
-/** The next node by the segment from `start` to `end`, found without cutting the path up. */
+/** The child node for the segment from `start` to `end`. It does not copy the segment. */
 function fixedNode({ fixed }: PathNode, path: string, start: number, end: number): PathNode | undefined {
   for (const { segment, node } of fixed)
     if (segment.length === end - start && path.startsWith(segment, start)) return node;
   return undefined;
 }
 
-/** A path parameter, decoded; unchanged when it cannot be decoded, and then it names nothing. */
+/** A decoded path parameter. If it cannot be decoded it is unchanged, and then matches no id. */
 function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

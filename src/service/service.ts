@@ -1,6 +1,6 @@
 /**
- * The service: takes a request and gives the response. Every transport calls this and nothing below it. It checks a request in
- * this order: path and method, key, scenario, access, rate, fault, body, operation.
+ * The service: it receives a request and returns the response. Transports call only this module. It checks a request in this
+ * order: path and method, key, scenario, access, rate, fault, body, operation.
  */
 import type { Awaitable } from '../base/awaitable.js';
 import type { OperationId } from '../generated/routes.js';
@@ -19,22 +19,22 @@ import { matchRoute } from './router.js';
 import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<World, 'seedOf'> {
-  /** Fixes everything random. A scenario's own seed overrides it. */
+  /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
-  /** For every key, unless the scenario has its own. */
+  /** The limit for each key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
-  /** How many times faster than real time the clocks of new workspaces run. */
+  /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
-  /** SHA-256 in hex, as `hashKey` makes it, where the platform has something faster. */
+  /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
-  /** Gives every response another shape. */
+  /** Changes the shape of every response. */
   readonly reshape?: Reshape | undefined;
 }
 
-/** A sandbox is for one test: there are many, and none needs a large journal. */
+/** Sandboxes are for single tests: there are many, and each needs only a small journal. */
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
 
 export class Service {
@@ -56,13 +56,13 @@ export class Service {
   }
 
   /**
-   * The clock, scenario and journal of a workspace; a forgotten sandbox starts again. The empty id stands for requests that
-   * opened no workspace.
+   * The clock, scenario and journal of a workspace. An evicted sandbox gets new ones. The empty id stands for requests
+   * without a workspace.
    */
   workspace(id: string, real: number): WorkspaceState {
     let state = this.#workspaces.get(id);
     if (!state) {
-      // The directory forgets only sandboxes that it knows.
+      // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
       const { seed, rateLimit, speed, journal } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
@@ -73,7 +73,7 @@ export class Service {
     return state;
   }
 
-  /** Responds to a request, at once where the store does. It never throws because of the request: an exception is a bug. */
+  /** Responds to a request, synchronously if the store is synchronous. No request makes it throw: an exception is a bug. */
   respond(request: ApiRequest): Awaitable<ApiResponse> {
     this.#sequence += 1;
     const key = this.#keys.of(request);
@@ -104,9 +104,9 @@ export class Service {
   }
 
   /**
-   * Enters a finished exchange into the journal of its workspace, unless the workspace was forgotten or its journal was reset
+   * Adds a finished exchange to the journal of its workspace, unless the workspace was deleted or its journal was reset
    * meanwhile.
-   * @returns the exchange in either case
+   * @returns the exchange in both cases
    */
   record(wire: WireExchange, response: ApiResponse): RawExchange {
     const { era, notes, startedAt, delivery } = response;
@@ -127,7 +127,7 @@ export class Service {
     return raw;
   }
 
-  /** Numbers further exchanges after this one. */
+  /** The numbers of new exchanges continue after this one. */
   countFrom(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence);
   }
@@ -137,12 +137,15 @@ export class Service {
     return this.#options.defaultScenario;
   }
 
-  /** Tells the followers of all workspaces that files of scenarios have changed. */
+  /** Tells the followers of all workspaces that scenario files have changed. */
   emitScenarios(): void {
     for (const { events } of this.#workspaces.values()) events?.emit('scenarios');
   }
 
-  /** Resets a workspace: no jobs, presentations, journal or active scenario, and the clock shows the real time. */
+  /**
+   * Resets a workspace: deletes jobs, presentations and the journal, clears the active scenario, and sets the clock to the
+   * real time.
+   */
   async reset(workspaceId: string, real: number): Promise<void> {
     const state = this.workspace(workspaceId, real);
     await state.lock.runAlone(async () => {
@@ -153,14 +156,14 @@ export class Service {
     state.events?.emit('reset');
   }
 
-  /** Forgets a workspace. */
+  /** Deletes the state of a workspace. */
   forget(workspaceId: string): void {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     void this.world.store.clear(workspaceId);
   }
 
-  /** Completes the refusal of a request that opens no workspace. */
+  /** Completes the refusal of a request without a workspace. */
   #refuse(
     response: ApiResponse,
     request: ApiRequest,
@@ -176,13 +179,13 @@ export class Service {
     return response;
   }
 
-  /** Waits for the change under way, which happens before the request. */
+  /** Waits for the running change, which comes before the request. */
   async #waitForChange(passage: Passage): Promise<ApiResponse> {
     const { request, state, workspace } = passage;
     let { at } = request;
     while (state.lock.change) {
       await state.lock.change;
-      // The change can have set the clock.
+      // The change can have set the clock, so the request is not earlier than the change.
       at = Math.max(at, state.clock.realAnchor);
       passage.workspace = this.world.directory.workspace(workspace.id) ?? workspace;
     }
@@ -196,7 +199,7 @@ export class Service {
     passage.isSteered = state.takeSteering();
     const response = this.#player.play(passage);
     if (!(response instanceof Promise)) return this.#complete(passage, response);
-    // Only a request that waits can meet a change.
+    // A synchronous request ends before any change starts, so only a waiting request enters the lock.
     state.lock.enterShared();
     return response.then((made) => this.#complete(passage, made)).finally(() => state.lock.leaveShared());
   }
@@ -220,7 +223,7 @@ export class Service {
       problem,
     };
     serialise(response, request.requestId, operationId, this.#options.reshape);
-    // Other operations do not change where a job stands.
+    // Other operations do not change the state of a job.
     const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
     if (changesJob && job) state.events?.emit({ kind: 'job', id: job.id });
     if (response.delivery) state.held.add(response);

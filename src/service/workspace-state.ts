@@ -1,6 +1,6 @@
 /**
- * What a workspace has beside its data: its clock, its active scenario, armed faults, its journal, and the settings that the
- * server was started with.
+ * The state of a workspace besides its data: its clock, its active scenario, active faults, its journal, and the settings of
+ * the server.
  */
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
@@ -11,11 +11,11 @@ import { HeldResponses } from './held-responses.js';
 import { ReadWriteLock } from './read-write-lock.js';
 
 export interface WorkspaceSettings {
-  /** Fixes everything random. A scenario's own seed overrides it. */
+  /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The scenario of requests that have no other; undefined for the server's. */
   readonly fallback: Timeline | undefined;
-  /** For every key, unless the scenario has its own. */
+  /** The limit for each key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
 }
 
@@ -25,13 +25,13 @@ export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
   readonly armed = new ArmedFaults();
-  /** Responses that wait for their instant on this clock. */
+  /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
-  /** Keeps a change of several parts and the requests meanwhile apart. */
+  /** Separates changes from the requests that run at the same time. */
   readonly lock = new ReadWriteLock();
   settings: WorkspaceSettings;
   readonly #given: WorkspaceSettings;
-  /** For those who follow the workspace; undefined until someone does. */
+  /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
   #clock: Clock;
@@ -58,24 +58,27 @@ export class WorkspaceState {
     this.#setClock(clock, false);
   }
 
-  /** The scenario that new requests get unless they name one. */
+  /** The scenario of new requests that name none. */
   get active(): Timeline | undefined {
     return this.#active;
   }
 
-  /** Counts how often a scenario was made active: each time, the ordinals of requests start at 1. */
+  /** Counts the activations of a scenario. After each of them, the numbers of requests start at 1 again. */
   get activation(): number {
     return this.#activation;
   }
 
-  /** Changes when the journal is cleared, and differs between workspaces: exchanges that began in an earlier era are not entered. */
+  /**
+   * Changes when the journal is cleared, and differs between workspaces. The journal accepts no exchanges that started in an
+   * earlier era.
+   */
   get era(): symbol {
     return this.#era;
   }
 
   /**
-   * Whether someone steered the clock since the last call: it was set, stands still, or runs slower than time. The time between
-   * two requests then says nothing about a client.
+   * Whether someone changed the clock since the last call: set it, paused it, or made it slower than real time. Then the
+   * interval between two requests is no evidence about a client.
    */
   takeSteering(): boolean {
     const isSteered = this.#isClockSet || this.#clock.paused || this.#clock.speed < 1;
@@ -90,8 +93,8 @@ export class WorkspaceState {
   }
 
   /**
-   * Calls back whenever the clock is set, until the returned function is called.
-   * @param listener gets whether another time begins, in which earlier instants never come
+   * Calls the listener whenever the clock is set, until the returned function is called.
+   * @param listener gets whether the clock was restarted, so that instants on the earlier clock are never reached
    */
   onClockSet(listener: (isAnother: boolean) => void): () => void {
     this.#clockListeners.add(listener);
@@ -103,14 +106,14 @@ export class WorkspaceState {
     this.#era = Symbol();
   }
 
-  /** As new: no active scenario, an empty journal, and a clock that shows the real time at the speed it first had. */
+  /** Resets all: no active scenario, an empty journal, and a clock with the real time and its initial speed. */
   reset(real: number): void {
     this.resetStory();
     this.clearJournal();
     this.resetClock(real);
   }
 
-  /** No active scenario, no armed faults, and the server's settings. */
+  /** Clears the active scenario and the active faults, and restores the server's settings. */
   resetStory(): void {
     this.activate(undefined);
     this.armed.clear();
@@ -121,7 +124,7 @@ export class WorkspaceState {
     this.restartClock(startClock(real, this.#speed));
   }
 
-  /** Begins another time: waits for instants of the time before end. */
+  /** Restarts the clock. Waits for instants on the earlier clock end. */
   restartClock(clock: Clock): void {
     this.#setClock(clock, true);
   }

@@ -1,13 +1,13 @@
 /**
- * The directory as an @mswjs/data database: relational, queryable, and slow enough that no request ever touches it. It is
- * opened from the rows for one arrangement and read back into rows afterwards.
+ * The directory as an @mswjs/data database: relational and queryable, but too slow for requests. It is filled from the rows
+ * for one arrangement, and then converted back to rows.
  */
 import { factory, oneOf, primaryKey } from '@mswjs/data';
 import type { DirectoryData } from './directory-tables.js';
 import type { DirectoryRows } from './directory-rows.js';
 
 export function openData(rows: DirectoryRows): DirectoryData {
-  // The library's own types do not survive a strict check of declarations; what it does is described by ours.
+  // The types of the library fail a strict check of declarations, so `DirectoryData` replaces them.
   const data = withPlaces(createData() as unknown as DirectoryData);
   for (const row of rows.workspaces) data.workspace.create({ ...row });
   for (const { hash, workspaceId } of rows.apiKeys) {
@@ -18,7 +18,7 @@ export function openData(rows: DirectoryRows): DirectoryData {
   return data;
 }
 
-/** The rows as they stand now, as copies: entities stay inside. */
+/** Copies of the rows at this time. The entities stay inside the database. */
 export function readRows(data: DirectoryData): DirectoryRows {
   return {
     workspaces: data.workspace
@@ -36,7 +36,7 @@ export function readRows(data: DirectoryData): DirectoryRows {
   };
 }
 
-/** Gives each new template a key of its own, also when it is a changed copy of another. */
+/** Gives each new template its own primary key, also if it is a changed copy of another template. */
 function withPlaces(data: DirectoryData): DirectoryData {
   let place = 0;
   const { template } = data;
@@ -58,7 +58,7 @@ function createData() {
       workspace: oneOf('workspace'),
     },
     template: {
-      // Ids are unique within a workspace only: a template restored into another workspace keeps its id.
+      // Ids are unique only within a workspace: a template that is restored into another workspace keeps its id.
       place: primaryKey(String),
       id: String,
       name: String,

@@ -1,4 +1,4 @@
-/** The rows of the directory, as plain data, and what must be true of them. */
+/** The rows of the directory as plain data, and their constraints. */
 import { UserError } from '../base/user-error.js';
 
 export const PLANS = ['free', 'pro', 'max', 'business'] as const;
@@ -14,7 +14,7 @@ export interface WorkspaceRow {
 }
 
 export interface ApiKeyRow {
-  /** SHA-256 of the key, in hex. The key itself is not stored. */
+  /** SHA-256 of the key, in hex. The directory does not store the key itself. */
   readonly hash: string;
   readonly workspaceId: string;
 }
@@ -25,7 +25,7 @@ export interface TemplateRow {
   readonly description: string;
   readonly outline: readonly string[];
   readonly slideCount: number;
-  /** The workspace it belongs to, or `*` for all. */
+  /** The id of its workspace, or `*` for all workspaces. */
   readonly workspaceId: string;
 }
 
@@ -35,7 +35,7 @@ export interface DirectoryRows {
   readonly templates: readonly TemplateRow[];
 }
 
-/** @throws UserError (`bad-arrangement`) naming the first row that is not allowed */
+/** @throws UserError (`bad-arrangement`) with the first invalid row */
 export function checkRows({ workspaces, apiKeys, templates }: DirectoryRows): void {
   const refuse = (what: string): never => {
     throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);

@@ -1,4 +1,4 @@
-/** The database that an arrangement works on: three tables, with the queries of @mswjs/data. */
+/** The database for an arrangement: three tables, with the queries of @mswjs/data. */
 import type { Plan } from './directory-rows.js';
 
 export interface DirectoryData {
@@ -10,14 +10,14 @@ export interface DirectoryData {
 export interface WorkspaceEntity {
   readonly id: string;
   readonly name: string;
-  /** `business` when left out. */
+  /** Default: `business`. */
   readonly plan: Plan;
-  /** `true` when left out. */
+  /** Default: `true`. */
   readonly apiEnabled: boolean;
 }
 
 export interface ApiKeyEntity {
-  /** What `hashKey` makes of the key. */
+  /** The result of `hashKey` for the key. */
   readonly hash: string;
   /** The workspace that the key opens. */
   readonly workspace?: WorkspaceEntity;
@@ -29,9 +29,9 @@ export interface TemplateEntity {
   readonly description: string;
   /** The headings of a deck made from it, in order. */
   readonly outline: readonly string[];
-  /** 1 when left out. */
+  /** Default: 1. */
   readonly slideCount: number;
-  /** The workspace it belongs to, or `*` for all, which it is when left out. */
+  /** The id of its workspace, or `*` for all workspaces. Default: `*`. */
   readonly workspaceId: string;
 }
 
@@ -51,7 +51,7 @@ export interface Query<Entity> {
   readonly where: Where<Entity>;
 }
 
-/** A comparison for each field that matters; those of a related entity below its field. */
+/** A comparison for each relevant field. Comparisons of a related entity are nested below its field. */
 export type Where<Entity> = {
   readonly [Field in keyof Entity]?: NonNullable<Entity[Field]> extends string | number | boolean
     ? Comparison<NonNullable<Entity[Field]>>

@@ -1,6 +1,6 @@
 /**
- * The directory: workspaces, API keys and templates. They are few and related, and tests arrange them. Requests read an index of
- * its rows; an arrangement gets the rows as a queryable @mswjs/data database, which is loaded only then.
+ * The directory: workspaces, API keys and templates. They are few and related, and tests arrange them. Requests use an index
+ * of the rows. An arrangement gets the rows as an @mswjs/data database, which is loaded on demand.
  */
 import {
   checkRows,
@@ -12,12 +12,12 @@ import {
 import type { DirectoryData } from './directory-tables.js';
 import { Sandboxes } from './sandboxes.js';
 
-/** How many sandboxes are open at once by default. */
+/** The default maximum number of open sandboxes. */
 const OPEN_SANDBOXES = 500;
 
 export interface DirectoryOptions {
   readonly sandboxes?: number;
-  /** Gets each sandbox that was forgotten to stay within that number. */
+  /** Called with each evicted sandbox. */
   readonly onEvict?: (workspaceId: string) => void;
 }
 
@@ -29,9 +29,9 @@ export class Directory {
   #keys = new Map<string, ApiKeyRow>();
   #templates = new Map<string, readonly TemplateRow[]>();
   #shared: readonly TemplateRow[] = [];
-  /** Arrangements happen one after the other. */
+  /** Arrangements run one after the other. */
   #arranged: Promise<unknown> = Promise.resolve();
-  /** The changes since the arrangement under way began; undefined while there is none. */
+  /** The changes since the running arrangement started; undefined without one. */
   #meanwhile: RowsChange[] | undefined;
 
   readonly #sandboxes: Sandboxes;
@@ -52,12 +52,12 @@ export class Directory {
     return this.#workspaces.get(id) ?? this.#sandboxes.get(id)?.row;
   }
 
-  /** The workspace, opened when it is that of a sandbox. */
+  /** The workspace of this id. A sandbox is opened first. */
   openWorkspace(id: string): WorkspaceRow | undefined {
     return this.#workspaces.get(id) ?? this.#sandboxes.open(id);
   }
 
-  /** All workspaces, the sandboxes that are open last. */
+  /** All workspaces; open sandboxes come last. */
   workspaces(): WorkspaceRow[] {
     return [...this.#rows.workspaces, ...this.#sandboxes.list().map(({ row }) => row)];
   }
@@ -66,7 +66,7 @@ export class Directory {
     return this.#sandboxes.get(id) !== undefined;
   }
 
-  /** The hashes of a workspace's keys; a sandbox's own key is not among them. */
+  /** The hashes of a workspace's keys, except a sandbox's own key. */
   keysOf(id: string): readonly string[] {
     const keys = this.#rows.apiKeys.filter((row) => row.workspaceId === id).map(({ hash }) => hash);
     return this.#sandboxes.get(id)?.keys ?? keys;
@@ -79,12 +79,15 @@ export class Directory {
     return workspaceId === undefined ? undefined : { hash, workspaceId };
   }
 
-  /** The templates a workspace can use: its own first, then the shared ones. Its own override shared ones of the same id. */
+  /**
+   * The templates of a workspace: its own first, then the shared ones. Its own templates override shared ones with the same
+   * id.
+   */
   templates(workspaceId: string): readonly TemplateRow[] {
     return this.#templates.get(workspaceId) ?? this.#ofSandbox(workspaceId) ?? this.#shared;
   }
 
-  /** A workspace's own templates alone. */
+  /** Only the workspace's own templates. */
   ownTemplates(id: string): readonly TemplateRow[] {
     return this.#sandboxes.get(id)?.templates ?? this.#rows.templates.filter((row) => row.workspaceId === id);
   }
@@ -99,9 +102,9 @@ export class Directory {
   }
 
   /**
-   * Queries and changes the rows. Nothing changes when `work` throws or leaves rows that are not allowed. An arrangement within
-   * another one waits for it, and so for ever.
-   * @throws UserError (`bad-arrangement`) naming the row that is wrong
+   * Queries and changes the rows. Nothing changes if `work` throws or leaves invalid rows. An arrangement inside another one
+   * waits for the outer one, and therefore never ends.
+   * @throws UserError (`bad-arrangement`) with the invalid row
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     const arranged = this.#arranged.then(() => this.#arrange(work));
@@ -117,7 +120,7 @@ export class Directory {
     return this.#change((rows) => ({ ...rows, apiKeys: [...rows.apiKeys, { hash, workspaceId }] }));
   }
 
-  /** Replaces a workspace's row, and its own templates when they are given. */
+  /** Replaces a workspace's row, and its own templates if they are given. */
   putWorkspace(row: WorkspaceRow, templates?: readonly TemplateRow[]): Promise<void> {
     if (this.isSandbox(row.id)) {
       this.#sandboxes.change(row.id, (sandbox) => ({
@@ -138,8 +141,8 @@ export class Directory {
   }
 
   /**
-   * Changes the rows at once, without a database. It does not wait for an arrangement under way, which can be waiting for it; the
-   * rows that the arrangement leaves get the change, too.
+   * Changes the rows at once, without a database. It does not wait for a running arrangement, which can itself wait for this
+   * change. The rows of that arrangement get the change, too.
    */
   async #change(change: RowsChange): Promise<void> {
     const rows = change(this.#rows);
@@ -187,7 +190,7 @@ function withShared(own: readonly TemplateRow[], shared: readonly TemplateRow[])
   return [...own, ...shared.filter(({ id }) => !ids.has(id))];
 }
 
-/** The fields that differ. */
+/** The fields with different values. */
 function differences(before: WorkspaceRow | undefined, after: WorkspaceRow): Partial<WorkspaceRow> {
   const fields = Object.entries(after) as [keyof WorkspaceRow, unknown][];
   return Object.fromEntries(fields.filter(([name, value]) => before?.[name] !== value));

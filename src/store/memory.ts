@@ -1,33 +1,36 @@
-/** The store of one process: Maps, a set for each workspace, each bounded. It returns values, not promises. */
+/** The store of a single process: maps for each workspace, all of them bounded. It returns values, not promises. */
 import { BoundedMap } from '../base/bounded-map.js';
 import { RateWindow } from './rate-window.js';
 import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
 
 export interface MemoryLimits {
-  /** Jobs a workspace keeps; the oldest is forgotten first, and its presentation with it. */
+  /** The maximum number of jobs in a workspace. The oldest is evicted with its presentation. */
   readonly jobs: number;
-  /** Presentations a workspace keeps beside those of its jobs. */
+  /** The maximum number of other presentations in a workspace. */
   readonly presentations: number;
 }
 
 export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_000 };
 
-/** Rates a workspace keeps, one for each key and policy, and counters of requests that are about no job. */
+/**
+ * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
+ * a job.
+ */
 const KEPT_RATES = 10_000;
 const KEPT_COUNTERS = 10_000;
 
 interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
-  /** How many of each were ever made: identifiers are made from it. */
+  /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
   readonly made: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
-  /** Of each job's own operations; they go with the job. */
+  /** The counters of operations on a job. They are deleted with the job. */
   readonly jobCounters: Map<string, Map<string, number>>;
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
-/** @param onEvict gets everything that is forgotten to stay within the limits */
+/** @param onEvict called for each eviction */
 export function createMemoryStore(
   limits: Partial<MemoryLimits> = {},
   onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
@@ -138,7 +141,7 @@ function isMade(counter: string): counter is keyof WorkspaceData['made'] {
   return counter === 'jobs' || counter === 'presentations';
 }
 
-/** All counters that were counted, those of jobs last. */
+/** All counters; those of jobs come last. */
 function countsOf({ made, counters, jobCounters }: WorkspaceData): Count[] {
   const plain = [...Object.entries(made), ...counters.entries()].map(([name, count]) => ({ name, count }));
   const ofJobs = [...jobCounters].flatMap(([job, counts]) =>

@@ -1,18 +1,20 @@
-/** The last requests of one key in a sliding window: no period of that length holds more than the rate allows. */
+/**
+ * The granted requests of one key in a sliding window: no interval of the window's length has more requests than the rate.
+ */
 import type { Rate } from './store.js';
 
 export class RateWindow {
-  /** When the last granted requests came, as a ring buffer; the next one goes to `#next`. */
+  /** The times of the last granted requests, as a ring buffer. The next one is written at `#next`. */
   readonly #granted: number[];
   #next: number;
 
-  /** @param granted when the last granted requests came, the oldest first */
+  /** @param granted the times of the last granted requests, the oldest first */
   constructor(granted: readonly number[] = []) {
     this.#granted = [...granted];
     this.#next = granted.length;
   }
 
-  /** @returns 0 when a request is granted at `now`, else the milliseconds until one will be */
+  /** @returns 0 if a request at `now` is granted, else the milliseconds until the next one can be granted */
   take({ requests, window }: Rate, now: number): number {
     const next = this.#next % requests;
     const oldest = this.#granted[next];
@@ -25,7 +27,7 @@ export class RateWindow {
     return 0;
   }
 
-  /** When the last granted requests came, the oldest first. */
+  /** The times of the last granted requests, the oldest first. */
   granted(): number[] {
     return [...this.#granted.slice(this.#next), ...this.#granted.slice(0, this.#next)];
   }

@@ -1,6 +1,6 @@
 /**
- * The workspaces that sandbox keys open: any key `sandbox-<name>` has one of its own, from its first use on. They are bounded in
- * number; the least recently used is forgotten first.
+ * The workspaces of sandbox keys. Each key `sandbox-<name>` has its own workspace, from its first use on. Their number is
+ * limited: the least recently used one is evicted.
  */
 import { BoundedMap } from '../base/bounded-map.js';
 import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
@@ -10,12 +10,12 @@ const ID = 'ws_sandbox_';
 
 export interface Sandbox {
   readonly row: WorkspaceRow;
-  /** The hashes of further keys that open it. */
+  /** The hashes of other keys that open it. */
   readonly keys: readonly string[];
   readonly templates: readonly TemplateRow[];
 }
 
-/** The id of the workspace that a sandbox key opens; `undefined` for other keys. */
+/** The id of the workspace of a sandbox key; `undefined` for other keys. */
 export function sandboxIdOf(key: string): string | undefined {
   return KEY.test(key) ? ID + key.slice('sandbox-'.length) : undefined;
 }
@@ -24,7 +24,7 @@ export class Sandboxes {
   readonly #byId: BoundedMap<string, Sandbox>;
   readonly #keys = new Map<string, string>();
 
-  /** @param onEvict gets each that was forgotten */
+  /** @param onEvict called with the id of each evicted sandbox */
   constructor(limit: number, onEvict: (workspaceId: string) => void) {
     this.#byId = new BoundedMap(limit, (id, { keys }) => {
       for (const hash of keys) this.#keys.delete(hash);
@@ -32,7 +32,7 @@ export class Sandboxes {
     });
   }
 
-  /** Opens the workspace of this id if it is not open, and marks it as used. `undefined` when it is not a sandbox. */
+  /** Opens the workspace with this id if necessary, and marks it as used. `undefined` if the id is not that of a sandbox. */
   open(id: string): WorkspaceRow | undefined {
     const known = this.#byId.get(id);
     if (known) {

@@ -1,36 +1,36 @@
 /**
- * What a stand-in remembers of jobs and presentations. One small interface: a store in memory returns values, one that
- * several processes share returns promises. Nothing behind it knows what a job does or what time it is.
+ * Stores jobs and presentations. A store in memory returns values; a store that several processes share returns promises. A
+ * store does not know the meaning of a job, or the current time.
  */
 import type { Awaitable } from '../base/awaitable.js';
 import type { Section } from '../generated/presentation-api.js';
 import type { TemplateRow } from './directory-rows.js';
 
-/** An event that changed how a job goes on; `at` is when, on the workspace's clock. Events stand in order of time. */
+/** An event that changed a job. `at` is its time on the workspace's clock. Events are sorted by time. */
 export type JobEvent =
-  /** A reply to a question: that of a step, or, numbered after the steps, that of an event. */
+  /** A reply to a question. `step` is the index of the asking step; questions of events have the numbers after the steps. */
   | { readonly kind: 'reply'; readonly step: number; readonly at: number }
   | { readonly kind: 'ask'; readonly message: string; readonly at: number }
   | { readonly kind: 'fail'; readonly error: string; readonly at: number }
   | { readonly kind: 'complete'; readonly title?: string; readonly at: number }
   | { readonly kind: 'stall'; readonly at: number };
 
-/** A job as it is stored. Where it stands is computed from this, and never stored. */
+/** A stored job. Its state is computed and never stored. */
 export interface Job {
   readonly id: string;
   readonly workspaceId: string;
-  /** When it started, on the workspace's clock. */
+  /** The start, on the workspace's clock. */
   readonly startedAt: number;
   readonly prompt: string;
   readonly template: TemplateRow;
   readonly timelineId: string;
   readonly seed: number;
   readonly events: readonly JobEvent[];
-  /** The title its presentation was given, and when, once it was. */
+  /** The new title of its presentation, and the time of the change. */
   readonly renamed?: { readonly title: string; readonly at: number };
 }
 
-/** A presentation that no job made. */
+/** A presentation that is not from a job. */
 export interface PresentationRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -38,35 +38,35 @@ export interface PresentationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sections: readonly Section[];
-  /** The template it was made from. Old snapshots do not have it. */
+  /** The id of its template. Old snapshots do not have it. */
   readonly templateId?: string | undefined;
 }
 
-/** A rate: so many requests in so many milliseconds. */
+/** A rate: a number of requests in a window of milliseconds. */
 export interface Rate {
   readonly requests: number;
   readonly window: number;
 }
 
-/** How many were forgotten to stay within bounds. */
+/** The number of evictions of each kind. */
 export interface Evictions {
   readonly jobs: number;
   readonly presentations: number;
 }
 
-/** The value of a counter; `job` is the job it belongs to, if any. */
+/** The value of a counter. `job` is the id of its job, if it belongs to one. */
 export interface Count {
   readonly name: string;
   readonly count: number;
   readonly job?: string;
 }
 
-/** All records of a workspace, as plain data; each list from the oldest to the newest. */
+/** All records of a workspace as plain data. Each list is sorted from the oldest to the newest. */
 export interface WorkspaceRecords {
   readonly jobs: readonly Job[];
   readonly presentations: readonly PresentationRecord[];
   readonly counters: readonly Count[];
-  /** When the last granted requests of each bucket came. */
+  /** The times of the last granted requests, by bucket. */
   readonly rates: readonly (readonly [bucket: string, granted: readonly number[]])[];
 }
 
@@ -80,17 +80,18 @@ export interface Store {
   putPresentation(record: PresentationRecord): Awaitable<void>;
 
   /**
-   * Counts up from 1: for identifiers, and for the ordinals of requests. Forgotten with the workspace's data.
-   * @param jobId the job whose counter it is; both are forgotten together
+   * Increments a counter and returns it, starting at 1: for ids, and for the numbers of requests. Deleted with the
+   * workspace's data.
+   * @param jobId the job of the counter; both are deleted together
    */
   count(workspaceId: string, counter: string, jobId?: string): Awaitable<number>;
   /**
-   * Takes one request out of a rate.
-   * @returns 0 when it is granted, else the milliseconds until one will be
+   * Takes one request from a rate.
+   * @returns 0 if it is granted, else the milliseconds until the next one can be granted
    */
   take(workspaceId: string, bucket: string, rate: Rate, now: number): Awaitable<number>;
 
-  /** The newest jobs, the newest first, and how many there are. */
+  /** The newest jobs, the newest first, and the number of all jobs. */
   jobs(
     workspaceId: string,
     limit: number,
@@ -98,11 +99,11 @@ export interface Store {
   dump(workspaceId: string): Awaitable<WorkspaceRecords>;
   /**
    * Replaces all records of a workspace, atomically.
-   * @returns false when they are more than the store keeps; nothing changes then
+   * @returns false if there are more records than the store can keep; then nothing has changed
    */
   load(workspaceId: string, records: WorkspaceRecords): Awaitable<boolean>;
 
-  /** Forgets a workspace's jobs, presentations, counters and rates. */
+  /** Deletes a workspace's jobs, presentations, counters and rates. */
   clear(workspaceId: string): Awaitable<void>;
   evictions(): Awaitable<Evictions>;
 }

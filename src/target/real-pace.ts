@@ -1,9 +1,9 @@
-/** The real clock, for a check of a real service. */
+/** The real clock, for checks of real services. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pace } from '../contract/index.js';
 import { realElapsed } from '../base/real-time.js';
 
-/** @param signal ends every wait at once */
+/** @param signal ends every wait immediately */
 export function realPace(signal?: AbortSignal): Pace {
   return {
     now: () => performance.timeOrigin + realElapsed(),

@@ -1,4 +1,4 @@
-/** The connections of a server, and which of them have a response under way. */
+/** Tracks the connections of a server, and their responses in progress. */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
@@ -18,18 +18,18 @@ export class Connections {
   }
 
   /**
-   * Calls back when a refusal can be written: at once, or after the response to the request before it. A connection with half a
-   * response on it is closed.
+   * Calls `then` when a refusal can be written: immediately, or after the response to the previous request. If a response is
+   * sent only in part, it closes the connection.
    */
   whenQuiet(socket: Socket, then: () => void): void {
     const response = this.#responses.get(socket);
-    // An incomplete request is the one that cannot be read: it gets no other response.
+    // An incomplete request is the unreadable one, and gets no other response.
     if (!response || response.writableFinished || response.destroyed || !response.req.complete) then();
     else if (response.headersSent && !response.writableEnded) socket.destroy();
     else response.once('close', then);
   }
 
-  /** Closes every connection without a response under way, with those that never had a request. */
+  /** Closes every connection without a response in progress, also connections without any request. */
   closeQuiet(): void {
     for (const socket of this.#sockets) {
       const response = this.#responses.get(socket);
@@ -38,7 +38,10 @@ export class Connections {
   }
 }
 
-/** Takes no new connections, gives the responses under way a number of real milliseconds to finish, and cuts the rest. */
+/**
+ * Accepts no new connections, gives running responses this many real milliseconds to finish, and then closes all
+ * connections.
+ */
 export function closeServer(server: Server, connections: Connections, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setRealTimeout(() => server.closeAllConnections(), grace);

@@ -1,6 +1,6 @@
 /**
- * Which pages can read the API's responses: those served from this machine, and those that an option names. Other pages get no
- * CORS header, and their browsers keep the responses from them.
+ * Decides which pages can read the API's responses: pages from this machine, and pages of the configured origins. Other
+ * pages get no CORS header, so their browsers block the responses.
  */
 const LOCAL = /^https?:\/\/(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
@@ -13,14 +13,14 @@ export function mayRead(origin: string, named: readonly string[]): boolean {
   return LOCAL.test(origin) || named.includes(origin);
 }
 
-/** The headers that let a page of this origin read a response. */
+/** The headers that allow a page of this origin to read a response. */
 export function corsHeaders(origin: string): Record<string, string> {
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
 }
 
 /**
  * The headers of the response to a preflight.
- * @param asked the headers the page wants to send: tracing adds its own, and a page that can read can send them
+ * @param asked the headers that the page wants to send. All are allowed for such a page; tracing tools add their own
  */
 export function preflightHeaders(origin: string, asked: string | undefined): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 /**
- * How a response arrives: when its head is sent, in which pieces its body comes, and how it ends. All transports carry out these
- * steps; each sends pieces and breaks connections in its own way.
+ * Delivers a response: when its head is sent, the pieces of its body, and its end. All transports use these functions; each
+ * sends pieces and cuts connections in its own way.
  */
 import type { WireBody, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
@@ -8,13 +8,13 @@ import type { ApiResponse } from '../service/response.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { waitForAbort, waitUntil } from './wait.js';
 
-/** How many pieces a slow body arrives in. */
+/** The number of pieces of a slow body. */
 const PIECES = 10;
 
 /**
  * Waits until the head of a response can be sent.
- * @param gone is aborted when the client goes away
- * @returns the failure when no head is sent
+ * @param gone aborted when the client disconnects
+ * @returns the failure if no head is sent
  */
 export async function untilHead(
   { delivery }: ApiResponse,
@@ -28,14 +28,14 @@ export async function untilHead(
   return 'aborted';
 }
 
-/** Whether a body comes in pieces. A body of one byte cannot break off, and a response without a body has none. */
+/** Whether a body is sent in pieces. A body of one byte cannot be cut, and an empty body has no pieces. */
 export function isInPieces({ body, delivery }: ApiResponse): boolean {
   return (delivery?.drip !== undefined && body !== '') || (delivery?.truncate === true && body.length > 1);
 }
 
 /**
- * The pieces of a body, each when its time has come.
- * @returns how the body ended, when it ended before it was whole
+ * The pieces of a body, each at its time.
+ * @returns the failure if the body ended early
  */
 export async function* piecesOf(
   { body, delivery, startedAt }: ApiResponse,
@@ -57,7 +57,7 @@ export async function* piecesOf(
 }
 
 /**
- * The body as the journal keeps it: as far as it was sent.
+ * A body for the journal: only the part that was sent.
  * @param bytes the size of the whole body
  */
 export function sentBody(

@@ -1,4 +1,4 @@
-/** Responds to a fetch `Request` with a fetch `Response`: what the in-process stand-in and the msw handlers share. */
+/** Responds to a fetch `Request` with a fetch `Response`, for the in-process stand-in and the msw handlers. */
 import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import { keepBody } from '../journal/ring.js';
@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../service/workspace-state.js';
 import { byteLength, isInPieces, piecesOf, sentBody, untilHead } from './deliver.js';
 import { requestIdFor } from './request-id.js';
 
-/** Statuses whose `Response` takes no body. */
+/** Statuses for which a `Response` cannot have a body. */
 const BODILESS = [204, 205, 304];
 
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
@@ -56,12 +56,12 @@ function toResponse(
   const { status, headers, body, delivery } = response;
   if (!hasBody || BODILESS.includes(status)) return new Response(null, { status, headers });
   if (!isInPieces(response)) return new Response(body, { status, headers });
-  // Without the length, msw 3 ends a body that breaks off as if it were whole.
+  // Without the length, msw 3 would end a truncated body like a complete one.
   const all = delivery?.truncate ? { ...headers, 'Content-Length': String(byteLength(body)) } : headers;
   return new Response(streamOf(response, state, gone), { status, headers: all });
 }
 
-/** The body in its pieces; it fails where the response breaks off. */
+/** The body in its pieces. The stream fails where the response is cut. */
 function streamOf(
   response: ApiResponse,
   state: WorkspaceState,
@@ -73,7 +73,7 @@ function streamOf(
       const next = await pieces.next();
       if (!next.done) return controller.enqueue(next.value);
       if (next.value === undefined) return controller.close();
-      // Without a turn of the event loop in between, the client of msw 3 sees neither head nor half.
+      // Without a turn of the event loop here, the client of msw 3 receives neither the head nor the first half.
       await new Promise((turn) => setRealTimeout(turn, 0));
       controller.error(new TypeError('The connection broke off.'));
     },

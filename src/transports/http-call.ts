@@ -1,4 +1,4 @@
-/** A request of the API as Node's HTTP server hands it over, in the form in which the service reads it. */
+/** Adapts a request of Node's HTTP server to the interface of the service. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Awaitable } from '../base/awaitable.js';
 import { realElapsed, realNow } from '../base/real-time.js';
@@ -7,7 +7,7 @@ import type { ApiRequest } from '../service/api.js';
 import { headerOf, readIncoming, type IncomingBody } from './http-request.js';
 import { requestIdFor } from './request-id.js';
 
-/** What Express and its parsers leave on a request. */
+/** The fields that Express and its parsers add to a request. */
 type Incoming = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
 
 export class HttpCall implements ApiRequest {
@@ -17,7 +17,7 @@ export class HttpCall implements ApiRequest {
   readonly method: string;
   readonly requestId: string;
   readonly at = realNow();
-  /** In real milliseconds since some instant, with fractions. */
+  /** In real milliseconds since an arbitrary instant, with fractions. */
   readonly began = realElapsed();
   #received: IncomingBody | undefined;
 
@@ -29,7 +29,7 @@ export class HttpCall implements ApiRequest {
     this.requestId = requestIdFor(headerOf(incoming, 'x-request-id'));
   }
 
-  /** With the query, as the client sent it: Express cuts paths that middlewares are mounted below. */
+  /** With the query, as the client sent it. Express removes the mount path from `url`. */
   get url(): string {
     return this.incoming.originalUrl ?? this.incoming.url ?? '/';
   }
@@ -42,7 +42,9 @@ export class HttpCall implements ApiRequest {
     return this.method === 'OPTIONS' && this.header('access-control-request-method') !== undefined;
   }
 
-  /** The client went away in the middle of its request. Such a request changes nothing: without a body it is refused. */
+  /**
+   * Whether the client disconnected during its request. Such a request changes nothing: it has no body, so it is refused.
+   */
   get isGone(): boolean {
     return this.#received === undefined && this.incoming.destroyed && !this.incoming.complete;
   }
@@ -51,7 +53,7 @@ export class HttpCall implements ApiRequest {
     return this.#received !== undefined && 'tooLarge' in this.#received;
   }
 
-  /** The body as it was sent; `undefined` when there is none, or too much of it. */
+  /** The body as a string; `undefined` without a body, or if it is too large. */
   get text(): string | undefined {
     return this.#received && 'text' in this.#received ? this.#received.text || undefined : undefined;
   }
@@ -69,7 +71,7 @@ export class HttpCall implements ApiRequest {
     return headerOf(this.incoming, name);
   }
 
-  /** Reads the body, at once where there is none, or where something such as `express.json()` has read it already. */
+  /** Reads the body. Synchronous if there is none, or if a parser such as `express.json()` has already read it. */
   readBody(): Awaitable<void> {
     const { incoming, method } = this;
     if (method === 'GET' || method === 'HEAD') return;

@@ -1,7 +1,7 @@
-/** Reads requests of Node's HTTP server: a header, the body within bounds. */
+/** Reads requests of Node's HTTP server: a header, and a body up to a limit. */
 import type { IncomingMessage } from 'node:http';
 
-/** A header by its name in small letters. */
+/** A header. `name` is in lower case. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'object' ? value[0] : value;
@@ -9,7 +9,7 @@ export function headerOf(request: IncomingMessage, name: string): string | undef
 
 export type IncomingBody = { readonly text: string; readonly bytes: number } | { readonly tooLarge: true };
 
-/** Reads a body up to a number of bytes. A larger one is not read to its end. `undefined` when the client went away. */
+/** Reads a body up to a number of bytes. It stops early if the body is larger. `undefined` when the client disconnects. */
 export function readIncoming(request: IncomingMessage, limit: number): Promise<IncomingBody | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

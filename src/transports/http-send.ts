@@ -1,4 +1,4 @@
-/** Sends a response through Node's HTTP server, at once or as its delivery says. */
+/** Sends a response through Node's HTTP server, immediately or with its delivery. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WireFailure } from '../journal/exchange.js';
@@ -8,18 +8,18 @@ import { isInPieces, piecesOf, untilHead } from './deliver.js';
 import { waitForAbort } from './wait.js';
 
 /**
- * Sends the whole response at once.
+ * Sends the whole response immediately.
  * @param headers names and values in turn
  */
 export function send(outgoing: ServerResponse, response: ApiResponse, headers: string[]): void {
   outgoing.writeHead(response.status, headers);
-  // Node leaves the body out after HEAD, and where the status allows none.
+  // Node omits the body after HEAD, and for statuses without a body.
   outgoing.end(response.body);
 }
 
 /**
- * Sends, holds back, breaks off or withholds the response; resolves when that is over.
- * @returns how it failed, if it did
+ * Sends a response with its delivery: delayed, in pieces, cut, or never. Resolves when this is over.
+ * @returns the failure, if there is one
  */
 export async function sendDelivered(
   outgoing: ServerResponse,
@@ -43,18 +43,18 @@ export async function sendDelivered(
   const breakOff = response.delivery?.truncate ? () => socket.destroy() : undefined;
   let next = await pieces.next();
   for (; !next.done; next = await pieces.next()) outgoing.write(next.value, breakOff);
-  // The connection breaks once the piece is out.
+  // The connection is cut after the piece was sent.
   if (breakOff) await waitForAbort(gone.signal);
   else if (next.value === undefined) outgoing.end();
   return next.value;
 }
 
-/** Resets a connection, or closes it where it cannot be reset, as under TLS or through a pipe. */
+/** Resets a connection, or closes it if it cannot be reset, such as with TLS or a pipe. */
 function reset(socket: Socket): void {
   try {
     socket.resetAndDestroy();
   } catch {
-    // Node resets plain TCP only, and has done nothing yet.
+    // Node can reset only plain TCP connections, and has done nothing to this one yet.
     socket.destroy();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The dispatcher: responds to the API's requests through Node's HTTP server, ahead of Express and without it. Requests that are
- * not below the API's base path are for other handlers.
+ * The dispatcher: responds to API requests through Node's HTTP server, without Express. Requests outside the API's base path
+ * are for other handlers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen, type Awaitable } from '../base/awaitable.js';
@@ -17,20 +17,20 @@ import { send, sendDelivered } from './http-send.js';
 import { sendProblem } from './problem.js';
 
 export interface DispatcherOptions {
-  /** Origins beside the local ones whose pages may read responses. */
+  /** Origins of pages that can read responses, in addition to the local origins. */
   readonly allowOrigins?: readonly string[];
-  /** Gets every exchange once it is over, and how many real milliseconds it took. */
+  /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
-  /** Gets every response before it is sent. */
+  /** Called with each response before it is sent. */
   readonly onResponse?: (response: ApiResponse) => void;
-  /** Gets every bug that surfaces while a request is handled. The client gets a 500. */
+  /** Called with each bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
 
-/** Responds to one request of the API; `path` is the one below the base path. */
+/** Responds to an API request; `path` is relative to the base path. */
 export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
-/** The path below the API's base path; `undefined` when the request is not the API's. */
+/** The path relative to the API's base path; `undefined` for requests outside the API. */
 export function apiPath(url: string, basePath: string): string | undefined {
   if (url.startsWith(basePath)) {
     const after = url.charCodeAt(basePath.length);
@@ -87,7 +87,7 @@ class Dispatcher {
     this.#record(call, response, headers, bytes, undefined);
   }
 
-  /** Names and values in turn, as Node takes them and the journal keeps them. */
+  /** Names and values in turn, the form of Node and of the journal. */
   #headersOf(call: HttpCall, response: ApiResponse, bytes: number): string[] {
     const headers: string[] = [];
     pushHeaders(headers, response.headers);
@@ -150,7 +150,7 @@ class Dispatcher {
     }
   }
 
-  /** The origin of the page that asks, when it may read the response. */
+  /** The origin of the requesting page, if it can read the response. */
   #readableOrigin({ origin }: HttpCall): string | undefined {
     if (origin === undefined) return undefined;
     return mayRead(origin, this.#options.allowOrigins ?? []) ? origin : undefined;

@@ -1,11 +1,11 @@
-/** Starts to listen, and explains what is wrong with an address in the words of its options. */
+/** Starts to listen, and explains errors with the names of the options. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UserError } from '../base/user-error.js';
 
 /**
  * @returns scheme, host and port, such as `http://127.0.0.1:4010`
- * @throws UserError when the address is taken or cannot be had
+ * @throws UserError when the address is in use or not available
  */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {

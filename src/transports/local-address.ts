@@ -1,6 +1,6 @@
-/** Which addresses only this machine can connect to. */
+/** Recognizes addresses that only this machine can connect to. */
 
-/** @param address as an option names it, or as a connection has it */
+/** @param address an address from an option or from a connection */
 export function isLocalAddress(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

@@ -1,4 +1,4 @@
-/** SHA-256 by Node's own crypto: four times as fast as the one in JavaScript that browsers need. */
+/** SHA-256 from Node's crypto module. It is four times as fast as the JavaScript version for browsers. */
 import { hash } from 'node:crypto';
 
 export function nodeHash(text: string): string {

@@ -1,4 +1,4 @@
-/** Problems from the edge, where the service was not reached or did not respond. */
+/** Problems that a transport sends itself, when the service was not called or did not respond. */
 import type { ServerResponse } from 'node:http';
 import { corsHeaders } from './cors.js';
 

@@ -1,9 +1,9 @@
-/** The identifier of an exchange: the client's own when it is sane, else a new one. */
+/** The id of an exchange: the client's own if it is valid, else a new one. */
 const SANE = /^[\w.:-]{1,128}$/;
 
-/** New ones begin with the same half of a UUID and end with a count: as unique as a new UUID, and quicker to make. */
+/** New ids start with the same half of a UUID and end with a counter. They are as unique as UUIDs and faster to create. */
 const PROCESS = halfOfUuid();
-/** The last two digits of the count: what is before them is written once for all of these. */
+/** The last two hex digits of the counter. The digits before them are formatted once for every 256 ids. */
 const LAST_DIGITS = Array.from({ length: 256 }, (_, count) => count.toString(16).padStart(2, '0'));
 let count = 0;
 let begin = '';
@@ -21,7 +21,7 @@ export function requestIdFor(sent: string | undefined): string {
   return begin + (LAST_DIGITS[last] as string);
 }
 
-/** As `crypto.randomUUID` makes it, which pages without TLS do not have. */
+/** Like the start of `crypto.randomUUID`, which does not exist in pages without TLS. */
 function halfOfUuid(): string {
   const random = [...crypto.getRandomValues(new Uint16Array(5))];
   const [one, two, three, four = '', five = ''] = random.map((part) => part.toString(16).padStart(4, '0'));

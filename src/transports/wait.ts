@@ -1,12 +1,15 @@
-/** Waits for an instant on a workspace's clock, however often the clock is set meanwhile. */
+/** Waits for an instant on a workspace's clock, even if the clock is set meanwhile. */
 import { realDelayUntil } from '../service/clock.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { clearRealTimeout, realNow, setRealTimeout } from '../base/real-time.js';
 
-/** The longest time `setTimeout` takes. */
+/** The maximum delay of `setTimeout`. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Resolves once the clock has reached the instant, or the signal is aborted; says which. A reset releases it, too. */
+/**
+ * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A reset of the clock also ends the
+ * wait.
+ */
 export function waitUntil(
   state: WorkspaceState,
   instant: number,

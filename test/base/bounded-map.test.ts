@@ -118,7 +118,7 @@ describe('eviction', () => {
     expect(evicted).toBe(0);
     const evicting = time(map, COUNT);
     expect(evicted).toBe(COUNT);
-    // A search for the oldest entry from the start takes minutes; a busy machine is slower by a few times.
+    // A search for the oldest entry from the start would take minutes. A busy machine is only a few times slower.
     expect(evicting).toBeLessThan(20 * inserting + 500);
   });
 });

@@ -33,7 +33,7 @@ export const test = base.extend<BrowserFixtures>({
 
 export async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT });
-  // Shorter than the timeout of a test, so that a failure names what did not come.
+  // Shorter than the time limit of a test, so that a failure names the missing element.
   context.setDefaultTimeout(25_000);
   return context;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { runSpecs, type RunTest } from './playwright-run.js';
 
-/** Milliseconds. Most of them pass while other tests use the two cores. */
+/** Milliseconds. The run takes this long because other tests use the two cores. */
 const LIMIT = 120_000;
 
 let tests: readonly RunTest[] = [];

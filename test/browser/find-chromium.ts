@@ -1,10 +1,10 @@
-/** Where the Chromium of the tests is: the one of a dev dependency, unless the environment names another. */
+/** Finds the Chromium for the tests: the browser in the environment, or else the one of a dev dependency. */
 import bundled from '@sparticuz/chromium';
 import type { LaunchOptions } from 'playwright-core';
 
 /**
- * Without the switches of the dev dependency: they are made for a page without an origin to protect
- * (`--disable-web-security`), and these tests are about origins.
+ * Replaces the switches of the dev dependency: those disable the protection of origins (`--disable-web-security`), and these
+ * tests are about origins.
  */
 const SWITCHES = [
   '--no-sandbox',
@@ -15,11 +15,11 @@ const SWITCHES = [
   '--disable-quic',
 ];
 
-/** `CHROMIUM` in the environment names an installed browser; needed where the bundled one does not run. */
+/** `CHROMIUM` in the environment is the path of an installed browser. It is needed if the bundled one does not run. */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) return { executablePath: CHROMIUM, args: SWITCHES };
-  // The bundled one is built for Linux on x64; other machines have Chrome.
+  // The bundled Chromium is for Linux on x64. Other machines use their installed Chrome.
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args: SWITCHES };
   return { executablePath: await bundled.executablePath(), args: SWITCHES };
 }

@@ -24,7 +24,7 @@ export async function servePanel(folders?: readonly string[], options?: Deckhand
   return panel;
 }
 
-/** Runs as long as it is used: for a fixture. */
+/** Runs until the fixture ends. */
 export async function usePanel(
   use: (panel: Panel) => Promise<void>,
   folders?: readonly string[],

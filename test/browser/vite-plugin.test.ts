@@ -28,7 +28,7 @@ async function makeDeck(page: Page, prompt = 'Harbour taxis'): Promise<void> {
   await page.getByRole('button').click();
 }
 
-/** The state of the job that the page shows, once it is this one. */
+/** Waits until the page shows this state of the job. */
 function shown(page: Page, what: string): Promise<void> {
   return page.locator('output', { hasText: what }).waitFor();
 }
@@ -85,7 +85,7 @@ test('of another origin cannot control the stand-in', async ({ page }) => {
   await page.goto(other.origin);
   const outcome = await page.evaluate((origin) => {
     const path = `${origin}/_deckhand/api/workspaces/ws_dev/clock/pause`;
-    // The one kind of request that browsers send without permission.
+    // Browsers send this kind of request to other origins without a preflight.
     return fetch(path, { method: 'POST', mode: 'no-cors' }).then(
       () => 'answered',
       () => 'refused',

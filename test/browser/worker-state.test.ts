@@ -8,7 +8,7 @@ const ITEM = 'deckhand *';
 const kept = (page: Page): Promise<string | null> =>
   page.evaluate((item) => sessionStorage.getItem(item), ITEM);
 
-/** The next page finds this item; later pages find what is there then. */
+/** Damages the stored item once, before the next page starts. */
 const damage = (page: Page, text: string): Promise<unknown> =>
   page.addInitScript(
     ([item, value]) => {
@@ -98,7 +98,7 @@ test.for(['pagehide', 'visibilitychange'])('a tab saves at once at %s', async (t
     async ([event, item]) => {
       setup.use('asks-twice');
       (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-      // Work that must be done before the page is gone is done before the next task.
+      // The save must finish before the next task, because the page can be gone then.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -173,7 +173,7 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
     try {
       for (; ; items += 1) sessionStorage.setItem(`app ${items}`, 'x'.repeat(16_384));
     } catch {
-      // There is no room for another one.
+      // The storage is full.
     }
     sessionStorage.removeItem(`app ${items - 1}`);
   });

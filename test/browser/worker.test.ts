@@ -43,7 +43,7 @@ describe('a page with the worker', () => {
     expect((await ask(page, '/templates')).text).toBe('Nobody is here.');
   });
 
-  test('from another machine without TLS has no worker, and gets responses all the same', async ({
+  test('from another machine without TLS has no service worker, but gets responses', async ({
     ownPage: page,
     pages,
   }) => {

@@ -49,7 +49,7 @@ describe('the banner', () => {
     },
   );
 
-  it('says that nobody is let into the panel, where others can reach it and nothing guards it', () => {
+  it('says that the panel is closed when other machines can connect and no token is set', () => {
     const shut =
       'The panel and the control API refuse all requests. To use them, start with --control-token TOKEN';
     expect(shown('0.0.0.0')).toContain(shut);

@@ -55,7 +55,7 @@ test('each mistake is shown with its place', () => {
   ]);
 });
 
-test('what is no YAML, or no list, is said where it begins to be none', () => {
+test('text that is not YAML, or not a list, is reported with its place', () => {
   expect(mistakesIn('- {rule: [')[0]).toMatch(/^known\.yaml:1:\d+: This is not valid YAML: /);
   expect(mistakesIn('rule: job/terminal-is-final')).toEqual([
     'known.yaml:1:1: A baseline must be a list of known violations.',
@@ -73,7 +73,7 @@ test('a missing file is a mistake of the user', () => {
   expect(() => baselineFile(join(folder, 'nowhere.yaml'))).toThrow(UserError);
 });
 
-test('the reason why a file cannot be read is words, not a code', () => {
+test('the reason why a file cannot be read is a sentence, not a code', () => {
   const hintOf = (path: string) => {
     try {
       baselineFile(path);

@@ -32,7 +32,7 @@ describe('deckhand exec', () => {
     expect(stderr.trim()).toMatch(/^Client rules: 0 broken, \d+ kept, in 2 exchanges\.$/);
   });
 
-  it('says which rule a client broke, where, and what to do, and passes on the exit code all the same', async () => {
+  it('says which rule a client broke, where, and what to do, and returns the exit code of the command', async () => {
     const { code, stderr } = await exec([], 'misbehave');
     expect(code).toBe(0);
     expect(stderr).toMatch(/FAIL {2}client\/leaves-the-slides-alone {2}\(sections 1, 4\.7\)/);

@@ -83,7 +83,7 @@ describe('an edited scenario file', () => {
     expect(await refusedAt(url)).toEqual([]);
     await changeUntil(running, /^\S*mine\.yaml:3:\d+: .*complte.*complete/m, save('mine.yaml', BROKEN));
     await running.until(/^The last valid version stays in use\.$/m);
-    // Who looks at the file is told of it all the same.
+    // Clients that follow the events still learn of the change.
     expect((await events.next()).value?.event).toBe('scenarios');
     await events.return();
     expect(await refusedAt(url)).toEqual([
@@ -105,7 +105,7 @@ describe('an edited scenario file', () => {
     expect(running.stdout).not.toContain('swp');
   });
 
-  it('can be one of the package', async () => {
+  it('can be a bundled scenario file', async () => {
     const { running, url } = await serveFolder({});
     await changeUntil(running, /^(?:Rel|L)oaded instant /m, (count) =>
       writeFileSync(join(deckhand.folder, 'scenarios/instant.yaml'), `${FAILED}# ${count}\n`),

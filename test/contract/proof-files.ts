@@ -12,13 +12,14 @@ const BEGIN = '<!-- Counts of the last run: npm run prove -->';
 const END = '<!-- End of the counts -->';
 
 /**
- * @param counts one sentence each, the same for every run of the same code
+ * @param counts one sentence each, the same for every run of the same code; undefined to keep the counts of the page
  * @returns where the table is, from the root of the project
  */
-export async function writeProof(table: string, counts: readonly string[]): Promise<string> {
+export async function writeProof(table: string, counts: readonly string[] | undefined): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, 'proof.md');
   writeFileSync(file, table);
+  if (!counts) return relative(ROOT, file);
   const text = withCounts(readFileSync(PAGE, 'utf8'), counts);
   writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
   return relative(ROOT, file);

@@ -14,7 +14,7 @@ import { failuresOfCuts, verdictText } from './segments-proof.js';
 
 export interface MutantProof {
   readonly mutant: Mutant;
-  /** Failing rules that cite a section of the mutant's broken promise. */
+  /** Failing rules that cite a section of the mutant's broken promise, with warnings if the mutant can only cause those. */
   readonly caughtBy: readonly RuleReport[];
   /** Failing rules that cite only other sections. */
   readonly strays: readonly RuleReport[];
@@ -54,9 +54,10 @@ export async function proveMutant(mutant: Mutant): Promise<MutantProof> {
   const { report, exchanges } = await checkVariation([mutant.apply], mutant.needs);
   const failing = report.rules.filter(({ outcome }) => outcome === 'fail');
   const isRight = ({ sections }: RuleReport) => sections.some((section) => mutant.sections.includes(section));
+  const isShown = ({ outcome }: RuleReport) => outcome === 'fail' || outcome === mutant.shownAs;
   return {
     mutant,
-    caughtBy: failing.filter(isRight),
+    caughtBy: report.rules.filter(isShown).filter(isRight),
     strays: failing.filter((rule) => !isRight(rule)),
     report,
     readBack: () => differencesReadBack(exchanges, report),

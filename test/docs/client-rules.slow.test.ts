@@ -1,4 +1,4 @@
-/** Runs what docs/client-rules.md shows, as it stands there. */
+/** Runs the code of docs/client-rules.md unchanged. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

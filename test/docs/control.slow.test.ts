@@ -1,4 +1,4 @@
-/** Runs the shell blocks of docs/control.md as they stand there, one after the other at the same server. */
+/** Runs the shell blocks of docs/control.md unchanged, in order, with the same server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

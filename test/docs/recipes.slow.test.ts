@@ -39,7 +39,7 @@ const PROOFS: Readonly<Record<string, (first: App, second: App) => Promise<void>
     expect(log.entries).toMatchObject([{ request: { method: 'POST' }, response: { status: 202 } }]);
   },
   async 'Does my client keep the rules?'(app) {
-    // It has a stand-in of its own, and asks nothing of this one.
+    // The recipe uses its own stand-in, and sends no request to this one.
     expect(await app.workspace.journal({ operation: 'listTemplates' })).toEqual([]);
   },
   async "Replay yesterday's failure"(app) {

@@ -72,8 +72,7 @@ describe('the scenarios of a project', () => {
     await server.close();
     const silent = said.lines.length;
     write('scenarios/mine.yaml', story('three'));
-    // A second server over the same folder: when it has reported a later save, the first one would have reported this
-    // one.
+    // A second server watches the same folder. When it reports a later save, the first server would have reported this one.
     const other = await startVite(config({ scenarios: 'scenarios' }));
     expect(await errorOf(other.origin)).toBe('three');
     write('scenarios/mine.yaml', story('four'));

@@ -127,7 +127,7 @@ describe('no key is in the journal', () => {
     expect(await found({ key, headers })).toBe(false);
   });
 
-  it('that is the name of the request, which the response repeats', async () => {
+  it('that is the id of the request, which the response repeats', async () => {
     const key = 'deckhand-dev-key';
     const stage = new Stage();
     const response = await stage.respond({ path: '/presentations/x', requestId: key }, { 'x-api-key': key });

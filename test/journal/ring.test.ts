@@ -86,7 +86,7 @@ describe('a journal', () => {
       ring.add(raw(sequence, { url: '/?key=k-12345' }));
       ring.exchanges();
     }
-    // Each weighs 13.
+    // Each exchange has a weight of 13.
     expect(sequences(ring)).toEqual([43, 44, 45, 46, 47, 48, 49]);
   });
 

@@ -6,7 +6,9 @@ import { ids } from './catalogue/ids.js';
 import { interruptions } from './catalogue/interruptions.js';
 import { presentations } from './catalogue/presentations.js';
 import { refusals } from './catalogue/refusals.js';
+import { replicas } from './catalogue/replicas.js';
 import { requests } from './catalogue/requests.js';
+import { slideData } from './catalogue/slide-data.js';
 import { templates } from './catalogue/templates.js';
 import { transport } from './catalogue/transport.js';
 import type { Liberty } from './liberty.js';
@@ -20,6 +22,8 @@ export const liberties: readonly Liberty[] = unique([
   ...interruptions,
   ...templates,
   ...presentations,
+  ...slideData,
+  ...replicas,
   ...answers,
   ...refusals,
   ...transport,

@@ -3,6 +3,7 @@ import type { Variation } from '../mutants/plain-service/variation.js';
 
 /** The open questions of the interface. A service has one answer to each. */
 export const openQuestions = [
+  'charset',
   'course of a job',
   'create answer',
   'create request',
@@ -29,7 +30,9 @@ export const openQuestions = [
   'poll status code',
   'progress',
   'quota',
+  'redirects',
   'refusal codes',
+  'replicas',
   'retention',
   'sections',
   'start answer',

@@ -12,6 +12,8 @@ export interface Mutant {
   /** The sections of the interface with a broken statement. */
   readonly sections: readonly string[];
   readonly needs?: readonly Need[];
+  /** `warn`: the interface gives no exact limit, so the judge only warns. Default: it fails. */
+  readonly shownAs?: 'warn';
   readonly apply: Variation;
 }
 

@@ -5,11 +5,13 @@ import { jobIdentity } from './catalogue/job-identity.js';
 import { limits } from './catalogue/limits.js';
 import { missingOperations } from './catalogue/operations.js';
 import { payloads } from './catalogue/payloads.js';
+import { polls } from './catalogue/polls.js';
 import { presentationFields } from './catalogue/presentation-fields.js';
 import { presentationIdentity } from './catalogue/presentation-identity.js';
 import { progress } from './catalogue/progress.js';
 import { questionsAndFailures } from './catalogue/questions-and-failures.js';
 import { rename } from './catalogue/rename.js';
+import { slides } from './catalogue/slides.js';
 import { statuses } from './catalogue/statuses.js';
 import { start } from './catalogue/start.js';
 import { templates } from './catalogue/templates.js';
@@ -26,6 +28,7 @@ export const mutants: readonly Mutant[] = unique([
   ...presentationFields,
   ...timestamps,
   ...presentationIdentity,
+  ...slides,
   ...templates,
   ...start,
   ...jobIdentity,
@@ -34,6 +37,7 @@ export const mutants: readonly Mutant[] = unique([
   ...progress,
   ...tokens,
   ...questionsAndFailures,
+  ...polls,
   ...terminal,
   ...rename,
   ...workspaces,

@@ -1,6 +1,6 @@
 // @ts-check
-// Run inside a project that installed the tarball: imports every entry that package.json promises to Node, but the one
-// that only vitest can import (fixture.test.mjs does).
+// Run inside a project that installed the tarball. Imports every Node entry of package.json, except the one that only vitest
+// can import (fixture.test.mjs imports it).
 import { readFileSync } from 'node:fs';
 
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));

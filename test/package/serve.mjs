@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// `exec`, because npx passes SIGTERM on to its shell only, and the server shall get it. A process group of its own,
-// so that nothing is left behind when the server misbehaves.
+// `exec`, because npx forwards SIGTERM only to its shell, and the server must get it. The process group is separate, so that
+// no process is left when the server does not stop.
 const command = 'exec deckhand serve --port 0';
 const child = spawn('npx', ['--no', '-c', command], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
 const exited = once(child, 'exit');

@@ -1,6 +1,6 @@
 // @ts-check
-// Run inside a project that installed the tarball and TypeScript: the declarations of every entry are found and
-// complete, under both ways to resolve modules. A declaration that cannot be found would silently be `any`.
+// Run inside a project that installed the tarball and TypeScript. Checks that the declarations of every entry are found and
+// complete, with both kinds of module resolution. A missing declaration would silently be `any`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

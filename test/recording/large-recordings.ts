@@ -1,6 +1,6 @@
 /**
- * Judges recordings that are too large for the suite with the built command: 100 MB of API traffic, 300 MB of mostly assets,
- * one that breaks off, and one of several segments. Prints a line for each; exit code 1 when one is not as expected.
+ * Judges recordings with the built command that are too large for the suite: 100 MB of API traffic, 300 MB of mostly assets,
+ * a truncated one, and one of several segments. Prints a line for each. Exit code 1 when a result is not as expected.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Report } from '../../src/contract/index.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli/main.js');
 
-/** GNU time's figures would need a package of its own: the process tells its own peak at its end. */
+/** The process reports its own peak memory at its end. GNU time would need another package. */
 const TELL_PEAK = `--import=data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => process.stderr.write(`PEAK ${process.resourceUsage().maxRSS} ${process.cpuUsage().user}\\n`))",
 )}`;
@@ -22,9 +22,9 @@ interface Case {
   readonly args?: readonly string[];
   /** In megabytes, and in seconds of CPU time. */
   readonly most: { readonly memory: number; readonly seconds: number };
-  /** What a note of the report says. */
+  /** A pattern that one note of the report matches. */
   readonly note?: RegExp;
-  /** How many of the calls can be judged. Default: all of them. */
+  /** The minimum share of the calls that can be judged. Default: all of them. */
   readonly least?: number;
 }
 

@@ -19,7 +19,7 @@ export type Command =
       readonly template: string;
       readonly title: string | undefined;
     }
-  /** `which` counts through everything that was ever made, by whomever, and through ids that nothing has. */
+  /** `which` selects from all resources of all clients, and from ids that do not exist. */
   | { readonly do: 'poll' | 'reply' | 'fetch'; readonly who: Who; readonly which: number }
   | { readonly do: 'rename'; readonly who: Who; readonly which: number; readonly title: string }
   | {

@@ -18,7 +18,7 @@ const request = (stage: Stage, method: string, path: string, body?: object): Api
   at: stage.at,
 });
 
-/** How many promises are created while something is done. */
+/** The number of promises that `work` creates. */
 function promisesOf(work: () => unknown): number {
   let promises = 0;
   const hook = createHook({ init: (_id, type) => void (type === 'PROMISE' && (promises += 1)) }).enable();
@@ -64,7 +64,7 @@ describe('over a store that returns values', () => {
     ).toBe(0);
   });
 
-  it('a request waits only while a change is under way, and comes after it', async () => {
+  it('a request waits only during a change, and runs after it', async () => {
     const stage = new Stage();
     const { service } = stage.deckhand;
     const state = service.workspace('ws_dev', stage.at);

@@ -23,7 +23,7 @@ const start = { prompt: 'A lesson about tides [scenario: by-tag]' };
 const active = named('active');
 
 describe('a request plays', () => {
-  it('the first of header, tag, active, match, default that there is', () => {
+  it('the first existing one of header, tag, active, match and default', () => {
     expect(chosen({ header: 'by-header', start, active })).toBe('by-header');
     expect(chosen({ start, active })).toBe('by-tag');
     expect(chosen({ start: { prompt: 'tides' }, active })).toBe('active');
@@ -69,7 +69,7 @@ describe('a request plays', () => {
 });
 
 describe('an unknown scenario', () => {
-  it('in the header is told with the nearest name', () => {
+  it('in the header is reported with the nearest name', () => {
     expect(chosen({ header: 'by-heder', active })).toEqual({
       at: 'header',
       unknown: 'There is no scenario "by-heder". Did you mean by-header?',

@@ -60,7 +60,7 @@ describe('a fault applies', () => {
     expect(met(faults, occasions).map(Boolean)).toEqual([false, false, true]);
   });
 
-  it('before the faults after it', () => {
+  it('before later faults', () => {
     const faults: Fault[] = [
       { on: 'getGenerationStatus', requests: 2, answer: { status: 503 } },
       { on: 'getGenerationStatus', latency: '1s' },
@@ -90,7 +90,7 @@ describe('the response of a fault', () => {
     expect(faultResponse(answer!, 'request-1', 'gen_1').content).toEqual(named);
   });
 
-  it('stays as it is when the request is about none', () => {
+  it('is unchanged when the request is not about a job', () => {
     expect(faultResponse(answer!, 'request-1').content).toEqual(body);
   });
 });
@@ -202,7 +202,7 @@ describe('the response of a scenario', () => {
     expect(result({ status: 502, body: '<p>' }).isText).toBe(false);
   });
 
-  it('may be an empty body, written as null', () => {
+  it('can have an empty body, written as null', () => {
     expect(result({ status: 500, body: null }).content).toBeNull();
   });
 

@@ -1,9 +1,9 @@
-/** Judges a response by the contract: what the operation promises for its status, all that we assume included. */
+/** Checks a response against the contract of its operation and status, with all assumptions. */
 import { routes } from '../../src/generated/routes.js';
 import { validate } from '../../src/generated/validate-full.js';
 import type { ApiResponse } from '../../src/service/response.js';
 
-/** How a response differs from the contract; empty when it does not, or when a fault sends none. */
+/** The differences between a response and the contract; empty if there are none, or if a fault sends no response. */
 export function differences({ status, headers, body, delivery, notes }: ApiResponse): string[] {
   if (delivery?.connection) return [];
   const route = routes.find(({ operationId }) => operationId === notes.operationId);

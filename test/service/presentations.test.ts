@@ -114,7 +114,7 @@ describe('the presentation of a job', () => {
 });
 
 describe('a renamed presentation of a job', () => {
-  it('has its new title in both places, and only the date has changed, too', async () => {
+  it('has its new title in both places; of the other fields, only the date has changed', async () => {
     const { stage, job, id, dev } = await begun();
     stage.pass(10_000);
     const { body: before } = await dev.fetch(id);

@@ -28,7 +28,7 @@ describe('a length drawn from a range', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(2950);
   });
 
-  it('is the same for the same job and step, and others for others', () => {
+  it('is the same for the same job and step, and differs for others', () => {
     expect(lengthOf(span, 7, 1)).toBe(lengthOf(span, 7, 1));
     expect(new Set([lengthOf(span, 7, 1), lengthOf(span, 7, 2), lengthOf(span, 8, 1)]).size).toBe(3);
   });

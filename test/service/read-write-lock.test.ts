@@ -4,7 +4,7 @@ import { ReadWriteLock } from '../../src/service/read-write-lock.js';
 import { Virtual } from './control/virtual.js';
 
 describe('the lock of a workspace', () => {
-  it('does changes one at a time, after the requests under way', async () => {
+  it('runs changes one at a time, after the running requests', async () => {
     const lock = new ReadWriteLock();
     const seen: string[] = [];
     lock.enterShared();
@@ -28,7 +28,7 @@ describe('the lock of a workspace', () => {
     expect(lock.change).toBeUndefined();
   });
 
-  it('shows no request half of a restored snapshot', async () => {
+  it('shows no request a partly restored snapshot', async () => {
     const stage = new Virtual({ scenario: 'instant' });
     const snapshots: Snapshot[] = [];
     for (const plan of ['max', 'business'] as const) {

@@ -99,7 +99,7 @@ describe('faults', () => {
     expect(await stage.dev.job()).toBe(await Stage.of(story()).dev.job());
   });
 
-  it('that break the body do so on the way only: the job goes on', async () => {
+  it('that break the body change only the transfer: the job continues', async () => {
     const stage = Stage.of({
       ...story({ faults: [{ on: 'getGenerationStatus', requests: 1, corrupt: 'malformed' }] }),
       violates: ['wire/success-bodies-are-json'],

@@ -43,7 +43,7 @@ describe('a request is checked in order:', () => {
 });
 
 describe('every response', () => {
-  it('repeats the name of the request and is not to be stored', async () => {
+  it('repeats the id of the request and forbids caching', async () => {
     const stage = new Stage();
     for (const { method, path } of routes) {
       for (const headers of [GOOD, {}]) {
@@ -169,7 +169,7 @@ describe('a reset', () => {
     expect((await stage.other.poll(theirs)).status).toBe(200);
   });
 
-  it('leads to the same run again', async () => {
+  it('makes the next run equal to the first', async () => {
     const stage = new Stage({ scenario: 'instant' });
     const first = (await stage.dev.poll(await stage.dev.job())).body;
     await stage.deckhand.service.reset('ws_dev', stage.at);

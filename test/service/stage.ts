@@ -13,7 +13,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON; `undefined` without a body. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
   readonly response: ApiResponse;
 }
 

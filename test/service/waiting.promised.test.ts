@@ -12,7 +12,7 @@ const request = (path: string, headers: Readonly<Record<string, string>> = KEY) 
   at: 0,
 });
 
-it('a request that a store of promises has to find something for waits for it, and others do not', async () => {
+it('with an asynchronous store, only requests that need its data wait', async () => {
   const { service } = new Stage().deckhand;
   const poll = service.respond(request('/presentations/generate/gen_1/status'));
   expect(poll).toBeInstanceOf(Promise);
@@ -21,16 +21,16 @@ it('a request that a store of promises has to find something for waits for it, a
   expect(service.respond(request('/templates', {}))).toMatchObject({ status: 401 });
 });
 
-it('a change waits for the requests under way, and later requests wait for the change', async () => {
+it('a change waits for the running requests, and later requests wait for the change', async () => {
   const stage = new Stage({ scenario: 'instant' });
   const { service } = stage.deckhand;
   const started = stage.dev.start('Tides');
   const reset = service.reset('ws_dev', stage.at);
   const after = stage.dev.start('Tides');
   const [{ status, body }] = await Promise.all([started, reset]);
-  // Added after the reset, the first job would be there still.
+  // If the first job were added after the reset, it would still exist.
   expect([status, await jobsOf(service)]).toEqual([202, 0]);
-  // The count of jobs starts again with the reset, and ids are made from it.
+  // Ids are made from the count of jobs, which the reset restarts.
   expect((await after).body.generation_id).toBe(body.generation_id);
   expect(await jobsOf(service)).toBe(1);
 });

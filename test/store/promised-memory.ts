@@ -1,8 +1,8 @@
 /**
- * The memory store behind promises, as a store over a network is. The test project `promised` puts it in the place of the memory
- * store. Each promise takes a turn of the event loop, so that other requests and changes come between.
+ * The memory store behind promises, like a store over a network. The test project `promised` uses it instead of the memory
+ * store. Each promise takes a turn of the event loop, so that other requests and changes can run in between.
  */
-// Spelled so that the project does not replace this import, too.
+// Written in an unusual way, so that the project does not replace this import, too.
 import * as memory from '../../src/store/./memory.js';
 import type { Store } from '../../src/store/store.js';
 

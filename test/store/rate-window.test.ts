@@ -3,7 +3,7 @@ import fc from '../fast-check.js';
 import { RateWindow } from '../../src/store/rate-window.js';
 import type { Rate } from '../../src/store/store.js';
 
-/** The same rate in a slow way: it looks at all granted requests. */
+/** A simple implementation of the same rate: it checks all granted requests. */
 class EverythingRemembered {
   readonly granted: number[] = [];
 
@@ -43,7 +43,7 @@ describe('a rate window', () => {
     expect(window.take(rate, 10)).toBe(0);
   });
 
-  it('grants and refuses like the slow way', () => {
+  it('gives the same results as the simple implementation', () => {
     fc.assert(
       fc.property(rates, instants, (rate, times) => {
         const window = new RateWindow();

@@ -44,7 +44,7 @@ describe('a connection', () => {
     connection.destroy();
   });
 
-  it('answers pipelined requests in order', async () => {
+  it('responds to pipelined requests in order', async () => {
     const connection = connect().send(
       ['a', 'b', 'c']
         .map((id) => requestText('POST', START, [`X-Request-Id: ${id}`], JSON.stringify({ prompt: id })))

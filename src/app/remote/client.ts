@@ -1,10 +1,10 @@
-/** The control API as a typed client: openapi-fetch, with every refusal thrown as what it means. */
+/** A typed client of the control API (openapi-fetch). It throws every refusal as the error of the verb. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from '../../generated/control-api.js';
 import { controlPath } from '../../generated/control-routes.js';
 import { notDeckhand, refusalOf, unreachable } from './refusal.js';
 
-/** Milliseconds until an answer has to be there. Verbs wait for requests under way, so this is generous. */
+/** The time limit for a response, in milliseconds. It is long, because verbs wait for requests in progress. */
 const PATIENCE = 30_000;
 
 const EVENTS = /^text\/event-stream\b/;
@@ -20,7 +20,7 @@ export function controlClient(address: string, token: string | undefined): Clien
   return client;
 }
 
-/** A stream of events ends when somebody leaves, everything else when it takes too long. */
+/** Limits the time of every request except the event stream, which ends when the caller stops. */
 function patient({ signal, headers }: Request): AbortSignal {
   if (EVENTS.test(headers.get('accept') ?? '')) return signal;
   return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);

@@ -1,6 +1,6 @@
 /**
- * The events of a workspace as the server streams them. A connection that breaks is opened again from the last event on, so
- * nobody misses one that the server still has.
+ * Streams the events of a workspace from the server. If the connection breaks, it connects again and resumes after the last
+ * event, so the caller gets every event that the server still has.
  */
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Client } from 'openapi-fetch';
@@ -9,7 +9,7 @@ import { UserError } from '../../base/user-error.js';
 import type { ControlEvent, FollowOptions } from '../follow.js';
 import { clearRealTimeout, setRealTimeout } from '../../base/real-time.js';
 
-/** Milliseconds before each attempt to connect again. After the last one the server is given up. */
+/** Milliseconds before each attempt to connect again. After the last attempt it stops with an error. */
 const PAUSES = [100, 200, 500, 1_000, 2_000, 5_000, 5_000, 5_000, 5_000, 5_000];
 
 export async function* followOverHttp(
@@ -25,7 +25,7 @@ export async function* followOverHttp(
       for await (const event of connection(client, workspace, last, signal)) {
         last = event.id;
         attempt = 0;
-        // Whoever follows has not noticed that this is another connection.
+        // The caller does not see the new connection, so it gets only the first `hello`.
         if (event.event !== 'hello' || !isGreeted) yield event;
         isGreeted = true;
         if (event.event === 'closed') return;
@@ -74,7 +74,7 @@ async function* connection(
   }
 }
 
-/** A function of its own, as the type checker believes that nothing happens while one waits. */
+/** A function, because the type checker assumes that `signal.aborted` does not change during an `await`. */
 function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }

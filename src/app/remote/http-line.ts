@@ -1,4 +1,4 @@
-/** Runs the verbs over HTTP, each by the route that the control document gives it. */
+/** Runs the verbs over HTTP, with the routes of the control document. */
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../../generated/control-api.js';
 import { controlRoutes } from '../../generated/control-routes.js';
@@ -9,7 +9,7 @@ import { followOverHttp } from './follow-over-http.js';
 
 const routeById = new Map(controlRoutes.map((route) => [route.operationId, route]));
 
-/** The client for a route known at run time only: which reply belongs to it, the verb's types say. */
+/** The client for a route that is known only at run time. The type of the verb gives the type of the reply. */
 type AnyRequest = (method: string, path: string, init: object) => Promise<{ readonly data?: unknown }>;
 
 export function httpLine(client: Client<paths>): ControlLine {
@@ -29,7 +29,7 @@ export function httpLine(client: Client<paths>): ControlLine {
   };
 }
 
-/** What an address cannot carry as a part of its own. */
+/** Refuses values that a URL cannot have as a path segment: empty, `.` and `..`. */
 function refuseNoNames(params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params))
     if (/^\.{0,2}$/.test(value)) throw notFound(`${name} "${value}"`);

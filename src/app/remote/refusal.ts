@@ -1,4 +1,4 @@
-/** What went wrong with a verb over HTTP, as the errors that the verb throws in process, or about the connection. */
+/** Converts a failed control request to the error that the verb throws in process, or to an error about the connection. */
 import type { ControlProblem } from '../../generated/control-api.js';
 import { badInput } from '../../service/control/refuse.js';
 import { UserError } from '../../base/user-error.js';
@@ -17,7 +17,7 @@ export function notDeckhand(address: string, { status, headers }: Response): Use
   });
 }
 
-/** @param body what the refusal says, as far as it is JSON */
+/** @param body the body of the refusal, if it is JSON */
 export function refusalOf(address: string, response: Response, body: unknown): Error {
   if (!isProblem(body)) return notDeckhand(address, response);
   const { code, detail, errors = [] } = body;
@@ -70,7 +70,7 @@ const CODES: Readonly<Record<ControlProblem['code'], true>> = {
   internal_error: true,
 };
 
-/** The API that is stood in for has problems, too, but other ones: with an identifier of the request. */
+/** Problems of the mocked API look similar, but they have a request id. */
 function isProblem(body: unknown): body is ControlProblem {
   if (typeof body !== 'object' || body === null || 'request_id' in body) return false;
   const { code, detail, errors = [] } = body as Partial<Record<keyof ControlProblem, unknown>>;
@@ -82,7 +82,7 @@ function isProblem(body: unknown): body is ControlProblem {
   );
 }
 
-/** Node says why in the cause; a browser does not say, and keeps from a page what is not of its origin. */
+/** Node has the reason in `cause`. A browser gives no reason, and hides responses of other origins from the page. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: unknown; message?: string }; message?: string };
   if (cause === undefined) return message?.replace(/\.$/, '') ?? 'no answer';

@@ -1,4 +1,5 @@
 /** The options of a check, and their defaults. */
+import { DEFAULT_SETTLE } from '../trace/trace.js';
 
 export interface ExploreOptions {
   /** Ends in /api/v1. */
@@ -12,6 +13,8 @@ export interface ExploreOptions {
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
+  /** How long replicas may return an old value after a change, in ms. Default: 2000. */
+  readonly settle?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
   /** A hard limit on the number of started jobs. Default: 4. */
@@ -51,6 +54,7 @@ export const defaults = {
   requestsPerMinute: 20,
   pollInterval: 3_000,
   jobTimeout: 600_000,
+  settle: DEFAULT_SETTLE,
   maxJobs: 4,
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',

@@ -7,6 +7,7 @@ import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import { keyMarks } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
+import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -26,6 +27,8 @@ export interface RequestSpec {
   /** Default: the two headers in turns. */
   readonly via?: Via;
   readonly body?: unknown;
+  /** The query that the target asked for in a redirect, with its question mark. */
+  readonly query?: string;
   /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
   readonly unpaced?: boolean;
   /** Sends the request even after the end of the budget: to restore changes. */
@@ -142,6 +145,9 @@ export class Session {
     const via = spec.via ?? this.#nextVia(spec);
     for (let tries = 1; ; tries++) {
       const { call, result } = await this.#once(spec, via);
+      const redirect = ownRedirect(call.exchange);
+      if (redirect?.isSameOrigin && spec.query === undefined)
+        return this.call({ ...spec, via, query: redirect.query });
       if (spec.unpaced || spec.ignoresBudget) return call;
       this.#stopIfAlwaysLimited(spec, call);
       const pause = this.#pauseAfter(spec, call, result, tries);
@@ -188,7 +194,11 @@ export class Session {
     if (!route) throw new Error(`The operation ${spec.operation} has no route.`);
     const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
-    const request = { method: route.method, url: baseUrl + path, headers: this.#headers(spec, via, body) };
+    const request = {
+      method: route.method,
+      url: baseUrl + path + (spec.query ?? ''),
+      headers: this.#headers(spec, via, body),
+    };
     const sequence = ++this.#sequence;
     const startedAt = this.now();
     const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));

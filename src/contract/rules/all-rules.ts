@@ -2,6 +2,8 @@
 import type { Rule } from '../rule.js';
 import { jobFieldRules } from './job-fields.js';
 import { jobLifeRules } from './job-life.js';
+import { jobPollRules } from './job-polls.js';
+import { jobTextRules } from './job-texts.js';
 import { jobViewRules } from './job-view.js';
 import { keyRules } from './keys.js';
 import { limitRules } from './limits.js';
@@ -10,8 +12,11 @@ import { operationRules } from './operations.js';
 import { presentationFieldRules } from './presentation-fields.js';
 import { presentationIdentityRules } from './presentation-identity.js';
 import { questionRules } from './questions.js';
-import { renameRules } from './rename.js';
+import { renameTitleRules } from './rename.js';
+import { renameEffectRules } from './rename-effects.js';
+import { startDurationRules } from './start-duration.js';
 import { startRules } from './start.js';
+import { timeZoneRules } from './time-zone.js';
 import { startRequestRules } from './start-requests.js';
 import { wireRules } from './wire.js';
 import { workspaceRules } from './workspaces.js';
@@ -21,14 +26,19 @@ export const rules: readonly Rule[] = [
   ...keyRules,
   ...wireRules,
   ...startRules,
+  ...startDurationRules,
   ...startRequestRules,
   ...jobViewRules,
   ...jobFieldRules,
   ...jobLifeRules,
+  ...jobPollRules,
+  ...jobTextRules,
   ...questionRules,
   ...presentationFieldRules,
+  ...timeZoneRules,
   ...presentationIdentityRules,
-  ...renameRules,
+  ...renameTitleRules,
+  ...renameEffectRules,
   ...workspaceRules,
   ...limitRules,
   ...openRules,

@@ -1,6 +1,7 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
 import { isBefore, isRename, type Call } from '../trace/call.js';
 import { isPollAfterEnd } from '../trace/job.js';
+import { isAboutJob } from './cross-workspace.js';
 import type { Trace } from '../trace/trace.js';
 
 /** The result of these operations also depends on a quota or on the state of a job. */
@@ -43,11 +44,13 @@ export function isHeaderRefusal(call: Call, trace: Trace): boolean {
 
 /** Whether a response before the call shows the presentation or the job. */
 function isKnownBefore(call: Call, trace: Trace): boolean {
-  const start = trace.job(call.id)?.start;
+  // A job and a presentation may have the same id.
+  const job = isAboutJob(call.operation) ? trace.job(call.id) : undefined;
+  const presentation = job ? undefined : trace.presentation(call.id);
   const shown = [
-    ...(start ? [start] : []),
-    ...(trace.job(call.id)?.views ?? []).map((view) => view.call),
-    ...(trace.presentation(call.id)?.snapshots ?? []).map((snapshot) => snapshot.call),
+    ...(job?.start ? [job.start] : []),
+    ...(job?.views ?? []).map((view) => view.call),
+    ...(presentation?.snapshots ?? []).map((snapshot) => snapshot.call),
   ];
   return shown.some((other) => isBefore(other, call));
 }

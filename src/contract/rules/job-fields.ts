@@ -7,7 +7,7 @@ import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
-import { checkEach, fail, warn } from './findings.js';
+import { checkEach, fail, observed, warn } from './findings.js';
 import { noQuestion } from './reasons.js';
 
 type Field = 'progress' | 'tokens_used' | 'message' | 'presentation' | 'error';
@@ -56,7 +56,7 @@ const faultsOf = perTrace((trace) => {
 const notReached = (states: readonly JobStatus[]) =>
   states.map((status) => stateNotReached[status]).join(', ');
 
-/** The field is valid in views of its states. `null` counts as absent. */
+/** The field is valid in views of its states. */
 function presentField(
   id: string,
   field: Field,
@@ -83,13 +83,9 @@ function judgePresent(
 ): Finding | readonly Finding[] | undefined {
   if (!status) return undefined;
   const actual = fieldOf(value, field);
-  if (actual === null && !lifecycle.states[status].required.some((name) => name === field)) {
-    return warn(`${field} is null instead of absent while ${status}`, {
-      expected: 'no such field',
-      actual,
-      call,
-    });
-  }
+  // A missing progress and a progress of null say the same. A number of null is not a number.
+  if (actual === null && field === 'progress')
+    return observed('progress is null instead of absent', { call });
   const faults = viewFaults?.filter(({ pointer }) => isAt(pointer, field)) ?? [];
   if (faults.length === 0) {
     const extra = actual === undefined ? undefined : more(actual);
@@ -99,7 +95,7 @@ function judgePresent(
   return faults.map(({ pointer, expected }) =>
     fail(`${pointer.slice(1).replaceAll('/', '.')} ${expected} while ${status}`, {
       expected,
-      actual: actual ?? 'no such field',
+      actual: actual === undefined ? 'no such field' : actual,
       call,
     }),
   );
@@ -135,12 +131,22 @@ const notBlank = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? 'must not be blank' : undefined;
 
 export const jobFieldRules: readonly Rule[] = [
-  presentField(
-    'job/progress-is-whole',
-    'progress',
-    'progress, if present, has its three fields with their types',
-  ),
-  presentField('job/tokens-are-positive', 'tokens_used', 'tokens_used, if present, is a number above zero'),
+  {
+    ...presentField(
+      'job/progress-is-whole',
+      'progress',
+      'progress, if present, has its three fields with their types',
+    ),
+    reading: 'A progress of null is observed.',
+  },
+  {
+    ...presentField(
+      'job/tokens-are-positive',
+      'tokens_used',
+      'tokens_used, if present, is a number above zero',
+    ),
+    reading: 'null is neither a number nor absent.',
+  },
   presentField('job/question-is-a-text', 'message', 'A job that awaits input shows its question', notBlank),
   presentField(
     'job/completed-has-its-presentation',

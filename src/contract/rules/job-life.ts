@@ -1,14 +1,12 @@
-/** Rules about the life of a job: terminal states are final, totals grow, and polls work until the end. Sections 2.2, 3. */
+/** Rules about the life of a job: terminal states are final, and totals grow. Sections 2.2, 3. */
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../trace/payload.js';
-import { isBefore, isOk, type Call } from '../trace/call.js';
-import { isPollAfterEnd, isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
+import type { Call } from '../trace/call.js';
+import { isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
 import { foldBefore } from '../trace/order.js';
-import type { Trace } from '../trace/trace.js';
-import { isHeaderRefusal } from './header-refusal.js';
-import { fail, checkEach, warn } from './findings.js';
+import { checkEach, fail } from './findings.js';
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -78,29 +76,12 @@ export const jobLifeRules: readonly Rule[] = [
       },
     ),
   },
-  {
-    id: 'job/pollable-until-its-end',
-    sections: ['1', '3', '4.5'],
-    level: 'must',
-    title: 'A job can be polled from its start to its end',
-    reading:
-      'A job that is not found right after its start but is found later is a warning: the interface documents no delay.',
-    judge: checkEach(
-      (trace) => trace.jobs.filter(isStartedAndPolled),
-      'no job was started and polled',
-      judgePollable,
-    ),
-  },
 ];
 
 const hasResponse = ({ status }: Call): boolean => status > 0;
 
 function pollsWithResponse({ polls }: JobTrace): readonly Call[] {
   return polls.filter(hasResponse);
-}
-
-function isStartedAndPolled({ start, polls }: JobTrace): boolean {
-  return start !== undefined && polls.some(hasResponse);
 }
 
 const isEnd = ({ status }: JobView): boolean => isTerminal(status);
@@ -167,21 +148,4 @@ function tokensOf({ value, status }: JobView): number | undefined {
   const tokens =
     status === 'generating' || status === 'completed' ? fieldOf(value, 'tokens_used') : undefined;
   return typeof tokens === 'number' ? tokens : undefined;
-}
-
-const NOT_FOUND = new Set([404, 410]);
-
-function judgePollable(job: JobTrace, trace: Trace): readonly Finding[] {
-  const { polls } = job;
-  const hasSucceeded = polls.some(isOk);
-  return polls
-    .filter((call) => NOT_FOUND.has(call.status) && !isPollAfterEnd(call, job))
-    .filter((call) => !isHeaderRefusal(call, trace))
-    .flatMap((call) => {
-      const wasFound = polls.some((other) => other.ok && isBefore(other, call));
-      const details = { expected: 'the job’s view', actual: call.status, call };
-      if (wasFound) return fail('a job can no longer be polled before its end', details);
-      // If no poll ever succeeds, the rule about the operation fails.
-      return hasSucceeded ? warn('a job cannot be polled right after its start', details) : [];
-    });
 }

@@ -55,7 +55,7 @@ export const jobViewRules: readonly Rule[] = [
       if (actual === job.id) return undefined;
       return fail('the view has another generation_id than the polled job', {
         expected: job.id,
-        actual: actual ?? 'no such field',
+        actual: actual === undefined ? 'no such field' : actual,
         call,
       });
     }),

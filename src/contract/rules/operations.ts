@@ -2,12 +2,14 @@
 import type { OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
+import { hasUnknownOutcome, isBefore, isRename, type Call } from '../trace/call.js';
 import { isPollAfterEnd, type JobTrace } from '../trace/job.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
+import { ownRedirect } from '../trace/redirect.js';
 import { isHeaderRefusal } from './header-refusal.js';
+import { isWithinSettling } from './settling.js';
 import { statusText } from '../trace/status-text.js';
 import { fail } from './findings.js';
 import { limitedWithOtherStatus } from './limits.js';
@@ -104,7 +106,8 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   reading:
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
     'accept the key. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
-    'A presentation may be deleted if no response contained it for ten minutes.',
+    'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
+    'after the first response with it (an option changes this time). A redirect to the same path with a query is no refusal.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
@@ -115,12 +118,15 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   const counted = failed.filter((call) => !isExcused(call, trace));
   const succeeded = all.length - failed.length;
   const hasSucceeded = succeeded > 0;
+  // The title that the service accepts may be the one whose response was lost.
+  const isLimited = hasSucceeded || all.some(hasUnknownOutcome);
   // Where the body is open, one attempt may name an unknown template or another field.
   const isMissing = refusals === STRICT || counted.every((call) => refusals.has(call.status));
   const wrong = counted.filter(
     (call) =>
       (refusals.has(call.status) &&
-        (hasSucceeded ? refusals === STRICT && !tolerated?.has(call.status) : isMissing)) ||
+        !(isLimited && tolerated?.has(call.status)) &&
+        (hasSucceeded ? refusals === STRICT : isMissing)) ||
       (!hasSucceeded && refusesValidKey(call, trace)),
   );
   const findings = wrong.map((call) => ({
@@ -141,11 +147,33 @@ const hasFailed = ({ ok }: Call): boolean => !ok;
 function isExcused(call: Call, trace: Trace): boolean {
   return (
     hasOtherContentType(call) ||
+    acceptsNoJson(call) ||
+    ownRedirect(call.exchange) !== undefined ||
+    isFetchedTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
     isHeaderRefusal(call, trace) ||
     mayBeDeleted(call, trace.presentation(call.id)) ||
     limitedWithOtherStatus(trace).includes(call)
   );
+}
+
+/** Whether a replica does not know a new presentation yet. Another rule warns about it. */
+export function isFetchedTooEarly(call: Call, trace: Trace): boolean {
+  const presentation = call.status === 404 ? trace.presentation(call.id) : undefined;
+  const [first] = presentation?.snapshots ?? [];
+  if (!presentation || !first || !isBefore(first.call, call) || !isWithinSettling(first.call, call, trace))
+    return false;
+  const isLaterCall = (other: Call): boolean => isBefore(call, other);
+  return (
+    presentation.fetches.some((other) => other.ok && isLaterCall(other)) &&
+    !trace.about(call.operation, call.id).some((other) => other.ok && isBefore(other, call))
+  );
+}
+
+/** Whether the client asked for something else than JSON. */
+function acceptsNoJson(call: Call): boolean {
+  const accept = headerOf(call.exchange.request.headers, 'accept');
+  return call.status === 406 && accept !== undefined && !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
 }
 
 /** Ms after which a presentation may have been deleted outside this API. */

@@ -4,8 +4,10 @@ import { fieldOf } from '../../base/json.js';
 import { isBefore, sentTitle, type Call } from '../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { differences, fetchedPairsOf, fixedFields, type Pair } from './snapshot-pairs.js';
+import { comparedFields, differencesOf } from './compared-fields.js';
+import { fetchedPairsOf, type Pair } from './snapshot-pairs.js';
 import { fail } from './findings.js';
+import { isSettling } from './settling.js';
 
 /** @returns one finding for each effect; empty when the refused PATCH changed nothing */
 export function patchEffects(call: Call, trace: Trace, message: string): readonly Finding[] {
@@ -21,11 +23,21 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
   const fields = comparedFields.filter((field) => !unstable.includes(field));
   // Between two fetches with only refused patches, no field may change.
   return pairs
-    .filter(
-      ({ patches }) =>
-        patches.includes(call) && patches.every((other) => other.by.key !== presentation.owner),
-    )
-    .flatMap((pair) => differences(pair, fields, (field) => `${message}: ${field} changes`));
+    .filter(({ patches }) => patches.includes(call) && patches.every((other) => other.refused))
+    .flatMap((pair) =>
+      differencesOf(pair, fields)
+        .filter(({ field, actual }) => field !== 'title' || mayHaveWritten(call, actual, pair, trace))
+        .map(({ place, expected, actual }) =>
+          fail(`${message}: ${place} changes`, { expected, actual, call: pair.later.call }),
+        ),
+    );
+}
+
+/** Whether the PATCH sent this title, or neither a PATCH in between nor one that still settles did. */
+function mayHaveWritten(call: Call, title: unknown, pair: Pair, trace: Trace): boolean {
+  if (sentTitle(call) === title) return true;
+  if (isSettling(pair.earlier, trace) || isSettling(pair.later, trace)) return false;
+  return pair.patches.every((other) => sentTitle(other) !== title);
 }
 
 /** The first snapshot with the title of the PATCH, if the title was different before and no other PATCH explains it. */
@@ -44,7 +56,4 @@ function renamedBy(call: Call, { snapshots, patches }: PresentationTrace): Snaps
   );
 }
 
-const comparedFields = [...fixedFields, 'title'];
-
-const changedFields = (pair: Pair) =>
-  comparedFields.filter((field) => differences(pair, [field], () => '').length > 0);
+const changedFields = (pair: Pair) => differencesOf(pair, comparedFields).map(({ field }) => field);

@@ -6,30 +6,28 @@ import { jsonOf } from '../trace/payload.js';
 import { isJsonSuccess } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
 import { perTrace } from '../trace/per-trace.js';
-import type { Snapshot } from '../trace/presentation.js';
+import { snapshotId, type Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
+import { creatorsOf } from './creators.js';
+import { comparedFields, comparisonReading, differences, fixedFields } from './compared-fields.js';
 import {
-  differences,
   fetchedPairs,
-  fixedFields,
   isFetched,
   pairsOf,
   seenTwice,
-  unexplainedDifferences,
   withAny,
   type Comparison,
   type Pair,
 } from './snapshot-pairs.js';
-import { fail, checkEach } from './findings.js';
+import { unexplainedDifferences, unexplainedReading } from './unexplained.js';
+import { checkEach, fail, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
-
-const compared = [...fixedFields, 'title'];
 
 const jobOf = ({ job }: Snapshot): JobTrace | undefined => job;
 const withinJob: Comparison = { groupOf: jobOf, comparedGroupOf: jobOf };
 const acrossSources: Comparison = { groupOf: isFetched, comparedGroupOf: (snapshot) => !isFetched(snapshot) };
 
-/** Pairs without a PATCH in between. The rename rules judge the effects of a PATCH. */
+/** Pairs without a PATCH of the presentation in between. The rename rules judge the effects of a PATCH. */
 function unpatchedPairs(comparison: Comparison): (trace: Trace) => readonly Pair[] {
   return (trace) => {
     const pairs: Pair[] = [];
@@ -38,7 +36,11 @@ function unpatchedPairs(comparison: Comparison): (trace: Trace) => readonly Pair
   };
 }
 
-const isUnpatched = ({ patches }: Pair): boolean => patches.length === 0;
+const isUnpatched = ({ patches, earlier, later }: Pair): boolean => {
+  if (patches.length === 0) return true;
+  const ids = [snapshotId(earlier), snapshotId(later)];
+  return patches.every((call) => !ids.includes(call.id));
+};
 
 function addUnpatchedPairs(
   pairs: Pair[],
@@ -56,9 +58,7 @@ const firstPatchEnd = perTrace((trace) => {
   return first;
 });
 
-const reading =
-  'The rule compares the documented fields except updated_at, and addresses without their query, which may hold a signature. ' +
-  'A changed title, slides or visibility is a warning if updated_at is newer.';
+const reading = `${comparisonReading} ${unexplainedReading}`;
 
 export const presentationIdentityRules: readonly Rule[] = [
   {
@@ -66,13 +66,15 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['2.1', '4.2'],
     level: 'must',
     title: 'A fetched presentation has the requested id',
+    reading: 'A request with a value that no response gave as an id, such as a slug, is a warning.',
     judge: checkEach(
       (trace) => trace.snapshots.filter(isFetched),
       noPresentation,
-      ({ call, value }) => {
+      ({ call, value }, trace) => {
         const actual = fieldOf(value, 'id');
         if (typeof actual !== 'string' || actual === call.id) return undefined;
-        return fail('a fetch returns another presentation than the requested one', {
+        const report = knownIds(trace).has(call.id) ? fail : warn;
+        return report('a fetch returns another presentation than the requested one', {
           expected: call.id,
           actual,
           call,
@@ -99,15 +101,16 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['1', '2.1', '2.2', '4.2', '4.5'],
     level: 'must',
     title: 'The view of a completed job contains the same presentation as a fetch by its id',
-    reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before the first PATCH.`,
+    reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before the first PATCH. Another created_at or is_public is a warning. Each of both may show texts of slides that the other leaves out.`,
     judge: checkEach(
       unpatchedPairs(acrossSources),
       'no presentation was both in the view of its job and fetched',
       (pair, trace) =>
         unexplainedDifferences(
           pair,
-          pair.later.call.exchange.startedAt > firstPatchEnd(trace) ? fixedFields : compared,
-          (field) => `${field} differs between the view of the job and the fetched presentation`,
+          pair.later.call.exchange.startedAt > firstPatchEnd(trace) ? fixedFields : comparedFields,
+          (place) => `${place} differs between the view of the job and the fetched presentation`,
+          trace,
         ),
     ),
   },
@@ -117,11 +120,12 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job shows the same presentation in every poll',
     reading,
-    judge: checkEach(unpatchedPairs(withinJob), 'no completed job was polled twice', (pair) =>
+    judge: checkEach(unpatchedPairs(withinJob), 'no completed job was polled twice', (pair, trace) =>
       unexplainedDifferences(
         pair,
-        compared,
-        (field) => `${field} of the presentation in a completed job changes between polls`,
+        comparedFields,
+        (place) => `${place} of the presentation in a completed job changes between polls`,
+        trace,
       ),
     ),
   },
@@ -141,13 +145,14 @@ export const presentationIdentityRules: readonly Rule[] = [
     title: 'A presentation does not change between fetches without a PATCH',
     reading,
     judge: checkEach(
-      (trace) => fetchedPairs(trace).filter(isUnpatched),
+      (trace) => fetchedPairs(trace).filter(({ patches }) => patches.length === 0),
       'no presentation was fetched twice without a PATCH in between',
-      (pair) =>
+      (pair, trace) =>
         unexplainedDifferences(
           pair,
-          compared,
-          (field) => `${field} changes between two fetches without a PATCH`,
+          comparedFields,
+          (place) => `${place} changes between two fetches without a PATCH`,
+          trace,
         ),
     ),
   },
@@ -156,10 +161,15 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['1', '2.1', '2.2', '4.5'],
     level: 'must',
     title: 'Each completed job has its own presentation',
+    reading:
+      'A service may return one presentation for two starts with the same body: this is a warning. Presentations of different ' +
+      'workspaces may have the same id.',
     judge: checkEach(withFirst, 'fewer than two jobs completed', ({ snapshot, id, first }) => {
       if (first.job === snapshot.job || typeof id !== 'string') return undefined;
+      if (fieldOf(first.value, 'workspace_id') !== fieldOf(snapshot.value, 'workspace_id')) return undefined;
       const actual = `${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`;
-      return fail('two jobs show the same presentation', {
+      const report = haveSameBody(first.job, snapshot.job) ? warn : fail;
+      return report('two jobs show the same presentation', {
         expected: 'its own presentation',
         actual,
         call: snapshot.call,
@@ -168,13 +178,26 @@ export const presentationIdentityRules: readonly Rule[] = [
   },
 ];
 
+/** The ids that responses gave: in views of jobs, when creating, and in fetched presentations. */
+const knownIds = perTrace((trace) => {
+  const ids = new Set(trace.snapshots.map(({ value }) => fieldOf(value, 'id')));
+  for (const id of creatorsOf(trace).keys()) ids.add(id);
+  return ids;
+});
+
 /** The snapshots in the views of each job, in consecutive pairs. */
 function pairsInJobs(trace: Trace): readonly Pair[] {
   const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
   const pairs: Pair[] = [];
   for (const snapshots of groupBy(inJobs, jobOf).values())
-    addUnpatchedPairs(pairs, trace, snapshots, withAny);
+    // A rename that changes the id is judged as a rename.
+    pairs.push(...pairsOf(trace, snapshots, withAny).filter(({ patches }) => patches.length === 0));
   return pairs;
+}
+
+function haveSameBody(one: JobTrace | undefined, two: JobTrace | undefined): boolean {
+  const [first, second] = [one, two].map((job) => job?.start?.exchange.request.body?.text);
+  return first !== undefined && first === second;
 }
 
 interface SnapshotInJob {

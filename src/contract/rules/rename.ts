@@ -1,69 +1,27 @@
-/** Rules about PATCH: the new title is visible and permanent, and nothing else changes. Sections 1, 2.1 and 4.7. */
-import type { Finding, Rule } from '../rule.js';
+/** Rules about the title after a PATCH: it is visible and permanent. Sections 1, 2.1, 2.2 and 4.7. */
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { isBefore, tookEffectBefore, isRename, sentTitle, type Call } from '../trace/call.js';
-import { perTrace } from '../trace/per-trace.js';
+import type { Finding, Rule } from '../rule.js';
+import { isBefore, isRename, type Call } from '../trace/call.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
-import {
-  differences,
-  fetchedPairs,
-  fixedFields,
-  isUpdateReported,
-  isFetched,
-  type FetchedPair,
-} from './snapshot-pairs.js';
-import { fail, checkEach, warn } from './findings.js';
+import type { Trace } from '../trace/trace.js';
+import { checkEach, fail, warn } from './findings.js';
+import { hasTitle, isKnownBefore, renames, type Rename } from './renames.js';
+import { noRename } from './reasons.js';
+import { isWithinSettling } from './settling.js';
+import { isCreatedInTrace, isMadeByVerify } from './creators.js';
+import { isUpdateReported } from './unexplained.js';
 
-const noRename = 'no presentation was renamed and fetched afterwards';
+const settleReading =
+  'Replicas may return a title of before for two seconds (an option changes this time), and after a 202 until it is carried out: both ' +
+  'are warnings. A title that nobody wrote, or a title of before after this time, is a violation.';
 
-interface Rename {
-  readonly call: Call;
-  readonly title: string;
-  /** The fetches after it, up to the next possible change of the title. */
-  readonly after: readonly Snapshot[];
-}
-
-function renamesOf({ patches, snapshots, owner }: PresentationTrace): readonly Rename[] {
-  const fetched = snapshots.filter(isFetched);
-  if (patches.length === 0 || fetched.length === 0) return [];
-  const found: Rename[] = [];
-  for (const [index, call] of patches.entries()) {
-    if (!call.ok || call.by.key !== owner || !isRename(call)) continue;
-    const after = fetched.filter(
-      (snapshot) => isBefore(call, snapshot.call) && !mayBeChangedByOther(patches, index, snapshot),
-    );
-    if (after.length > 0) found.push({ call, title: sentTitle(call) ?? '', after });
-  }
-  return found;
-}
-
-/** Whether another PATCH than the one at this index may explain the snapshot. Starts with the next one, the likeliest. */
-function mayBeChangedByOther(changes: readonly Call[], index: number, seen: Snapshot): boolean {
-  const call = changes[index] as Call;
-  const places = changes.length;
-  for (let step = 1; step < places; step++) {
-    const other = changes[(index + step) % places] as Call;
-    if (!tookEffectBefore(other, call) && !isBefore(seen.call, other) && mayExplain(other, seen)) return true;
-  }
-  return false;
-}
-
-/** Whether a PATCH may explain the title of a snapshot. A refused PATCH may have had an effect if the titles are equal. */
-function mayExplain(change: Call, { value }: Snapshot): boolean {
-  if (!change.refused) return true;
-  return sentTitle(change) === fieldOf(value, 'title');
-}
-
-const renames = perTrace((trace) => trace.presentations.flatMap(renamesOf));
-
-export const renameRules: readonly Rule[] = [
+export const renameTitleRules: readonly Rule[] = [
   {
     id: 'rename/shows-when-fetched',
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A fetch after a rename returns the new title',
-    reading: 'A delay is a warning. A service may trim the title.',
+    reading: `${settleReading} A service may trim the title, and cut one of more than 50 characters. It may ignore a blank one.`,
     judge: checkEach(renames, noRename, judgeShown),
   },
   {
@@ -71,112 +29,124 @@ export const renameRules: readonly Rule[] = [
     sections: ['1', '2.1', '4.7'],
     level: 'must',
     title: 'A new title stays until it is changed again',
-    reading: 'Another title is a warning if updated_at is newer.',
+    reading: `${settleReading} In a recording, another title is a warning if updated_at is newer: people may rename it elsewhere.`,
     judge: checkEach(
       (trace) => renames(trace).filter(isFetchedAgain),
       'no presentation was fetched twice after a rename',
-      ({ title, after }) => {
-        const shown = after.findIndex(({ value }) => hasTitle(value, title));
-        const lost = shown < 0 ? undefined : after.slice(shown).find(({ value }) => !hasTitle(value, title));
-        const earlier = after[shown];
-        if (!lost || !earlier) return undefined;
-        const report = isUpdateReported({ earlier, later: lost }) ? warn : fail;
-        return report('a new title is lost in a later fetch', {
-          expected: title,
-          actual: fieldOf(lost.value, 'title'),
-          call: lost.call,
-        });
-      },
+      judgeLasting,
     ),
   },
   {
-    id: 'rename/touches-only-the-title',
-    sections: ['1', '2.1', '4.7'],
+    id: 'rename/shows-in-its-job',
+    sections: ['1', '2.1', '2.2', '4.5', '4.7'],
     level: 'must',
-    title: 'A rename changes only the title',
-    reading: 'updated_at and undocumented fields may change.',
+    title: 'After a rename, the view of the completed job shows the new title or the one of before',
+    reading:
+      'The interface does not say whether the view follows a rename. A title that no response showed and no request sent is a violation, if the ' +
+      'recording holds the whole life of the presentation.',
     judge: checkEach(
-      (trace) => fetchedPairs(trace).filter(isRenamedOnly),
-      noRename,
-      (pair) => differences(pair, fixedFields, (field) => `a rename changes ${field}`),
-    ),
-  },
-  {
-    id: 'rename/leaves-the-slides',
-    sections: ['1', '4.7'],
-    level: 'must',
-    title: 'PATCH does not change the slides',
-    reading: 'The service may refuse a body with slides or ignore the slides.',
-    judge: checkEach(
-      (trace) => fetchedPairs(trace).filter(isPatchedWithSlides),
-      'no presentation was fetched before and after a PATCH with slides',
-      (pair) => differences(pair, ['sections'], () => 'PATCH changes the slides'),
-    ),
-  },
-  {
-    id: 'rename/leaves-other-presentations',
-    sections: ['2.1', '4.7'],
-    level: 'must',
-    title: 'A rename does not change other presentations',
-    judge: checkEach(
-      (trace) => fetchedPairs(trace).filter(isOtherRenamed),
-      'no other presentation was fetched before and after a rename',
-      (pair) =>
-        differences(
-          pair,
-          [...fixedFields, 'title'],
-          (field) => `a rename of another presentation changes ${field}`,
-        ),
+      viewsAfterRename,
+      'no completed job was polled after a rename of its presentation',
+      judgeInJob,
     ),
   },
 ];
 
 const isFetchedAgain = ({ after }: Rename): boolean => after.length > 1;
 
-/** Whether the only patches in between are renames, and at least one succeeded. */
-function isRenamedOnly({ patches, presentation }: FetchedPair): boolean {
-  let isRenamed = false;
-  for (const call of patches) {
-    if (call.id !== presentation.id) continue;
-    if (!isRename(call)) return false;
-    isRenamed ||= call.ok;
-  }
-  return isRenamed;
-}
-
-function isPatchedWithSlides({ patches, presentation }: FetchedPair): boolean {
-  for (const call of patches)
-    if (call.id === presentation.id && hasSlides(call) && call.by.key === presentation.owner) return true;
-  return false;
-}
-
-function isOtherRenamed({ patches, presentation }: FetchedPair): boolean {
-  let isRenamed = false;
-  for (const call of patches) {
-    if (call.id === presentation.id) return false;
-    isRenamed ||= call.ok;
-  }
-  return isRenamed;
-}
-
-function hasSlides(call: Call): boolean {
-  return fieldOf(jsonOf(call.sent), 'sections') !== undefined;
-}
-
-function judgeShown({ title, after }: Rename): Finding | undefined {
-  const first = after[0];
-  if (!first || hasTitle(first.value, title)) return undefined;
-  const details = {
-    expected: title,
-    actual: fieldOf(first.value, 'title') ?? 'no such field',
-    call: first.call,
-  };
-  return after.some(({ value }) => hasTitle(value, title))
-    ? warn('a new title is visible with a delay', details)
+function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
+  const { call, title, after } = rename;
+  const first = after.findIndex((snapshot) => hasTitle(snapshot, title));
+  const before = after.slice(0, first < 0 ? after.length : first);
+  const isShown = first >= 0;
+  if (before.length === 0) return undefined;
+  const wrong = before.find((snapshot) => isViolation(rename, snapshot, trace)) ?? before[0];
+  if (!wrong) return undefined;
+  const details = { expected: title, actual: titleOf(wrong), call: wrong.call };
+  if (isAdapted(title, wrong)) return warn('a service changes or ignores an unusual title', details);
+  if (call.status === 202 && isOld(rename, wrong, trace))
+    return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
+  if (!isViolation(rename, wrong, trace))
+    return isShown
+      ? warn('a new title is visible with a delay', details)
+      : warn('a new title was not visible yet when the presentation was last fetched', details);
+  return isShown
+    ? fail('a new title is visible too late, or after another one', details)
     : fail('a successful rename is not visible', details);
 }
 
-function hasTitle(value: unknown, title: string): boolean {
+function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
+  const { title, after } = rename;
+  const shown = after.findIndex((snapshot) => hasTitle(snapshot, title));
+  const earlier = after[shown];
+  if (!earlier) return undefined;
+  const lost = after.slice(shown).filter((snapshot) => !hasTitle(snapshot, title));
+  const later = lost.find((snapshot) => isViolation(rename, snapshot, trace)) ?? lost[0];
+  if (!later) return undefined;
+  const details = { expected: title, actual: titleOf(later), call: later.call };
+  if (!isViolation(rename, later, trace))
+    return warn('a fetch returns a title of before for a moment', details);
+  const isElsewhere = isUpdateReported({ earlier, later }) && !isMadeByVerify(later, trace);
+  return (isElsewhere ? warn : fail)('a new title is lost in a later fetch', details);
+}
+
+/** Whether a title is not a title of before that a replica returns for a moment. */
+function isViolation(rename: Rename, snapshot: Snapshot, trace: Trace): boolean {
+  return !isOld(rename, snapshot, trace) || !isWithinSettling(rename.call, snapshot.call, trace);
+}
+
+/** Whether the title may be one of before the rename. A recording may begin after that title was written. */
+function isOld({ call, presentation }: Rename, snapshot: Snapshot, trace: Trace): boolean {
+  return isKnownBefore(titleOf(snapshot), presentation, call) || !isCreatedInTrace(snapshot, trace);
+}
+
+const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title') ?? 'no such field';
+
+/** Titles from this length on may exceed a limit of the service. */
+const LONG_TITLE = 50;
+
+/** Whether the service ignored a blank title, or cut a long one. */
+function isAdapted(title: string, { value }: Snapshot): boolean {
   const actual = fieldOf(value, 'title');
-  return typeof actual === 'string' && actual.normalize().trim() === title.normalize().trim();
+  if (title.trim() === '') return true;
+  return (
+    typeof actual === 'string' &&
+    actual.length >= LONG_TITLE &&
+    title.startsWith(actual.replace(/(?:…|\.\.\.)$/, ''))
+  );
+}
+
+interface ViewAfterRename {
+  readonly snapshot: Snapshot;
+  readonly presentation: PresentationTrace;
+}
+
+/** The views of completed jobs after a rename, if every change of the title is known. */
+function viewsAfterRename(trace: Trace): readonly ViewAfterRename[] {
+  const found: ViewAfterRename[] = [];
+  for (const presentation of trace.presentations) {
+    const { patches, snapshots } = presentation;
+    const isRenamed = (call: Call): boolean =>
+      patches.some((patch) => patch.ok && isRename(patch) && isBefore(patch, call));
+    // Another value than a string may have become any title.
+    if (patches.some((patch) => patch.ok && !isRename(patch))) continue;
+    for (const snapshot of snapshots)
+      if (snapshot.job?.start && isRenamed(snapshot.call)) found.push({ snapshot, presentation });
+  }
+  return found;
+}
+
+function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {
+  const actual = fieldOf(snapshot.value, 'title');
+  if (typeof actual !== 'string' || isKnownBefore(actual, presentation, snapshot.call)) return undefined;
+  const earlier = presentation.snapshots.findLast((other) => isBefore(other.call, snapshot.call));
+  const isElsewhere =
+    earlier !== undefined &&
+    isUpdateReported({ earlier, later: snapshot }) &&
+    !isMadeByVerify(snapshot, trace);
+  return (isElsewhere ? warn : fail)('the view of a completed job shows a title that nobody wrote', {
+    expected: 'the new title, or the one of before',
+    actual,
+    call: snapshot.call,
+  });
 }

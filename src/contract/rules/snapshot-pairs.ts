@@ -1,15 +1,8 @@
-/** Compares two snapshots of a presentation, and finds the patches that may have changed it in between. */
-import type { Finding } from '../rule.js';
-import { fieldOf } from '../../base/json.js';
+/** Pairs of snapshots of one presentation, with the patches that may have changed it in between. */
 import { isBefore, hasUnknownOutcome, type Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import { snapshotId, type PresentationTrace, type Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { fail } from './findings.js';
-import { sameContent } from './same-content.js';
-
-/** The fields that no documented operation changes. */
-export const fixedFields = ['id', 'workspace_id', 'sections', 'is_public', 'url', 'created_at'] as const;
 
 export interface Pair {
   readonly earlier: Snapshot;
@@ -141,48 +134,3 @@ function countUntil(calls: readonly Call[], time: number): number {
   }
   return from;
 }
-
-/** One finding for each field that differs. Ignores missing fields: other rules report them. */
-export function differences(
-  { earlier, later }: Pair,
-  fields: readonly string[],
-  message: (field: string) => string,
-): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const field of fields) {
-    const expected = fieldOf(earlier.value, field);
-    const actual = fieldOf(later.value, field);
-    if (expected === undefined || actual === undefined || sameContent(expected, actual)) continue;
-    findings.push(fail(message(field), { expected, actual, call: later.call }));
-  }
-  return findings;
-}
-
-/** Fields that people can also change outside this API. */
-const isEditable = (field: string): boolean => ['title', 'sections', 'is_public'].includes(field);
-const isFixed = (field: string): boolean => !isEditable(field);
-
-/**
- * Differences that no patch in the journal explains. A newer updated_at says that the presentation was changed in another
- * way, so differences in editable fields are then warnings.
- */
-export function unexplainedDifferences(
-  pair: Pair,
-  fields: readonly string[],
-  message: (field: string) => string,
-): readonly Finding[] {
-  const found = differences(pair, fields, message);
-  if (found.length === 0 || !isUpdateReported(pair)) return found;
-  const changed = differences(pair, fields.filter(isEditable), message);
-  return [
-    ...differences(pair, fields.filter(isFixed), message),
-    ...changed.map((finding): Finding => ({ ...finding, kind: 'warn' })),
-  ];
-}
-
-/** Whether updated_at says that the presentation was changed between the two snapshots. */
-export function isUpdateReported({ earlier, later }: Pick<Pair, 'earlier' | 'later'>): boolean {
-  return updatedAt(later) > updatedAt(earlier);
-}
-
-const updatedAt = ({ value }: Snapshot): number => Date.parse(String(fieldOf(value, 'updated_at')));

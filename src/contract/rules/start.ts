@@ -4,11 +4,11 @@ import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf } from '../trace/payload.js';
-import { isKeyed, type Call } from '../trace/call.js';
-import { isRepeatedStart, startedJobId } from '../trace/job.js';
+import { isBefore, isKeyed, type Call } from '../trace/call.js';
+import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../trace/job.js';
 import { decodePathPart } from '../trace/operation.js';
 import type { Trace } from '../trace/trace.js';
-import { checkEach, fail } from './findings.js';
+import { checkEach, fail, warn } from './findings.js';
 import { noStart } from './reasons.js';
 
 const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
@@ -54,11 +54,15 @@ export const startRules: readonly Rule[] = [
     sections: ['2.2', '4.4'],
     level: 'must',
     title: 'Each started job has its own id',
-    reading: 'Starts with the same body and the same Idempotency-Key count as one start.',
-    judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }) => {
+    reading:
+      'Starts with the same body and the same Idempotency-Key count as one start. Ids may be unique only for a key. ' +
+      'The same id is a warning if both starts had the same body, or if the first job had ended and polls show another ' +
+      'result later: the interface does not say how long an id is used.',
+    judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }, trace) => {
       if (first === call || isRepeatedStart(first, call)) return undefined;
       const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
-      return fail('two starts return the same generation_id', {
+      const report = isSameBody(first, call) || hasEndedBetween(first, call, trace) ? warn : fail;
+      return report('two starts return the same generation_id', {
         expected: 'an unused id',
         actual,
         call,
@@ -115,14 +119,37 @@ interface StartWithId {
   readonly first: Call;
 }
 
+const isSameBody = (one: Call, two: Call): boolean =>
+  one.exchange.request.body !== undefined &&
+  one.exchange.request.body.text === two.exchange.request.body?.text;
+
+/** Whether the first job had ended before the second start, and polls after it show another result. */
+function hasEndedBetween(first: Call, second: Call, trace: Trace): boolean {
+  const id = startedJobId(first) ?? '';
+  const ended = trace
+    .about('getGenerationStatus', id)
+    .filter((poll) => poll.ok && isTerminal(knownStatus(fieldOf(jsonOf(poll.received), 'status'))));
+  const before = ended.filter((poll) => isBefore(first, poll) && isBefore(poll, second)).map(resultOf);
+  return (
+    before.length > 0 && !ended.some((poll) => isBefore(second, poll) && before.includes(resultOf(poll)))
+  );
+}
+
+/** The id of the presentation, or the error. */
+function resultOf({ received }: Call): unknown {
+  const view = jsonOf(received);
+  return fieldOf(fieldOf(view, 'presentation'), 'id') ?? fieldOf(view, 'error');
+}
+
 function withFirst(trace: Trace): readonly StartWithId[] {
   const starts: StartWithId[] = [];
   const owners = new Map<string, Call>();
   for (const call of started(trace)) {
     const id = startedJobId(call);
     if (id === undefined) continue;
-    const first = owners.get(id) ?? call;
-    owners.set(id, first);
+    const name = `${call.by.key ?? ''}\n${id}`;
+    const first = owners.get(name) ?? call;
+    owners.set(name, first);
     starts.push({ call, id, first });
   }
   return starts;

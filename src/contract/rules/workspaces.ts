@@ -5,12 +5,15 @@ import { fieldOf } from '../../base/json.js';
 import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
 import { isPollAfterEnd } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
+import { creatorsOf } from './creators.js';
 import { patchEffects } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
-import { fail, checkEach } from './findings.js';
+import { checkEach, fail, observed } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
 
 const noOther = 'the journal has no key of a second workspace (--other-api-key)';
+
+const publicReading = 'A fetch of a presentation that its owner always sees as public is observed.';
 
 const reading =
   'The rule is judged only for keys of different workspaces, by workspace_id of their presentations or by --other-api-key.';
@@ -28,7 +31,7 @@ export const workspaceRules: readonly Rule[] = [
     sections: ['1', '5', section],
     level: 'must',
     title: `A key never ${what} of another workspace`,
-    reading,
+    reading: operation === 'getPresentation' ? `${reading} ${publicReading}` : reading,
     judge: checkAccesses(operation, what),
   })),
   {
@@ -67,6 +70,7 @@ export const workspaceRules: readonly Rule[] = [
     sections: ['2.1', '5'],
     level: 'must',
     title: 'All presentations of a key belong to one workspace',
+    reading: 'A fetched public presentation may belong to another workspace.',
     judge: checkEach(withFirst, 'fewer than two presentations were seen', ({ call, workspace, first }) =>
       first === workspace
         ? undefined
@@ -75,6 +79,12 @@ export const workspaceRules: readonly Rule[] = [
   },
 ];
 
+/** Whether the owner sees the presentation as public. The interface does not say who can read a public one. */
+function isPublic({ id }: Call, trace: Trace): boolean {
+  const snapshots = trace.presentation(id)?.snapshots ?? [];
+  return snapshots.length > 0 && snapshots.every(({ value }) => fieldOf(value, 'is_public') === true);
+}
+
 const isJudged = ({ call }: CrossWorkspaceAccess): boolean => isDecided(call);
 
 function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
@@ -82,6 +92,8 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
     (trace) => crossWorkspaceAccesses(trace, operation).filter(isJudged),
     noOther,
     ({ call }, trace) => {
+      if (call.ok && operation === 'getPresentation' && isPublic(call, trace))
+        return observed('a key reads a public presentation of another workspace', { call });
       if (call.ok)
         return fail(`a key ${what} of another workspace`, {
           expected: 'a refusal',
@@ -145,8 +157,9 @@ interface KeyedSnapshot {
 function withFirst(trace: Trace): readonly KeyedSnapshot[] {
   const found: KeyedSnapshot[] = [];
   const firsts = new Map<string | undefined, string>();
-  for (const { call, value } of trace.snapshots) {
+  for (const { call, value, source } of trace.snapshots) {
     if (!isKeyed(call) || call.by.isAmbiguous) continue;
+    if (source === 'fetched' && fieldOf(value, 'is_public') === true && !isOwn(call, trace)) continue;
     const named = isOwned(call, trace) ? fieldOf(value, 'workspace_id') : undefined;
     const workspace = typeof named === 'string' ? named : undefined;
     const first = workspace === undefined ? undefined : (firsts.get(call.by.key) ?? workspace);
@@ -155,6 +168,9 @@ function withFirst(trace: Trace): readonly KeyedSnapshot[] {
   }
   return found.length > 1 ? found : [];
 }
+
+/** Whether the key of the call created the presentation. */
+const isOwn = (call: Call, trace: Trace): boolean => creatorsOf(trace).get(call.id) === call.by.key;
 
 /** Whether the owner of the presentation is known. */
 const isOwned = (call: Call, trace: Trace): boolean =>

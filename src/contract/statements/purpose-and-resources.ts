@@ -32,11 +32,7 @@ export const purposeAndResources: readonly Statement[] = [
     'start/answers-202',
     'start/generation-id',
   ),
-  notVisible(
-    '1',
-    'A start returns without waiting for the job.',
-    'The interface gives no time limit. The journal contains the duration.',
-  ),
+  judgedBy('1', 'A start returns at once, without waiting for the job.', 'start/returns-at-once'),
   judgedBy(
     '1',
     'A job reaches completed or failed, or asks a question.',
@@ -110,6 +106,7 @@ export const purposeAndResources: readonly Statement[] = [
     'rename/shows-when-fetched',
     'rename/lasts',
     'rename/leaves-other-presentations',
+    'rename/shows-in-its-job',
   ),
   judgedBy(
     '2.1',
@@ -121,8 +118,18 @@ export const purposeAndResources: readonly Statement[] = [
   judgedBy('2.1', 'is_public is a boolean.', 'presentation/is-public'),
   notVisible('2.1', 'is_public controls whether the page is public.', 'The page is not part of the API.'),
   judgedBy('2.1', 'url is a string with the address of the page.', 'presentation/url'),
-  judgedBy('2.1', 'created_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/created-at'),
-  judgedBy('2.1', 'updated_at is an ISO 8601 timestamp in UTC with milliseconds.', 'presentation/updated-at'),
+  judgedBy(
+    '2.1',
+    'created_at is an ISO 8601 timestamp in UTC with milliseconds.',
+    'presentation/created-at',
+    'presentation/timestamps-are-utc',
+  ),
+  judgedBy(
+    '2.1',
+    'updated_at is an ISO 8601 timestamp in UTC with milliseconds.',
+    'presentation/updated-at',
+    'presentation/timestamps-are-utc',
+  ),
   leftOpen('2.1', 'The shape of the entries of sections.', 'open/section-shape', 'open/extra-fields'),
 
   judgedBy(
@@ -176,6 +183,7 @@ export const purposeAndResources: readonly Statement[] = [
     'message is a string with the question, present only while awaiting input.',
     'job/question-is-a-text',
     'job/message-only-in-its-states',
+    'job/texts-are-its-own',
   ),
   judgedBy(
     '2.2',
@@ -189,6 +197,8 @@ export const purposeAndResources: readonly Statement[] = [
     'error is a readable string, present only when failed.',
     'job/failed-says-why',
     'job/error-only-in-its-states',
+    'job/failure-is-reported',
+    'job/texts-are-its-own',
   ),
 
   leftOpen('2.3', 'The fields of a template.', 'open/template-list-shape'),

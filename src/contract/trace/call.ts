@@ -1,5 +1,5 @@
 /** An exchange as rules see it: the operation, the credential, and the bodies that were sent and received. */
-import type { Exchange } from '../../journal/exchange.js';
+import { headerOf, type Exchange } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf, payloadOf, type Payload } from './payload.js';
@@ -35,8 +35,8 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
     status,
     ok: status >= 200 && status < 300,
     refused: status >= 400 && status < 500 && status !== 429,
-    sent: payloadOf(request.body),
-    received: payloadOf(response?.body),
+    sent: payloadOf(request.body, headerOf(request.headers, 'content-type')),
+    received: payloadOf(response?.body, response && headerOf(response.headers, 'content-type')),
   };
 }
 

@@ -1,7 +1,8 @@
 /** All snapshots, fetches and patches of each presentation in a journal. Sections 2.1, 4.2, 4.7. */
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
 import { jsonOf } from './payload.js';
-import { isKeyed, type Call } from './call.js';
+import { groupBy } from '../../base/group-by.js';
+import { isKeyed, isOk, type Call } from './call.js';
 import type { JobTrace } from './job.js';
 
 /** A presentation object in a response, at a place where the interface documents one. */
@@ -15,7 +16,7 @@ export interface Snapshot {
 
 export interface PresentationTrace {
   readonly id: string;
-  /** The key that started its job, or else the first key that fetched it successfully. */
+  /** The key that started its job, or else the first key that renamed or fetched it successfully. See `fetcherOf`. */
   readonly owner: string | undefined;
   /** The owner's snapshots, in the order of the calls. */
   readonly snapshots: readonly Snapshot[];
@@ -64,19 +65,37 @@ export function presentationsOf(
     if (job && typeof id === 'string') draftOf(id, drafts).owner ??= job.owner;
   }
   const fetches = calls.filter((call) => call.operation === 'getPresentation' && isKeyed(call));
-  for (const call of fetches) if (call.ok) draftOf(call.id, drafts).owner ??= call.by.key;
+  for (const call of calls)
+    if (call.operation === 'updatePresentation') draftOf(call.id, drafts).patches.push(call);
+  for (const [id, all] of groupBy(fetches.filter(isOk), ({ id }) => id)) {
+    const draft = draftOf(id, drafts);
+    draft.owner ??= fetcherOf(all, draft.patches);
+  }
   for (const call of fetches) {
     const draft = draftOf(call.id, drafts);
     if (draft.owner === undefined || draft.owner === call.by.key) draft.fetches.push(call);
   }
-  for (const call of calls)
-    if (call.operation === 'updatePresentation') draftOf(call.id, drafts).patches.push(call);
   for (const snapshot of snapshots) {
     const id = snapshotId(snapshot);
     const draft = typeof id === 'string' ? draftOf(id, drafts) : undefined;
     if (draft?.owner === snapshot.call.by.key) draft?.snapshots.push(snapshot);
   }
   return [...drafts.values()];
+}
+
+/**
+ * The owner by successful fetches. Every key may be able to fetch a public presentation: then the owner is known only if one key
+ * fetched it, and was not refused to rename it.
+ */
+function fetcherOf(fetches: readonly Call[], patches: readonly Call[]): string | undefined {
+  const [first] = fetches;
+  const isPublic = fetches.some(({ received }) => fieldOf(jsonOf(received), 'is_public') === true);
+  if (!first || !isPublic) return first?.by.key;
+  const renamer = patches.find((call) => call.ok && isKeyed(call));
+  if (renamer) return renamer.by.key;
+  const isAlone = fetches.every(({ by }) => by.key === first.by.key);
+  const isRefused = patches.some(({ by, refused }) => refused && by.key === first.by.key);
+  return isAlone && !isRefused ? first.by.key : undefined;
 }
 
 function draftOf(id: string, drafts: Map<string, Draft>): Draft {

@@ -10,11 +10,16 @@ import { jobsOf, type JobTrace, type JobView } from './job.js';
 import { workspacesOf, type Workspaces } from './workspace.js';
 import { presentationsOf, snapshotsOf, type PresentationTrace, type Snapshot } from './presentation.js';
 
+/** Ms. */
+export const DEFAULT_SETTLE = 2_000;
+
 export interface TraceOptions {
   /** The base address, ending in /api/v1. Default: every address with the path prefix /api/v1 belongs to the service. */
   readonly baseUrl?: string;
   /** Polls of one job at shorter intervals, in ms, are a tight loop (4.5). Default: 1000. */
   readonly tightLoop?: number;
+  /** Ms in which a change may become visible, so that a read of the old value is only a warning. Default: 2000. */
+  readonly settle?: number;
   /** Whether the clients' timers use the journal's clock, so that intervals count although it was controlled. Default: false. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab, so that no request is excused as that of another tab. Default: false. */

@@ -1,19 +1,19 @@
-/** The verbs of the control API for a browser's console: those of one workspace, and how to get at the others. */
+/** The verbs of one workspace for the console of a browser, and a way to other workspaces. */
 import type { Workspace } from '../../generated/control-api.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { WorkspaceHandle } from '../../app/workspace-handle.js';
 
 export interface DeckhandConsole extends Pick<WorkspaceHandle, keyof WorkspaceHandle> {
-  /** The verbs of another workspace: by its id, or by a sandbox key. */
+  /** The verbs of another workspace, by its id or by a sandbox key. */
   workspace(id: string): WorkspaceHandle;
   workspaces(): Promise<readonly Workspace[]>;
-  /** Prints what there is. */
+  /** Prints the list of verbs. */
   help(): void;
 }
 
 type Verb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
 
-/** How each verb is called, and what for. */
+/** The parameters and the purpose of each verb. */
 const VERBS: Readonly<Record<Verb, readonly [parameters: string, what: string]>> = {
   use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
   scenarios: ['', 'which there are'],
@@ -49,7 +49,7 @@ const OTHERS = [
   ['workspaces()', 'all workspaces'],
 ] as const;
 
-/** @param name what the verbs are called on `window` */
+/** @param name the name of the verbs on `window` */
 export function consoleVerbs(deckhand: Deckhand, handle: WorkspaceHandle, name: string): DeckhandConsole {
   const names = Object.keys(VERBS) as Verb[];
   const bound = names.map((verb) => [verb, (handle[verb] as () => unknown).bind(handle)]);

@@ -1,4 +1,4 @@
-/** Keeps a stand-in's state in the tab: when it is saved, when it is put back, and what the console hears of it. */
+/** Keeps the state of a stand-in in the tab: decides when it is saved and restored, and warns on the console. */
 import type { Exchange } from '../../journal/exchange.js';
 import { EventLog } from '../../service/event-log.js';
 import { UserError } from '../../base/user-error.js';
@@ -8,7 +8,7 @@ import { putBack } from './put-back.js';
 import type { Entry, Kept, TabStorage } from './tab-storage.js';
 import { journalEntries, takeTabState } from './tab-state.js';
 
-/** Milliseconds from a change until it is saved: these, or longer where saving takes more than its share of the time. */
+/** Milliseconds from a change to the next save. The delay is longer when saving takes more than its share of the time. */
 const SOON = 500;
 const LATEST = 5000;
 const SHARE = 1 / 50;
@@ -20,18 +20,18 @@ const SAID: Readonly<Record<Exclude<Kept, 'all'>, string>> = {
 };
 
 export interface KeptState {
-  /** Puts back what the tab has kept, and saves what changes from now on. */
+  /** Restores the saved state, and saves changes from now on. */
   begin(): Promise<void>;
-  /** Something may have changed. */
+  /** Call this when something can have changed. */
   changed(): void;
-  /** Saves for the last time. */
+  /** Saves a last time. */
   end(): Promise<void>;
 }
 
-/** @param speed the speed that clocks begin with */
+/** @param speed the initial speed of clocks */
 export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number): KeptState {
   const said = new Set<Kept>();
-  /** Exchanges as JSON: they never change. */
+  /** Exchanges as JSON, cached because they never change. */
   const texts = new WeakMap<Exchange, string>();
   let followed = new WeakSet<EventLog>();
   let listening = new AbortController();
@@ -63,7 +63,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
     timer ??= setRealTimeout(() => void save(), Math.min(Math.max(SOON, cost / SHARE), LATEST));
   };
 
-  /** Follows every workspace there is by now. */
+  /** Follows all current workspaces. */
   const follow = (): void => {
     const real = realNow();
     for (const { id } of deckhand.directory.workspaces()) {
@@ -85,10 +85,11 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
       }
       [listening, followed] = [new AbortController(), new WeakSet()];
       const { signal } = listening;
-      // Saving waits for no timer and no network, so it is done before the page is gone. A hidden page may go silently.
+      // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
+      // without an event.
       addEventListener('pagehide', () => void save(), { signal });
       document.addEventListener('visibilitychange', () => void (timer && save()), { signal });
-      // A page that comes back as it was left knows nothing of what the pages between have done.
+      // A page from the back/forward cache does not know what later pages have changed.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
       follow();
     },
@@ -100,7 +101,7 @@ export function keepState(deckhand: Deckhand, storage: TabStorage, speed: number
   };
 }
 
-/** @returns why what was kept is of no use */
+/** @returns why the saved state cannot be used; undefined if it was restored or there is none */
 async function putBackKept(
   deckhand: Deckhand,
   storage: TabStorage,

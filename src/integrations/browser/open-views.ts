@@ -1,7 +1,7 @@
-/** Opens links to presentations where nothing else can: the worker of msw 2 leaves navigations to the server. */
+/** Opens links to presentations. The worker of msw 2 cannot respond to navigations, so this code handles the clicks. */
 import type { Deckhand } from '../../app/deckhand.js';
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 export function openViews(deckhand: Deckhand): () => void {
   const listen = (event: MouseEvent): void => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
@@ -10,7 +10,7 @@ export function openViews(deckhand: Deckhand): () => void {
     event.preventDefault();
     const isNew = event.ctrlKey || event.metaKey || event.shiftKey;
     void addressOf(deckhand, named).then((address) => {
-      // An address that shows nothing may be the app's own.
+      // Without a presentation, the URL can belong to the app.
       open(address ?? link.href, isNew ? '_blank' : link.target || '_self');
     });
   };

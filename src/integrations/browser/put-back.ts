@@ -1,4 +1,4 @@
-/** Puts back what a tab kept of a stand-in, all or nothing. */
+/** Restores the state of a stand-in that a tab saved: all of it, or nothing. */
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import { pauseClock, setClockSpeed } from '../../service/clock.js';
 import { loadJournal } from '../../service/control/restore-snapshot.js';
@@ -8,19 +8,18 @@ import type { Deckhand } from '../../app/deckhand.js';
 import { realNow } from '../../base/real-time.js';
 import { takeTabState, type SavedTab, type SavedWorkspace } from './tab-state.js';
 
-/** What the page's code has made of a workspace before anything is put back. */
+/** What the page's code set in a workspace before the restore. */
 type Given = Pick<WorkspaceState, 'settings' | 'active' | 'clock'>;
 
 /**
- * What the page's code says now goes before what it said when the state was saved: its options, and the scenario, pause
- * or speed that it has set already.
- * @param speed the speed that clocks begin with
- * @throws UserError when a workspace cannot be as it was; nothing is changed then
+ * The page's current code overrides the saved state: its options, and the scenario, pause or speed that it has already set.
+ * @param speed the initial speed of clocks
+ * @throws UserError when a workspace cannot be restored; then nothing has changed
  */
 export async function putBack(deckhand: Deckhand, saved: SavedTab, speed: number): Promise<void> {
   const { service, directory, library } = deckhand;
   const before = await takeTabState(deckhand, speed);
-  // The clocks go on as if they had run from then till now.
+  // The clocks continue as if they had run since the save.
   const at = Math.min(saved.state.at, before.at);
   const known = saved.state.workspaces.flatMap((workspace) => {
     const { id } = workspace.snapshot.workspace;
@@ -49,7 +48,7 @@ function restore({ control }: Deckhand, { snapshot }: SavedWorkspace, at: number
   return runVerb(control, 'restoreSnapshot', { params, query: {}, body: snapshot, real: at });
 }
 
-/** @param usual the speed that clocks begin with, if they began with the same when the state was saved */
+/** @param usual the initial speed of clocks, if it was the same at the save */
 function followCode(
   state: WorkspaceState,
   given: Given,
@@ -58,7 +57,7 @@ function followCode(
 ): void {
   const now = realNow();
   state.settings = given.settings;
-  // By its name, because the scenario may have been edited since.
+  // By its name, because the scenario can have been edited since the save.
   const active = given.active ?? (state.active && library.get(state.active.name));
   if (active && active.id !== state.active?.id) state.activate(active);
   if (given.clock.speed !== usual) state.clock = setClockSpeed(state.clock, now, given.clock.speed);

@@ -1,4 +1,4 @@
-/** Reads the state that a tab saved, and checks it. Loaded only where a tab saved something, because the checks are large. */
+/** Reads and checks the state that a tab saved. Loaded only if there is a saved state, because the checks are large. */
 import { validateControl } from '../../generated/validate-control.js';
 import {
   FORMAT,
@@ -9,7 +9,7 @@ import {
   type TabState,
 } from './tab-state.js';
 
-/** @returns what was kept as JSON, or why it is of no use */
+/** @returns the parsed state, or why it cannot be used */
 export function readSavedTab(state: string, entries: string): SavedTab | { readonly refused: string } {
   const [saved, journal] = [parse(state), parse(entries)] as [Partial<TabState> | null, unknown];
   if (saved?.format === FORMAT && saved.version !== VERSION)
@@ -35,7 +35,7 @@ function isTabState(saved: Partial<TabState> | null): saved is TabState {
   );
 }
 
-/** Exchanges are checked as those of a snapshot are. */
+/** Checks exchanges as in a snapshot. */
 function isJournal(journal: unknown, { workspaces: [some] }: TabState): journal is JournalEntry[] {
   if (
     !Array.isArray(journal) ||

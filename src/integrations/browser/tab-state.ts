@@ -1,6 +1,6 @@
 /**
- * What a tab keeps of a stand-in: all workspaces with their clocks and jobs, and their keys by their hashes. Journals are
- * kept beside it, entry by entry. Knows nothing of where.
+ * The saved state of a stand-in: all workspaces with their clocks, jobs, and the hashes of their keys. Journals are saved
+ * separately, entry by entry. This module does not know the storage.
  */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -14,12 +14,12 @@ export const VERSION = 1;
 export interface TabState {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  /** When it was saved, in real time. */
+  /** The real time of the save. */
   readonly at: number;
-  /** The speed that clocks began with. */
+  /** The initial speed of clocks. */
   readonly speed: number;
   readonly workspaces: readonly SavedWorkspace[];
-  /** How many exchanges each journal has had, kept or not, by workspace. */
+  /** The number of exchanges that each journal has had, by workspace. It includes evicted exchanges. */
   readonly exchanges: Readonly<Record<string, number>>;
 }
 
@@ -27,21 +27,21 @@ export interface SavedWorkspace {
   /** With an empty journal. */
   readonly snapshot: Snapshot;
   readonly keys: readonly string[];
-  /** Whether seed, default scenario and rate limit are those that the page's code gives. */
+  /** Whether seed, default scenario and rate limit come from the page's code. */
   readonly asGiven: boolean;
 }
 
-/** An exchange, and the workspace whose journal it is in. */
+/** An exchange, and the id of its workspace. */
 export type JournalEntry = readonly [workspace: string, exchange: Exchange];
 
-/** All that was read. */
+/** The complete saved state. */
 export interface SavedTab {
   readonly state: TabState;
   /** The oldest first. */
   readonly journal: readonly JournalEntry[];
 }
 
-/** @param speed the speed that clocks begin with */
+/** @param speed the initial speed of clocks */
 export async function takeTabState(deckhand: Deckhand, speed: number): Promise<TabState> {
   const { control, service, directory } = deckhand;
   const at = realNow();
@@ -49,7 +49,7 @@ export async function takeTabState(deckhand: Deckhand, speed: number): Promise<T
   const workspaces = rows.map(async ({ id }): Promise<SavedWorkspace> => ({
     snapshot: await takeState(control, id, at),
     keys: directory.keysOf(id),
-    // A snapshot that was put back brings settings of its own, a default scenario among them.
+    // A restored snapshot brings its own settings, with a default scenario.
     asGiven: service.workspace(id, at).settings.fallback === undefined,
   }));
   const exchanges = journals(deckhand).map(
@@ -72,7 +72,7 @@ export function journalEntries(deckhand: Deckhand): JournalEntry[] {
     .sort(([, one], [, other]) => other.sequence - one.sequence);
 }
 
-/** With that of requests that no key opened a workspace for, whose id is empty. */
+/** Includes the journal of requests without a key that opens a workspace. Its id is empty. */
 function journals({ service, directory }: Deckhand) {
   const ids = ['', ...directory.workspaces().map(({ id }) => id)];
   return ids.map((id) => service.workspace(id, realNow()));

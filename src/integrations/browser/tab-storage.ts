@@ -1,28 +1,31 @@
 /**
- * Where a tab keeps something over a reload: a state, and a list of entries of which the oldest go first when there is no
- * room. Both in sessionStorage; the list in parts, because an item takes the longer to write the longer it is. Knows
- * nothing of what is in them.
+ * Stores data over a reload in sessionStorage: a state, and a list of entries. If the storage is full, the oldest entries
+ * are dropped. The list is split into parts, because a longer item takes longer to write. This module does not know the
+ * content.
  */
 
-/** What came of writing: all is kept, or the newest entries, or the state without entries, or nothing. */
+/** The result of a write: all entries, the newest entries, the state without entries, or nothing. */
 export type Kept = 'all' | 'some' | 'state' | 'nothing';
 
 export interface Entry {
-  /** Grows from one to the next. */
+  /** Increases with each entry. */
   readonly number: number;
   /** As JSON. */
   readonly text: string;
 }
 
-/** Of the five million characters that browsers give to all pages of an origin in a tab: the page needs some, too. */
+/**
+ * A limit for the entries. Browsers give all pages of an origin in a tab five million characters together, and the page
+ * needs some of them.
+ */
 const ENTRIES_MOST = 2_000_000;
-/** How many numbers share a part. */
+/** The range of numbers in one part. */
 const PART = 64;
 
 export class TabStorage {
   readonly #storage: Storage;
   readonly #name: string;
-  /** What the items of the list hold. */
+  /** The stored parts of the list, by their number. */
   readonly #parts = new Map<number, string>();
   #room = ENTRIES_MOST;
 
@@ -44,7 +47,7 @@ export class TabStorage {
     return { state, entries: `[${parts.join(',')}]` };
   }
 
-  /** @param newest the newest first; read for as long as there is room */
+  /** @param newest the newest first; read only while there is space */
   write(state: string, newest: Iterable<Entry>): Kept {
     const { parts, isWhole } = this.#fitting(newest);
     for (const part of this.#parts.keys()) if (!parts.has(part)) this.#drop(part);
@@ -70,7 +73,7 @@ export class TabStorage {
     for (const part of this.#parts.keys()) this.#drop(part);
   }
 
-  /** Entries by their parts, the newest first in both. */
+  /** The entries that fit, by part. Parts and entries are ordered from the newest. */
   #fitting(newest: Iterable<Entry>): { parts: Map<number, string[]>; isWhole: boolean } {
     const parts = new Map<number, string[]>();
     let room = this.#room;
@@ -92,7 +95,7 @@ export class TabStorage {
     return true;
   }
 
-  /** Lets older parts of the list go until there is room; says whether there was enough. */
+  /** Writes an item. Drops older parts of the list until there is enough space. @returns whether it was written */
   #put(item: string, text: string, part: number): boolean {
     for (;;) {
       try {
@@ -116,7 +119,7 @@ export class TabStorage {
   }
 }
 
-/** @returns undefined where the browser gives a page none, such as in a sandboxed frame */
+/** @returns undefined if the browser gives the page no storage, such as in a sandboxed frame */
 export function openTabStorage(name: string): TabStorage | undefined {
   try {
     return new TabStorage(sessionStorage, name);

@@ -1,4 +1,6 @@
-/** `deckhand/browser/window`: who imports it has the verbs on `window` typed. Nothing here exists at run time. */
+/**
+ * `deckhand/browser/window`: an import of this module adds the types of the verbs on `window`. It has no code at run time.
+ */
 import type { DeckhandConsole } from './console-verbs.js';
 
 declare global {

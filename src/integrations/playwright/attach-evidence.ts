@@ -1,4 +1,4 @@
-/** What a report of a failed test gets: the journal as HAR, and the sandbox's whole state. */
+/** Attaches the journal as HAR and a snapshot of the sandbox to the report of a failed test. */
 import type { TestInfo } from '@playwright/test';
 import { UserError } from '../../base/user-error.js';
 import type { AsyncWorkspace } from '../../app/async-workspace.js';
@@ -9,7 +9,7 @@ export async function attachEvidence(workspace: AsyncWorkspace, testInfo: TestIn
     await attach(testInfo, 'deckhand-journal.har', har);
     await attach(testInfo, 'deckhand-snapshot.json', snapshot);
   } catch (error) {
-    // What made the test fail is to be read first; a server that is gone since is not the news.
+    // The report must show the test's own failure first, so a stopped server becomes only an annotation.
     if (!(error instanceof UserError)) throw error;
     testInfo.annotations.push({
       type: 'deckhand',

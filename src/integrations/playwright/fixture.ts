@@ -1,4 +1,4 @@
-/** The fixture: the sandbox of one test, with the verbs of every workspace and what only a test with pages needs. */
+/** The fixture: the sandbox of one test, with the verbs of every workspace and verbs for tests with pages. */
 import type { Page } from '@playwright/test';
 import { basePath } from '../../generated/routes.js';
 import { AsyncWorkspace } from '../../app/async-workspace.js';
@@ -11,14 +11,14 @@ import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
 
 export interface PassTimeOptions {
-  /** As several steps of this length, such as `2s`, or milliseconds; in one when left out. */
+  /** The length of one step, such as `2s`, or milliseconds. Default: the whole time in one step. */
   readonly step?: string | number;
 }
 
 export class DeckhandFixture extends AsyncWorkspace {
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
   readonly key: string;
-  /** What the API's paths follow on. In process nothing listens there: `fetch` of this fixture answers. */
+  /** The base URL of the API. In process no server listens there; use `fetch` of this fixture. */
   readonly baseUrl: string;
   /** Whether one test alone uses this sandbox, so that its requests come from one client. */
   readonly isOfOneTest = true;
@@ -29,7 +29,7 @@ export class DeckhandFixture extends AsyncWorkspace {
   readonly #routed: Waiting[] = [];
   #fetching = 0;
 
-  /** @param over is aborted when the test is over: what is held back then, nobody waits for */
+  /** @param over aborted at the end of the test, when no page needs the delayed responses */
   constructor(standIn: StandIn, api: string | RegExp | undefined, over: AbortSignal) {
     super(reportingLine(standIn.line), standIn.key);
     this.key = standIn.key;
@@ -46,8 +46,8 @@ export class DeckhandFixture extends AsyncWorkspace {
   }
 
   /**
-   * Asks the API from the test, with the sandbox's key unless another one is sent.
-   * @param input a whole address, or a path: `/templates`, or as a `poll_url` has it
+   * Sends a request to the API from the test, with the sandbox's key unless `init` has another one.
+   * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     this.#fetching += 1;
@@ -59,16 +59,16 @@ export class DeckhandFixture extends AsyncWorkspace {
   };
 
   /**
-   * Has the pages of a further context, such as one of `browser.newContext()`, talk to this sandbox, too. Those of the
-   * test's own `context` and `page` do already.
+   * Routes the pages of another context, such as one of `browser.newContext()`, to this sandbox, too. The test's own
+   * `context` and `page` are already routed.
    */
   async route(target: Routable): Promise<void> {
     this.#routed.push(await routeRequests(target, this.#standIn, this.#api, this.#over));
   }
 
   /**
-   * Stops the sandbox's clock, and the page's at the same time: from now on time passes by `passTime` alone, which then
-   * waits until the page has taken what came. Before `page.goto`, or later.
+   * Stops the sandbox's clock and the page's clock together. From now on, time passes only in `passTime`, which then waits
+   * until the page has processed its responses. You can call it before `page.goto` or later.
    */
   async stopTime(page: Page): Promise<void> {
     await this.clock.pause();
@@ -76,10 +76,11 @@ export class DeckhandFixture extends AsyncWorkspace {
   }
 
   /**
-   * Has the same time pass here and in a page whose clock is Playwright's, by `stopTime` or by `page.clock.install()`: the
-   * stand-in comes first, and then each timer of the page that is due fires once. Between steps, stopped pages settle.
+   * Advances the sandbox's clock and the clock of a page together; `stopTime` or `page.clock.install()` must have replaced
+   * the page's clock. The sandbox's clock is first, then each due timer of the page fires once. After each step, it waits
+   * until a stopped page is settled.
    * @param by `5m`, or milliseconds
-   * @throws UserError when that is no time, or a stopped page waits for what never comes
+   * @throws UserError when a time is invalid, or a stopped page waits for a response that does not arrive
    */
   async passTime(
     by: string | number,
@@ -94,9 +95,9 @@ export class DeckhandFixture extends AsyncWorkspace {
   }
 
   /**
-   * Waits, in real time, until stopped pages have every answer but those the sandbox holds back, and have made of them what
-   * they make at once: after a click that sends something, say.
-   * @throws UserError when a page waits for what never comes
+   * Waits, in real time, until stopped pages have received and processed every response, except those that the sandbox holds
+   * back. Use it, for example, after a click that sends a request.
+   * @throws UserError when a page waits for a response that does not arrive
    */
   async settle(): Promise<void> {
     const elsewhere = (): number =>

@@ -1,19 +1,19 @@
-/** Answers what a page asked for with what the stand-in answers, or lets it fail as that did. */
+/** Fulfils a page's request with the response of the stand-in, or fails it as the stand-in did. */
 import type { Request as PageRequest, Route } from '@playwright/test';
 
-/** Playwright lets a page of any origin read an answer; which headers it may see beside the usual ones is ours to say. */
+/** Playwright allows pages of any origin to read a response. This header also exposes more response headers to them. */
 const READABLE = { 'access-control-expose-headers': 'Location, Retry-After, X-Request-Id' };
 
-/** What belongs to the page's own connection. */
+/** Headers of the page's own connection. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
 
 export interface Asking {
-  /** Where the stand-in is asked. */
+  /** The URL at the stand-in. */
   readonly url: string;
-  /** Goes in place of whatever key the page sent. */
+  /** Replaces the key that the page sent. */
   readonly key: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Is aborted when nobody waits for the answer any more. */
+  /** Aborted when the page no longer waits for the response. */
   readonly gone: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export async function fulfil(route: Route, { url, key, fetch, gone }: Asking): P
     body = Buffer.from(await response.arrayBuffer());
   } catch (error) {
     if (gone.aborted) return;
-    // What fetch throws when a connection breaks. Half a body cannot be handed on.
+    // `fetch` throws this when a connection breaks. Playwright cannot deliver a part of a body.
     if (error instanceof TypeError) return route.abort('connectionreset');
     throw error;
   }
@@ -38,13 +38,13 @@ export async function fulfil(route: Route, { url, key, fetch, gone }: Asking): P
 function requestOf(asked: PageRequest, url: string, key: string, signal: AbortSignal): Request {
   const headers = new Headers(asked.headers());
   for (const name of OF_THE_CONNECTION) headers.delete(name);
-  // In the header in which the page sent its own.
+  // In the same header as the page's own key.
   if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
   else headers.set('x-api-key', key);
   return new Request(url, {
     method: asked.method(),
     headers,
-    // The types of DOM and Node disagree on what a buffer is.
+    // The buffer types of DOM and Node are incompatible.
     body: asked.postDataBuffer() as Uint8Array<ArrayBuffer> | null,
     redirect: 'manual',
     signal,

@@ -1,4 +1,4 @@
-/** Whether a body on the wire has what is wanted of it, beside whatever else it has. */
+/** Whether a recorded body contains the expected fields. Other fields are allowed. */
 import type { WireBody } from '../../journal/exchange.js';
 
 export function hasBody(body: WireBody | undefined, wanted: unknown): boolean {
@@ -21,7 +21,7 @@ function has(value: unknown, wanted: unknown): boolean {
   );
 }
 
-/** What `expect.any(…)` and its like make. */
+/** The type of `expect.any(…)` and similar matchers. */
 function isAsymmetric(wanted: object): wanted is { asymmetricMatch(value: unknown): boolean } {
   return 'asymmetricMatch' in wanted && typeof wanted.asymmetricMatch === 'function';
 }

@@ -1,4 +1,4 @@
-/** The stand-in in the test's own process: nothing listens, it only answers. */
+/** The stand-in in the test's own process. It opens no port. */
 import { localLine } from '../../app/control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { presentationPage } from '../../pages/presentation-page.js';
@@ -8,12 +8,12 @@ import type { StandIn } from './stand-in.js';
 /** @throws UserError when an option is wrong */
 export function inProcess(options: DeckhandOptions, title: string): StandIn {
   const address = 'http://127.0.0.1:4010';
-  // Presentations are where the pages believe the API to be.
+  // Presentations have the origin at which the pages expect the API.
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
   return {
     line: localLine(deckhand.control),
-    // Alone in here, the title decides what is made up: the same test meets the same decks in every run.
+    // No other tests use this stand-in, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     address,
     originFor: (believed) => (origin = believed),

@@ -1,14 +1,14 @@
-/** What a sandbox was asked and what was expected, in words for the report of a failed expectation. */
+/** Formats the expected requests and the sandbox's requests for the report of a failed expectation. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
 import { exchangeLine } from '../../app/journal-text.js';
 import type { ReceivedOptions } from './received.js';
 
-/** Of the exchanges, the newest so many; of a body, so many characters. */
+/** The maximum number of exchanges (the newest are shown), and of characters in a body. */
 const MOST = 20;
 const MOST_OF_BODY = 100;
 
-/** @param print writes a value, `expect.stringContaining(…)` and its like included */
+/** @param print formats a value, also `expect.stringContaining(…)` and similar matchers */
 export function expectedText(
   operation: OperationId,
   { times, status, job, body }: ReceivedOptions,

@@ -1,4 +1,4 @@
-/** What a sandbox was asked, as far as an expectation is about it. */
+/** Finds the requests of a sandbox that match an expectation. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { JournalFilter } from '../../service/control/journals.js';
@@ -6,15 +6,18 @@ import type { AsyncWorkspace } from '../../app/async-workspace.js';
 import { hasBody } from './has-body.js';
 
 export interface ReceivedOptions {
-  /** Exactly so often. At least once when left out. */
+  /** The exact number of requests. Default: at least one. */
   readonly times?: number;
-  /** Answered with a status such as 429, with one of a class such as `5xx`, or with `none` as no answer came. */
+  /** The status of the response: a number such as 429, a class such as `5xx`, or `none` without a response. */
   readonly status?: number | '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
-  /** About this job. */
+  /** The id of the job. */
   readonly job?: string;
-  /** What the JSON body of the request has, beside whatever else. `expect.stringContaining(…)` and its like work in it. */
+  /**
+   * Fields of the request's JSON body. Other fields are allowed, and so are `expect.stringContaining(…)` and similar
+   * matchers.
+   */
   readonly body?: unknown;
-  /** Milliseconds to wait for it. That of `expect` when left out. */
+  /** The time limit in milliseconds. Default: that of `expect`. */
   readonly timeout?: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Mistakes as a report of Playwright's shows them: the message with its hint, and the line of the test that made the mistake
- * rather than one of ours.
+ * Prepares user errors for Playwright's report: the message with its hint, and the line in the test instead of a line in
+ * this package.
  */
 import { UserError } from '../../base/user-error.js';
 import type { ControlLine } from '../../app/control-line.js';
 
-/** Where this package's code is, as stack traces have it. */
+/** The URL of this package's code in stack traces. */
 const OWN = import.meta.url.replace(/^(.*\/)(?:integrations|chunks)\/.*$/, '$1');
 
 export function reportable(mistake: UserError): UserError {

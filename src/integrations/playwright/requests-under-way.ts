@@ -1,11 +1,11 @@
-/** Runs in pages: counts the requests for the API that have no whole answer yet. Must use nothing but what a page has. */
+/** Runs in pages: counts API requests without a complete response. It can use only functions of the page. */
 
 declare global {
-  /** The addresses of the requests under way. */
+  /** The requests in progress, with their URLs. */
   var deckhandUnderWay: Set<{ readonly url: string }> | undefined;
 }
 
-/** @param base what is in the path of every request that counts; every request does when left out */
+/** @param base the path that counted requests contain; `null` to count every request */
 export function countRequests(base: string | null): void {
   if (globalThis.deckhandUnderWay) return;
   const underWay = (globalThis.deckhandUnderWay = new Set<{ readonly url: string }>());
@@ -22,7 +22,7 @@ export function countRequests(base: string | null): void {
     const end = begin(input instanceof Request ? input.url : String(input));
     try {
       const response = await fetch(...request);
-      // The page's own reading is not to be disturbed. What is cut short has ended, too.
+      // A clone, so that the page can still read the body. An incomplete response also ends the request.
       void response.clone().arrayBuffer().then(end, end);
       return response;
     } catch (error) {
@@ -53,11 +53,11 @@ export function countRequests(base: string | null): void {
 }
 
 /**
- * Waits until the page has made of what has come what it makes at once.
- * @returns what is under way still
+ * Waits until the page has processed all received responses.
+ * @returns the URLs of requests that are still in progress
  */
 export async function whenQuiet(): Promise<readonly string[]> {
-  // A timer would wait for the page's clock, which stands still.
+  // A timer would wait for the page's clock, which is stopped.
   const { port1, port2 } = new MessageChannel();
   const turn = (): Promise<unknown> =>
     new Promise((resolve) => {

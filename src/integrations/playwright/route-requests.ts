@@ -1,4 +1,4 @@
-/** Has the requests of pages go to a test's stand-in. */
+/** Routes the requests of pages to the stand-in of a test. */
 import type { Route } from '@playwright/test';
 import { basePath } from '../../generated/routes.js';
 import { workspaceIdOf } from '../../service/control/scene.js';
@@ -7,9 +7,9 @@ import type { StandIn } from './stand-in.js';
 import { Waiting, type Routable } from './waiting.js';
 
 /**
- * @param api which requests are for the API; everything below `/api/v1`, of whatever origin, when left out
- * @param over is aborted when the test is over
- * @returns the requests that wait for an answer
+ * @param api the URLs of API requests. Default: everything below `/api/v1`, on any origin
+ * @param over aborted at the end of the test
+ * @returns the requests that wait for a response
  */
 export async function routeRequests(
   target: Routable,
@@ -26,7 +26,7 @@ export async function routeRequests(
     const gone = AbortSignal.any([waiting.begin(request), over]);
     try {
       if (!over.aborted) await fulfil(route, { url: origin + path, key, fetch, gone });
-      // Neither left to hang, nor let go to where the page meant it to, which may be a service that costs money.
+      // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
       if (over.aborted) await route.abort();
     } catch (error) {
       if (!gone.aborted) throw error;
@@ -51,7 +51,7 @@ function isBelowBase({ pathname }: URL): boolean {
   return `${pathname}/`.startsWith(`${basePath}/`);
 }
 
-/** The path from these segments on, with the query; undefined when they are not in it. */
+/** The part of the path that starts with these segments, with the query; undefined if the path does not contain them. */
 function pathFrom(segments: string, { pathname, search }: URL): string | undefined {
   const start = `${pathname}/`.indexOf(`${segments}/`);
   return start < 0 ? undefined : pathname.slice(start) + search;

@@ -1,17 +1,17 @@
-/** What a test's sandbox is in: a stand-in in the test's own process, or a server that runs already. */
+/** The stand-in that has a test's sandbox: in the test's own process, or on a running server. */
 import type { ControlLine } from '../../app/control-line.js';
 
 export interface StandIn {
   readonly line: ControlLine;
   /** Opens the sandbox of this test. */
   readonly key: string;
-  /** Scheme, host and port. In process nothing listens there. */
+  /** Scheme, host and port. In process no server listens there. */
   readonly address: string;
   /**
-   * Says where to a page's request for the API goes.
-   * @param origin where the page believes the API to be
+   * The origin that a page's API request goes to.
+   * @param origin the origin at which the page expects the API
    */
   originFor(origin: string): string;
-  /** Answers for the API, and shows presentations. */
+  /** Responds to API requests, and serves presentations. */
   fetch(this: void, request: Request): Promise<Response>;
 }

@@ -1,8 +1,11 @@
-/** A time that passes in several steps. */
+/** Splits a time into steps. */
 import { parseDuration } from '../../scenario/duration.js';
 import { UserError } from '../../base/user-error.js';
 
-/** @returns milliseconds each, the last one maybe shorter. @throws UserError when one of the two is no time */
+/**
+ * @returns the milliseconds of each step; the last step can be shorter. @throws UserError when one of the values is not a
+ * valid time
+ */
 export function stepsOf(by: string | number, step: string | number): number[] {
   const [whole, length] = [needTime(by), needTime(step)];
   if (whole === 0 || length >= whole) return [whole];

@@ -1,24 +1,24 @@
-/** The pages of a test whose time stands still, and the wait until they have taken what has come for them. */
+/** The pages of a test with a stopped clock. Waits until they have processed their responses. */
 import type { Page } from '@playwright/test';
 import { basePath } from '../../generated/routes.js';
 import { UserError } from '../../base/user-error.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
 import { countRequests, whenQuiet } from './requests-under-way.js';
 
-/** Real milliseconds after which a page is asked too much of. */
+/** The time limit for a page to settle, in real milliseconds. */
 const PATIENCE = 10_000;
 
-/** Real milliseconds between looks. */
+/** Real milliseconds between two checks. */
 const PAUSE = 5;
 
-/** How long before its time a page's clock begins: it can be stopped only at what is to come. */
+/** A page's clock starts this many milliseconds early, because Playwright can pause a clock only at a future time. */
 const RUN_UP = 60_000;
 
 export class StoppedPages {
   readonly #pages = new Set<Page>();
   readonly #base: string | null;
 
-  /** @param api which requests of pages are for the API; those below its base path when left out */
+  /** @param api the URLs of API requests. Default: those below the API's base path */
   constructor(api: string | RegExp | undefined) {
     this.#base = api === undefined ? basePath : null;
   }
@@ -27,7 +27,7 @@ export class StoppedPages {
     return this.#pages.has(page as Page);
   }
 
-  /** @param at what the page's clock shows from now on, in milliseconds since 1970 */
+  /** @param at the time of the page's clock from now on, in milliseconds since 1970 */
   async stop(page: Page, at: number): Promise<void> {
     if (!this.has(page)) {
       await page.clock.install({ time: at - RUN_UP });
@@ -40,10 +40,10 @@ export class StoppedPages {
   }
 
   /**
-   * Resolves when every answer is there and taken, but for those that are held back.
-   * @param held how many are held back, whoever asked
-   * @param elsewhere how many requests beside those of these pages wait for an answer
-   * @throws UserError when it does not come to that
+   * Resolves when the pages have received and processed every response, except those that are held back.
+   * @param held the number of held responses to any client
+   * @param elsewhere the number of waiting requests that are not from these pages
+   * @throws UserError at the time limit
    */
   async settle(held: () => Promise<number>, elsewhere: () => number): Promise<void> {
     const deadline = realNow() + PATIENCE;

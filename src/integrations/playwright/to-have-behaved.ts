@@ -3,7 +3,7 @@ import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
 import type { WorkspaceVerbs } from '../../app/workspace-verbs.js';
 
-/** @throws UserError when there is no such option or rule */
+/** @throws UserError when an option or a rule is unknown */
 export async function toHaveBehaved(
   this: ExpectMatcherState,
   deckhand: WorkspaceVerbs,

@@ -1,4 +1,6 @@
-/** `expect(deckhand).toHaveReceived(…)`: what the sandbox was asked, awaited as Playwright's own expectations are. */
+/**
+ * `expect(deckhand).toHaveReceived(…)`: checks the requests of the sandbox, and retries like Playwright's own expectations.
+ */
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -10,10 +12,10 @@ import { expectedText, receivedText } from './received-text.js';
 
 const OPTIONS = ['times', 'status', 'job', 'body', 'timeout'] satisfies (keyof ReceivedOptions)[];
 
-/** Milliseconds between looks. */
+/** Milliseconds between two checks. */
 const PAUSES = [50, 100, 250, 500];
 
-/** @throws UserError when there is no such operation or option */
+/** @throws UserError when the operation or an option is unknown */
 export async function toHaveReceived(
   this: ExpectMatcherState,
   deckhand: AsyncWorkspace,
@@ -49,7 +51,7 @@ export async function toHaveReceived(
   };
 }
 
-/** What was received does not become unreceived. */
+/** Whether the result is final. The number of received requests can only grow, so a longer wait cannot change it. */
 function isBeyondRepair(count: number, times: number | undefined, isNot: boolean): boolean {
   return isNot ? times === undefined : times !== undefined && count > times;
 }

@@ -1,4 +1,7 @@
-/** Which requests of pages wait for an answer, and when nobody waits any more: the page aborted, left, or was closed. */
+/**
+ * Tracks the requests of pages that wait for a response, and aborts them when the page cancels them, navigates away, or is
+ * closed.
+ */
 import type { BrowserContext, Page, Request as PageRequest } from '@playwright/test';
 
 export type Routable = BrowserContext | Page;
@@ -8,11 +11,11 @@ export class Waiting {
   readonly #watched = new WeakSet<Page>();
 
   constructor(target: Routable) {
-    // Both have the event; a context has it for all its pages.
+    // Pages and contexts both have this event; the event of a context covers all its pages.
     (target as Page).on('requestfailed', (request) => this.#leave.get(request)?.abort());
   }
 
-  /** The signal is aborted when nobody waits for the answer any more. */
+  /** @returns a signal that is aborted when the page no longer waits for the response */
   begin(request: PageRequest): AbortSignal {
     const leave = new AbortController();
     this.#leave.set(request, leave);
@@ -30,13 +33,13 @@ export class Waiting {
     this.#leave.delete(request);
   }
 
-  /** How many requests wait that are not of one of these pages. */
+  /** The number of waiting requests from other pages. */
   beside(isOne: (page: Page) => boolean): number {
     return [...this.#leave.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
   }
 }
 
-/** Undefined for the request of a service worker, and for the one that a window opens with, which comes before its page. */
+/** Undefined for requests of a service worker, and for the first request of a window, which has no page yet. */
 function pageOf(request: PageRequest): Page | undefined {
   return request.serviceWorker() || request.isNavigationRequest() ? undefined : request.frame().page();
 }

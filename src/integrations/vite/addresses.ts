@@ -1,4 +1,4 @@
-/** The stand-in's addresses, beside those that Vite prints. */
+/** Prints the addresses of the stand-in after those of Vite. */
 import pc from 'picocolors';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
@@ -6,13 +6,13 @@ import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 export interface Addresses {
   readonly api: () => string;
   readonly control: () => string;
-  /** The scenario that plays unless something else is asked for. */
+  /** The scenario of requests that have no other. */
   readonly scenario: string;
-  /** Whether the control API answers nobody. */
+  /** Whether the control API refuses every request. */
   readonly isShut: () => boolean;
 }
 
-/** Has Vite print them whenever it prints its own. */
+/** Makes Vite print them with its own addresses. */
 export function printAddresses(server: ViteDevServer | PreviewServer, addresses: Addresses): void {
   const { logger } = server.config;
   const print = server.printUrls.bind(server);

@@ -1,4 +1,7 @@
-/** Which requests to Vite's server are the stand-in's, at the root and below Vite's base, and what answers them. */
+/**
+ * Selects the requests to Vite's server that belong to the stand-in, at the root and below Vite's base, and responds to
+ * them.
+ */
 import type { RequestListener } from 'node:http';
 import type { ControlOptions } from '../../server/control.js';
 import type { Deckhand } from '../../app/deckhand.js';
@@ -6,20 +9,20 @@ import { apiPath, createDispatch } from '../../transports/http.js';
 import { isPresentationPath } from '../../pages/presentation-path.js';
 
 export interface AnswersOptions {
-  /** What Vite's own addresses begin with; `/` at both ends. */
+  /** The base path of Vite's own URLs. It starts and ends with `/`. */
   readonly base: string;
-  /** Is asked when the first request for a page or the control API comes: then it is known where Vite listens. */
+  /** Called with the first request for a page or the control API, when Vite's address is known. */
   readonly control: () => ControlOptions;
   readonly onBug: (error: unknown) => void;
 }
 
 export interface Answers {
   readonly isOurs: (url: string) => boolean;
-  /** Answers what is ours. */
+  /** Responds to a request of the stand-in. */
   readonly answer: RequestListener;
 }
 
-/** What everything beside the API and the presentations is below. */
+/** The base path of everything except the API and the presentations. */
 const OWN_PAGES = '/_deckhand';
 
 export function createAnswers(deckhand: Deckhand, { base, control, onBug }: AnswersOptions): Answers {
@@ -33,7 +36,7 @@ export function createAnswers(deckhand: Deckhand, { base, control, onBug }: Answ
     ));
   const isPage = (url: string): boolean =>
     apiPath(url, OWN_PAGES) !== undefined || isPresentationPath(url, directory);
-  /** The address as the stand-in has it; undefined when it is none of its own. */
+  /** The path at the stand-in; undefined for other paths. */
   const ours = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
     return [below, url].find((one) => apiPath(one, basePath) !== undefined || isPage(one));

@@ -1,4 +1,4 @@
-/** The scenarios of a Vite project: the bundled ones and those of its folders, read again when they are saved. */
+/** The scenarios of a Vite project: the bundled ones and those of its folders. Changed files are read again. */
 import { resolve } from 'node:path';
 import type { ResolvedConfig } from 'vite';
 import { bundledScenarios } from '../../generated/bundled-scenarios.js';
@@ -16,13 +16,13 @@ const STAND_IN = 'happy-path';
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
   readonly sources: SourceFiles;
-  /** Watches until the returned function is called. @param onChange is told whenever a file is another, or gone */
+  /** Watches until the returned function is called. @param onChange called when a file has changed or was deleted */
   readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
 }
 
 /**
- * Reads the folders. A file with a mistake is told of and left out.
- * @param wanted what shall play by default: when its file has a mistake, something else does until it is mended
+ * Reads the folders. Files with mistakes are reported and skipped.
+ * @param wanted the default scenario. If its file has a mistake, another scenario replaces it until the file is fixed
  * @throws UserError when a folder cannot be read
  */
 export function readFolders(

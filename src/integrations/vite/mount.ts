@@ -1,4 +1,4 @@
-/** Starts a stand-in inside one of Vite's servers, ahead of everything else that server answers. */
+/** Starts a stand-in inside a server of Vite. Its middleware runs before all others. */
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { basePath } from '../../generated/routes.js';
@@ -14,7 +14,7 @@ import { overHttp1 } from './over-http1.js';
 type Server = ViteDevServer | PreviewServer;
 
 /**
- * @returns what ends it again
+ * @returns a function that stops the stand-in
  * @throws UserError when an option is wrong
  */
 export async function mountDeckhand(
@@ -64,13 +64,16 @@ export async function mountDeckhand(
   };
 }
 
-/** Whether other machines can connect. Of a server that is somebody else's, each connection tells. */
+/**
+ * Whether other machines can connect. In middleware mode Vite has no server of its own, so each connection is checked
+ * instead.
+ */
 function isExposed({ httpServer }: Server): boolean {
   const address = httpServer?.address();
   return typeof address === 'object' && address !== null && !isLocalAddress(address.address);
 }
 
-/** Where Vite says that it listens, without its base. */
+/** Vite's own address, without its base path. */
 function originOf({ resolvedUrls }: Server): string | undefined {
   const url = resolvedUrls?.local[0] ?? resolvedUrls?.network[0];
   return url === undefined ? undefined : new URL(url).origin;

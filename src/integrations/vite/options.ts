@@ -1,21 +1,21 @@
-/** The options of the Vite plugin, and what can be wrong with those that only it has. */
+/** The options of the Vite plugin, and checks of those that only the plugin has. */
 import { UserError } from '../../base/user-error.js';
 import { OPTION_NAMES, type DeckhandOptions } from '../../app/deckhand.js';
 import { checkNames } from '../../app/options.js';
 
 export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios'> {
   /**
-   * A folder of scenario files, or several, later ones over earlier ones; from Vite's root. They are read again when they
-   * are saved.
+   * A folder of scenario files, or several, relative to Vite's root. Later folders override earlier ones. Changed files are
+   * read again.
    */
   readonly scenarios?: string | readonly string[];
-  /** What requests to the control API have to bring. Needed when other machines can reach Vite. */
+  /** The token that requests to the control API must have. Required if other machines can reach Vite. */
   readonly controlToken?: string;
-  /** Lets every page and every machine that reaches it use the control API. */
+  /** Allows every page and every machine that can connect to use the control API. */
   readonly openControl?: boolean;
 }
 
-/** @throws UserError when there is no such option, or one of the plugin's own is wrong */
+/** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
   checkNames(options, [...OPTION_NAMES, 'controlToken', 'openControl']);
   const { controlToken, openControl }: { controlToken?: unknown; openControl?: unknown } = options;
@@ -25,7 +25,7 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     throw new UserError('bad-option', 'openControl has to be true or false.');
 }
 
-/** @throws UserError when they are no folders */
+/** @throws UserError when `scenarios` is neither a string nor a list of strings */
 export function foldersOf({ scenarios = [] }: DeckhandPluginOptions): readonly string[] {
   const folders: readonly unknown[] = Array.isArray(scenarios) ? scenarios : [scenarios];
   if (folders.every((folder) => typeof folder === 'string')) return folders;

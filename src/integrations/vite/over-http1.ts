@@ -1,12 +1,12 @@
 /**
- * Answers requests of HTTP/2, which Vite speaks as soon as it has a certificate, by what knows HTTP/1.1 alone, as Express does:
- * each is carried on by a connection in memory. An answer that breaks off there breaks off its stream, and no other.
+ * Responds to HTTP/2 requests with a handler for HTTP/1.1, such as Express. (Vite uses HTTP/2 when it has a certificate.) An
+ * in-memory connection carries each request. A response that breaks off resets only its own stream.
  */
 import { createServer, request as ask, type IncomingMessage, type RequestListener } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { duplexPair, type Duplex } from 'node:stream';
 
-/** What belongs to a connection of HTTP/1.1, and HTTP/2 has no such headers. */
+/** Headers of an HTTP/1.1 connection. HTTP/2 does not allow them. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
 
 export function overHttp1(
@@ -36,7 +36,7 @@ export function overHttp1(
   };
 }
 
-/** What Node's server and the dispatcher ask of a socket beside what every stream has. */
+/** Adds the properties of a socket that Node's server and the dispatcher use. */
 function asSocket(stream: Duplex, { socket }: Http2ServerRequest): Duplex {
   const { localAddress, remoteAddress } = socket;
   return Object.assign(stream, {
@@ -47,7 +47,7 @@ function asSocket(stream: Duplex, { socket }: Http2ServerRequest): Duplex {
   });
 }
 
-/** Names and values in turn, with the host that HTTP/2 has in a field of its own. */
+/** Names and values in turn. HTTP/2 has the host in its own field. */
 function headersOf({ authority, rawHeaders }: Http2ServerRequest): string[] {
   const headers = ['host', authority];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

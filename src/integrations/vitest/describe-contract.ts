@@ -1,6 +1,6 @@
 /**
- * The contract as tests of one's own. Each rule is a test with the messages of `deckhand verify`; what could not be reached
- * is skipped, with its reason. One more test fails when the run saw less than its minimum.
+ * The contract as your own tests. Each rule is a test with the messages of `deckhand verify`. Unreachable rules are skipped,
+ * with the reason. One more test fails if the run saw less than its minimum.
  */
 import { beforeAll, describe, test } from 'vitest';
 import {
@@ -23,17 +23,17 @@ import { realPace } from '../../target/real-pace.js';
 import { wireClient } from '../../target/wire-client.js';
 
 export interface DescribeContractOptions extends ExploreOptions, MinimumChanges {
-  /** What the tests are grouped under. Default: the base address. */
+  /** The name of the group of tests. Default: the base address. */
   readonly name?: string;
-  /** Asks this function instead of the network, such as `(request) => deckhand.fetch(request)`. */
+  /** Used instead of the network, such as `(request) => deckhand.fetch(request)`. */
   readonly fetch?: FetchFunction;
-  /** As `fetch`, for those who want to see the wire. */
+  /** Like `fetch`, with access to the wire. */
   readonly transport?: Transport;
-  /** The clock that pacing and polling go by. */
+  /** The clock for pacing and polling. */
   readonly pace?: Pace;
-  /** Which rules become tests. Default: all. */
+  /** The rules that become tests. Default: all. */
   readonly rules?: readonly Rule[];
-  /** Is given the report when the run is over. */
+  /** Called with the report at the end of the run. */
   readonly onReport?: (report: Report) => void;
 }
 
@@ -87,7 +87,7 @@ export function describeContract(options: DescribeContractOptions): void {
   });
 }
 
-/** A documented promise that the target broke. What there is to see is in the message, not in a stack trace. */
+/** A documented promise that the target broke. The message has all details, so there is no stack trace. */
 class ContractBroken extends Error {
   override readonly name = 'ContractBroken';
 

@@ -1,4 +1,4 @@
-/** What the report of a failed test says of its sandbox: the journal as text, and as HAR beside it. */
+/** Adds the sandbox's journal to the report of a failed test: as text, and as an attached HAR. */
 import type { TestContext } from 'vitest';
 import { counted } from '../../base/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -6,7 +6,7 @@ import type { Har } from '../../journal/har.js';
 import { journalText } from '../../app/journal-text.js';
 import type { TestDeckhand } from './test-deckhand.js';
 
-/** @param others what was asked meanwhile with keys that are no sandbox's, or without one */
+/** @param others the other requests during the test: without a key, or with a key that is not a sandbox's */
 export function failureNote(deckhand: TestDeckhand, others: readonly Exchange[]): string {
   const journal = deckhand.journal();
   if (journal.length > 0)
@@ -29,7 +29,7 @@ export async function annotateFailed(
     body: JSON.stringify(har),
     bodyEncoding: 'utf-8' as const,
   };
-  // vitest takes no notes once a test has failed, which is when this one is wanted.
+  // vitest accepts annotations only while a test runs, but this one belongs to a failed test.
   result.state = 'run';
   try {
     const said = annotate(note.replaceAll('\n', '\n    '), 'deckhand', attachment);

@@ -1,4 +1,4 @@
-/** The stand-in of one test file, started when it is first asked for something: it answers until the file is over. */
+/** The stand-in of one test file. It starts at its first use and responds until the file ends. */
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
@@ -7,16 +7,16 @@ import { sandboxKey } from '../sandbox-key.js';
 import { handlers, hasOtherServer, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
 
-/** Of msw's server, as much as handlers are added by. What they are is between msw and its copies. */
+/** The methods of msw's server that add handlers. Their types differ between copies of msw. */
 interface MswServer {
   readonly use: (...added: never[]) => void;
   readonly listHandlers: () => readonly unknown[];
 }
 
 export interface FileOptions extends DeckhandOptions {
-  /** Where the API under test stands, such as `https://api.example.com`. Any origin when left out. */
+  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
   readonly origin?: string;
-  /** The msw server of your own that listens in this file, if there is one: it then answers for the stand-in, too. */
+  /** Your own msw server in this file, if it has one. It then also responds for the stand-in. */
   readonly server?: MswServer;
 }
 
@@ -32,14 +32,14 @@ export class FileStandIn {
   }
 
   /**
-   * The stand-in itself.
-   * @throws UserError when an option is wrong, or a server of msw listens that it was not told of
+   * The stand-in.
+   * @throws UserError when an option is wrong, or another msw server listens that is not in the options
    */
   get deckhand(): Deckhand {
     return this.#start().deckhand;
   }
 
-  /** What was asked without a key of a sandbox, after an exchange, in the order in which it was. */
+  /** The exchanges without a sandbox key after a sequence number, in the order of their starts. */
   strangers(after: number): readonly Exchange[] {
     return ['', ...Object.keys(DEVELOPMENT_KEYS)]
       .flatMap((id) => this.deckhand.workspace(id).journal())
@@ -47,11 +47,11 @@ export class FileStandIn {
       .sort((one, other) => one.sequence - other.sequence);
   }
 
-  /** A new sandbox for a test. The same test has the same one in every run, and so the same identifiers in it. */
+  /** A new sandbox for a test. The same test has the same sandbox key in every run, and so the same ids. */
   sandbox(title: string): TestDeckhand {
     const { deckhand, origin } = this.#start();
     const { server } = this.#options;
-    // `server.resetHandlers()` between tests takes them away.
+    // `server.resetHandlers()` between tests removes the handlers.
     if (server && !server.listHandlers().includes(handlers[0])) server.use(...(handlers as never[]));
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key) || isTaken(key); count += 1) key = sandboxKey(title, count);
@@ -59,7 +59,7 @@ export class FileStandIn {
     return new TestDeckhand(deckhand, key, origin ?? NOWHERE);
   }
 
-  /** Stops answering. */
+  /** Stops responding. */
   close(): void {
     if (this.#party) leave(this.#party);
     this.#party = undefined;

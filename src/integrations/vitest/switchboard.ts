@@ -1,6 +1,6 @@
 /**
- * The one server of msw that answers for all stand-ins of this process, by the key that a request brings: a file may have
- * several, of several `test`s, and two servers would take each other's requests.
+ * The only msw server for all stand-ins of this process. It selects the stand-in by the key of the request: a file can have
+ * several stand-ins, for several `test`s, and two servers would intercept each other's requests.
  */
 import nodeHttp from 'node:http';
 import { http } from 'msw';
@@ -12,7 +12,7 @@ import { respondToFetch } from '../../transports/fetch.js';
 
 export interface Party {
   readonly deckhand: Deckhand;
-  /** The origin whose requests it answers; undefined for any. */
+  /** The origin of its requests; undefined for any. */
   readonly origin: string | undefined;
   /** The keys of its sandboxes. */
   readonly keys: ReadonlySet<string>;
@@ -26,15 +26,15 @@ const resolve = ({ request }: { readonly request: Request }): Promise<Response> 
   return party && respondToFetch(party.deckhand.service, request);
 };
 
-/** What a server of msw answers for all stand-ins with. */
+/** The handlers of the msw server, for all stand-ins. */
 export const handlers = [http.all(`*${basePath}`, resolve), http.all(`*${basePath}/*`, resolve)];
 
-/** Requests to elsewhere are none of ours: the option's name in msw 2, and in msw 3. */
+/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
 const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
 
 let own: ReturnType<typeof setupServer> | undefined;
 
-/** Has a stand-in answer, by a server of our own unless there is another. */
+/** Adds a stand-in. Starts an msw server, unless the file has its own. */
 export function join(party: Party, hasServer: boolean): void {
   parties.push(party);
   if (hasServer || own) return;
@@ -49,14 +49,14 @@ export function leave(party: Party): void {
   own = undefined;
 }
 
-/** Whether a key belongs to a sandbox already. */
+/** Whether a sandbox already has this key. */
 export function isTaken(key: string): boolean {
   return parties.some(({ keys }) => keys.has(key));
 }
 
 /**
- * Whether a server of msw that is not ours listens: by the mark that msw 2 leaves on the global object, or by the name of
- * what msw 3 puts in the place of Node's own.
+ * Whether another msw server listens. msw 2 leaves a mark on the global object; msw 3 replaces Node's `request` by a
+ * function with its own name.
  */
 export function hasOtherServer(): boolean {
   const listens =

@@ -1,6 +1,6 @@
 /**
- * vitest's `test` with a fixture that is a sandbox of its own for each test, in one stand-in for each file. The stand-in, and
- * msw with it, are loaded when the first test asks for them.
+ * vitest's `test` with a fixture: each test has its own sandbox, in one stand-in for each file. The stand-in and msw are
+ * loaded at their first use.
  */
 import { expect, test as base } from 'vitest';
 import type { Scenario } from '../../generated/control-api.js';
@@ -13,14 +13,17 @@ import { toHaveBehaved } from './to-have-behaved.js';
 expect.extend({ toHaveBehaved });
 
 export interface FileFixtures {
-  /** What the stand-in of a file is made with. Set at the top of the file: `test.override('deckhandOptions', { … })`. */
+  /** The options of the file's stand-in. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
   deckhandOptions: FileOptions;
   /** The stand-in of the file, with all its workspaces; also for `beforeAll`. */
   deckhandOfFile: FileStandIn;
 }
 
 export interface TestFixtures {
-  /** What new jobs of a test play, by its name or given here. Set at the top, or in a `describe`. */
+  /**
+   * The scenario that new jobs of a test play: its name, or a scenario object. Set it at the top of the file, or in a
+   * `describe`.
+   */
   deckhandScenario: string | Scenario | undefined;
   /** The test's own sandbox. */
   deckhand: TestDeckhand;
@@ -50,12 +53,12 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       const others = deckhandOfFile.strangers(before);
       await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
     }
-    // Whatever is still held back for this test goes, so that nobody waits for it.
+    // Releases all responses that are still held back for this test.
     await deckhand.reset();
   },
 });
 
-/** vitest shows the message of an error and where it was thrown, which of a mistake is not where it was made. */
+/** vitest shows the position where an error was thrown. For a user error, that is inside Deckhand and not the mistake. */
 function withoutStack<T>(work: () => T): T {
   try {
     return work();

@@ -2,7 +2,7 @@
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
 import type { WorkspaceVerbs } from '../../app/workspace-verbs.js';
 
-/** Of vitest's own state of a matcher, what is needed here. */
+/** The part of vitest's matcher state that is needed here. */
 interface MatcherState {
   readonly isNot: boolean;
 }
@@ -12,7 +12,7 @@ interface MatcherResult {
   readonly message: () => string;
 }
 
-/** @throws UserError when there is no such option or rule */
+/** @throws UserError when an option or a rule is unknown */
 export async function toHaveBehaved(
   this: MatcherState,
   deckhand: WorkspaceVerbs,

@@ -29,8 +29,7 @@ export function violationIn(call: Call): string | undefined {
   if (!response.statusAssumed && call.status !== route.successStatus)
     return `${name} returns ${call.status} instead of ${route.successStatus}`;
   const { received: answer } = call;
-  if (answer.kind === 'not-json' || answer.kind === 'not-utf8')
-    return `${name} returns a body that is not JSON`;
+  if (answer.kind === 'not-json') return `${name} returns a body that is not JSON`;
   if (answer.kind === 'too-large') return undefined;
   const schema =
     response.schema === 'JobView' && answer.kind === 'json'

@@ -26,7 +26,7 @@ export function prettyIfJson(text: string): string {
   }
 }
 
-/** One element for each line, so that wrapped lines can be indented: in YAML the start of a line has a meaning. */
+/** One element for each line, so that wrapped lines can be indented. Indentation has a meaning in YAML. */
 function lines(text: string): ComponentChildren {
   return text.split(/(?<=\n)/).map((line, index) => (
     <span class="row-of-text" key={index}>

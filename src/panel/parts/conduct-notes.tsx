@@ -34,7 +34,7 @@ export function ConductNotes({ sequence }: { readonly sequence: number }) {
   );
 }
 
-/** The id of a rule without `client/`. */
+/** The id of a rule, without the prefix `client/`. */
 function nameOf({ rule }: ConductNote): string {
   return rule.replace(/^client\//, '');
 }

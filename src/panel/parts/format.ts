@@ -10,7 +10,7 @@ export function formatDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** `340 ms`, `7.2 s`, `1 m 30 s`, `2 h 5 m`. At most two units; rounding comes before splitting, so that 59.7 s is `1 m`. */
+/** `340 ms`, `7.2 s`, `1 m 30 s`, `2 h 5 m`: at most two units. It rounds first and then splits, so that 59.7 s is `1 m`. */
 export function formatDuration(milliseconds: number): string {
   const whole = Math.max(0, Math.round(milliseconds));
   if (whole < 1000) return `${whole} ms`;
@@ -22,7 +22,7 @@ export function formatDuration(milliseconds: number): string {
   return minutes < 48 * 60 ? twoUnits(minutes, 'h', 'm') : `${Math.floor(minutes / (24 * 60))} days`;
 }
 
-/** @param count the duration in the smaller unit; sixty of them are one of the larger */
+/** @param count the duration in the smaller unit; the larger unit has sixty of them */
 function twoUnits(count: number, larger: string, smaller: string): string {
   const rest = count % 60;
   const first = `${Math.floor(count / 60)} ${larger}`;

@@ -86,7 +86,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
         if (signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         showError(error);
-        // The event stream can still be open, so that only this timer starts the next read.
+        // The event stream can still be open, so this timer starts the next read.
         if (error.code === 'unreachable')
           setTimeout(() => !isComplete && !signal.aborted && void read(), RETRY_DELAY);
       })

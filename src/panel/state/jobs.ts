@@ -28,7 +28,7 @@ export interface JobCell {
   readonly polls: Signal<readonly Tick[]>;
 }
 
-/** A bar cannot show more ticks apart. */
+/** The maximum number of ticks in a bar. More ticks would overlap. */
 const MAX_TICKS = 400;
 /** The server lists at most this number of jobs. */
 const MAX_JOBS = 1000;

@@ -1,4 +1,4 @@
-/** Light or dark: the preference of the system, unless the user selects one. */
+/** Light or dark: the user's selection, or else the preference of the system. */
 import { effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';

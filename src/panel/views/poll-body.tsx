@@ -85,7 +85,7 @@ function useInstant(cell: JobCell, wanted: ReadonlySignal<number | undefined>): 
 function useBody(cell: JobCell, instant: ReadonlySignal<number>) {
   const fetched = useSignal<FetchedView | undefined>(undefined);
   const part = useComputed(() => partAt(cell.job.value, instant.value));
-  /** Identifies the body of the current part, if the server has to be asked for it. A new key means a new request. */
+  /** The key of the body of the current part, if only the server has this body. A new key causes a new request. */
   const key = useComputed(() => {
     const { value } = part;
     if (!value || value.figures) return undefined;

@@ -23,7 +23,7 @@ export function TrafficView() {
   const list = frozen.value ?? shown.value;
   const newest = list[0]?.sequence ?? 0;
   const newer = frozen.value ? shown.value.filter(({ sequence }) => sequence > newest).length : 0;
-  /** Shows the current list. It stays frozen at this list if the user still reads. */
+  /** Shows the current list. While the user reads, the list then stays at this state. */
   const refresh = (): void => {
     frozen.value = isFrozen.value ? shown.value : undefined;
   };

@@ -1,4 +1,4 @@
-/** Reads the body of a control request: JSON, or the text of a scenario file where one is taken. */
+/** Reads the body of a control request: JSON, or the text of a scenario file if the verb accepts it. */
 import type { Request } from 'express';
 import type { ControlRoute } from '../../generated/control-routes.js';
 import { readIncoming } from '../../transports/http-request.js';
@@ -7,7 +7,7 @@ import { controlProblem } from './problem.js';
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i;
 
-/** In bytes. A snapshot holds whole journals. */
+/** The limit in bytes. A snapshot contains whole journals. */
 const MOST = 1_048_576;
 const MOST_OF_SNAPSHOT = 134_217_728;
 
@@ -18,7 +18,7 @@ export async function controlBody(request: Request, route: ControlRoute): Promis
   if (!route.requestSchema) return { value: undefined };
   const most = route.operationId === 'restoreSnapshot' ? MOST_OF_SNAPSHOT : MOST;
   const parsed = request.body as unknown;
-  // Something before us, such as `express.json()`, has read it already.
+  // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };
   const read = await readIncoming(request, most);
   if (!read || 'tooLarge' in read)

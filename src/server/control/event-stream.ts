@@ -1,17 +1,17 @@
 /**
- * The events of a workspace as server-sent events. What a client does not take in time is not heaped up for it: it reads
- * on where it stopped, or is told of a gap.
+ * The events of a workspace as server-sent events. The server does not queue events for a slow client: the client resumes at
+ * its last event, or receives a `gap` event.
  */
 import type { ServerResponse } from 'node:http';
 import type { ControlEvent } from '../../app/follow.js';
 import { clearRealInterval, setRealInterval } from '../../base/real-time.js';
 
-/** Milliseconds between signs of life, which proxies and dead connections are found out by. */
+/** Milliseconds between heartbeats. They keep proxies from closing the connection, and reveal dead connections. */
 const HEARTBEAT = 15_000;
 
 /**
- * @param gone is aborted when the client has left or the server stops
- * @param heartbeat milliseconds between signs of life
+ * @param gone aborted when the client has left or the server stops
+ * @param heartbeat milliseconds between heartbeats
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -23,7 +23,7 @@ export async function sendEvents(
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
-    // What comes after is nothing, so a server that stops need not wait for the connection to fall silent.
+    // No request follows on this connection, so a stopping server does not wait for it.
     Connection: 'close',
   });
   const heart = setRealInterval(

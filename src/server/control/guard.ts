@@ -1,15 +1,15 @@
 /**
- * Who may drive the stand-in: tools and pages of its own on this machine. A page of another origin may not, nor may one
- * whose host name was rebound to this machine. Knows nothing of what is asked for.
+ * Decides who can control the stand-in: tools on this machine, and the stand-in's own pages. Pages of another origin are
+ * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
  */
 import { hashKey } from '../../service/keys.js';
 
 export interface ControlPolicy {
-  /** Answers whoever reaches it, by whatever name and from whatever page. */
+  /** Accepts every request, with any host name and from any page. */
   readonly open?: boolean;
-  /** Has to come with every request. */
+  /** Required in every request. */
   readonly token?: string;
-  /** Whether other machines may reach it, so that names and origins prove nothing. */
+  /** Whether other machines can connect. Host names and origins then prove nothing. */
   readonly exposed?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Stranger {
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
-/** Why a request is not answered; `undefined` when it is. */
+/** Why a request is refused; `undefined` when it is accepted. */
 export function strangerOf(
   { open = false, token, exposed = false }: ControlPolicy,
   header: (name: string) => string | undefined,
@@ -36,7 +36,7 @@ export function strangerOf(
   const host = header('host') ?? '';
   if (!isSameOrigin(header('origin'), host) || !isSameSite(header('sec-fetch-site')))
     return { code: 'foreign_origin', detail: 'A page of another origin cannot drive the stand-in.' };
-  // Nobody who was tricked knows the token.
+  // A page of an attacker does not know the token.
   if (token !== undefined || LOCAL_HOST.test(host)) return undefined;
   return {
     code: 'foreign_host',
@@ -46,11 +46,11 @@ export function strangerOf(
 
 function isToken(authorization: string | undefined, token: string): boolean {
   const sent = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  // Hashes of one length tell nothing by the time that comparing them takes.
+  // Compares hashes of equal length, so that the duration reveals nothing about the token.
   return sent !== undefined && hashKey(sent) === hashKey(token);
 }
 
-/** Tools send no origin; a page sends its own. */
+/** Tools send no origin. A page sends its own origin. */
 function isSameOrigin(origin: string | undefined, host: string): boolean {
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -1,4 +1,4 @@
-/** Refusals of the control API, as RFC 9457 writes them. */
+/** Refusals of the control API as problem details (RFC 9457). */
 import type { ControlProblem, InputFault } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
 
@@ -37,7 +37,7 @@ export function controlProblem(
   };
 }
 
-/** The refusal that a mistake of the user's is answered with; `undefined` when the error is no mistake but a bug. */
+/** The refusal for a user error; `undefined` for other errors, which are bugs. */
 export function problemOf(error: unknown): ControlProblem | undefined {
   if (!(error instanceof UserError)) return undefined;
   switch (error.code) {

@@ -22,7 +22,7 @@ function refuseParameters(query: unknown): void {
   );
 }
 
-/** Names the fields that a missing body needs. */
+/** Throws an error that names the required fields of a missing body. */
 function refuseNothing(schema: ControlSchema): never {
   const needs = validateControl(schema, {}).map(({ pointer, expected }) =>
     `${pointer.slice(1)} ${expected}`.trim(),

@@ -1,4 +1,4 @@
-/** Checks what the schema of a snapshot cannot see, and brings in everything it refers to. Changes nothing. */
+/** Checks the parts of a snapshot that its schema cannot check, and compiles its scenarios. Changes nothing. */
 import type { Snapshot } from '../../generated/control-api.js';
 import { checkScenario } from '../../scenario/check.js';
 import { parseRateLimit } from '../../scenario/notation.js';
@@ -11,7 +11,7 @@ import { readInstant } from './instant.js';
 import { badInput } from './refuse.js';
 
 export interface CheckedSnapshot {
-  /** By the ids that the snapshot has for them. */
+  /** By their ids in the snapshot. */
   readonly timelines: ReadonlyMap<string, Timeline>;
   readonly fallback: Timeline;
   readonly active: Timeline | undefined;
@@ -19,7 +19,7 @@ export interface CheckedSnapshot {
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** @throws UserError (`bad-input`) with everything that is wrong */
+/** @throws UserError (`bad-input`) with every mistake */
 export function checkSnapshot(snapshot: Snapshot): CheckedSnapshot {
   if (snapshot.digest !== digestOf(snapshot))
     throw badInput([{ pointer: '/digest', detail: 'does not fit the rest: the snapshot is damaged' }]);

@@ -1,4 +1,4 @@
-/** The verbs about a workspace's clock. It drives states, rate limits, latency and timestamps alike. */
+/** The verbs about a workspace's clock. The clock drives states, rate limits, latency and timestamps. */
 import type { Clock as ClockView } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
 import {
@@ -58,7 +58,7 @@ export const advanceToNextEvent = changes<'advanceToNextEvent'>(
   },
 );
 
-/** The job that goes on first by itself, and when: never, when none will. */
+/** The job with the earliest change by itself, and its time; infinite when no job will change. */
 async function nextOfJobs(
   { world, row, now }: Scene,
   job: string | undefined,

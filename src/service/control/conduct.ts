@@ -1,4 +1,4 @@
-/** The verb that says how a workspace's clients behave, as far as its journal shows. */
+/** The verb that reports how a workspace's clients behaved, according to its journal. */
 import { parseDuration } from '../../scenario/duration.js';
 import { badInput } from './refuse.js';
 import { reads } from './scene.js';

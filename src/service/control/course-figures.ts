@@ -1,4 +1,7 @@
-/** How the figures of a poll grow while a job generates: what its body at any instant of the part can be computed from. */
+/**
+ * The growth of the figures in a poll while a job generates. Clients can compute the body at any instant of the part from
+ * it.
+ */
 import type { CourseFigures } from '../../generated/control-api.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../../store/store.js';
@@ -8,9 +11,9 @@ import { isoOf } from './instant.js';
 type Generating = Extract<JobState, { status: 'generating' }>;
 
 /**
- * @param state where the job stands at the beginning of the part
- * @param slides how many the deck will have
- * @param from when the part begins
+ * @param state the state of the job at the start of the part
+ * @param slides the number of slides in the final deck
+ * @param from the start of the part
  */
 export function figuresOf(
   timeline: Timeline,
@@ -34,7 +37,7 @@ export function figuresOf(
   }
   const done = (share: number): number => slidesAt(step, share, total, before) ?? 0;
   return {
-    // Standstills put both ends off alike.
+    // Pauses move both ends by the same time.
     since: isoOf(until - lengthOf(step.duration, job.seed, state.step)),
     until: isoOf(until),
     tokens: { ...step.tokens },
@@ -42,7 +45,7 @@ export function figuresOf(
   };
 }
 
-/** What a job brings to a step: the slides that are done, their total, and the text of progress with its placeholders. */
+/** The state before a step: the completed slides, their total, and the text of progress with its placeholders. */
 function reachedAt({ steps }: Timeline, index: number, slides: number) {
   let total = slides;
   let before: number | undefined;

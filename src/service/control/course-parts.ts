@@ -1,11 +1,11 @@
-/** The whole course of a job as parts, each a stretch in which it stands at one step: what a timeline bar is drawn from. */
+/** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
 import type { CoursePart } from '../../generated/control-api.js';
 import type { JobStanding } from '../presentations.js';
 import { projectJob, slidesOf, type JobState } from '../project.js';
 import { figuresOf } from './course-figures.js';
 import { isoOf, isoOrNull } from './instant.js';
 
-/** More than any scenario's steps and a job's events together. */
+/** A limit above the number of steps in any scenario plus the events of any job. */
 const MOST = 2000;
 
 export function courseParts({ job, timeline }: Pick<JobStanding, 'job' | 'timeline'>): CoursePart[] {

@@ -1,4 +1,4 @@
-/** The verbs about armed faults: what goes wrong next, so many times and for so long. */
+/** The verbs about active faults: a fault changes a number of responses, for a limited time. */
 import type { ArmedFault as ArmedFaultView, ArmFaultRequest } from '../../generated/control-api.js';
 import { routes } from '../../generated/routes.js';
 import { compileFault } from '../../scenario/compile-fault.js';
@@ -37,7 +37,7 @@ export const disarmFault = changes<'disarmFault'>((scene) => {
   return listed(scene);
 });
 
-/** @param pointer where in the input the effects stand */
+/** @param pointer the position of the effects in the input */
 export function compileEffects(on: ArmFaultRequest['on'], effects: Effects, pointer = ''): Fault {
   const mistakes: Mistake[] = [];
   const fault = compileFault({ on: on ?? EVERY, ...effects }, pointer, mistakes);

@@ -1,4 +1,4 @@
-/** The verbs that step into the course of a job. What they do is an event of the job, which its view follows from. */
+/** The verbs that change a running job. Each adds an event to the job, and the job's state is computed from its events. */
 import type { Job as JobView } from '../../generated/control-api.js';
 import type { JobEvent } from '../../store/store.js';
 import { withEvent } from '../interventions.js';
@@ -8,7 +8,7 @@ import { describeJob, needStanding } from './jobs.js';
 import { jobConflict } from './refuse.js';
 import { changes, type Scene } from './scene.js';
 
-/** A job's view is computed from all of its events. */
+/** A limit, because the state of a job is computed from all of its events. */
 const MOST_EVENTS = 1000;
 
 export const askJob = changes<'askJob'>((scene, { message }) =>

@@ -1,4 +1,4 @@
-/** The verbs that look at jobs: where each stands, and its whole course. */
+/** The verbs that read jobs: their current states and their timelines. */
 import type { Job as JobView } from '../../generated/control-api.js';
 import { jobView } from '../job-view.js';
 import type { World } from '../operations/operation.js';
@@ -29,7 +29,7 @@ export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body,
   return { ...describeJob(standing, world), course: courseParts(standing) };
 });
 
-/** @param pointer where in the input the job is named, when it is not part of the path */
+/** @param pointer the position of the job's id in the input, if it is not in the path */
 export async function needStanding(
   world: World,
   workspaceId: string,
@@ -48,7 +48,7 @@ export function describeJob(standing: JobStanding, world: World): JobView {
   return described(standing, jobView(standing.job.id, standing.state, presentationOfJob(standing, world)));
 }
 
-/** A job as lists have it: the sections of a thousand decks are many megabytes. */
+/** A job for lists, without its sections: those of a thousand decks take many megabytes. */
 function listedJob(standing: JobStanding, world: World): JobView {
   const { job, state } = standing;
   const presentation = emptyPresentationOfJob(standing, world);

@@ -1,4 +1,4 @@
-/** The verbs about a workspace's journal: read it, as it is or as HAR, and clear it. */
+/** The verbs about a workspace's journal: read it, export it as HAR, and clear it. */
 import type { Exchange as ExchangeView } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -9,7 +9,10 @@ import { notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
 import type { QueryOf } from './types.js';
 
-/** Of the newest so many: of one operation, with a status such as `429`, `5xx` or `none`, about a job, since an instant. */
+/**
+ * Filters: the operation, a status such as `429`, `5xx` or `none`, the job, the earliest time, and the maximum number (the
+ * newest).
+ */
 export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies'>;
 
 export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
@@ -51,14 +54,14 @@ export function filtered({ journal }: Scene['state'], filter: JournalFilter): re
   return filter.limit === undefined ? fitting : fitting.slice(-Number(filter.limit));
 }
 
-/** @param wanted `429`, `5xx`, or `none` for no answer at all */
+/** @param wanted `429`, `5xx`, or `none` for an exchange without a response */
 function hasStatus({ response }: Exchange, wanted: string): boolean {
   if (!response) return wanted === 'none';
   const status = String(response.status);
   return status === wanted || `${status.charAt(0)}xx` === wanted;
 }
 
-/** The same, by the document's type: there, lists can be written to. */
+/** The same exchange with the type of the control document, which has mutable lists. */
 export function exchangeView(exchange: Exchange): ExchangeView {
   return exchange as unknown as ExchangeView;
 }

@@ -1,4 +1,4 @@
-/** What a verb throws when it cannot do what was asked. Nothing has been changed then. */
+/** The errors of verbs. When a verb throws one of them, nothing has changed. */
 import { UserError, type InputFault } from '../../base/user-error.js';
 
 export function badInput(faults: readonly InputFault[]): UserError {

@@ -1,4 +1,4 @@
-/** The verb that has a workspace, or a part of it, begin anew. */
+/** The verb that resets a workspace, or parts of it. */
 import { readClock, startClock } from '../clock.js';
 import { badInput } from './refuse.js';
 import { changes } from './scene.js';
@@ -8,7 +8,7 @@ import { workspaceView } from './workspaces.js';
 export const resetWorkspace = changes<'resetWorkspace'>(async (scene, body) => {
   const { state, world, real, now, row } = scene;
   const parts = partsOf(body);
-  // A clock that goes back alone would take what is completed out of its end: the jobs go back along with it.
+  // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
   if (parts.data) {
     await world.store.clear(row.id);

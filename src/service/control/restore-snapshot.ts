@@ -1,4 +1,4 @@
-/** The verb that puts a snapshot back: all of it, or nothing. */
+/** The verb that restores a snapshot: all of it, or nothing. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { WorkspaceRecords } from '../../store/store.js';
@@ -45,7 +45,7 @@ function restoreState({ service, state, real }: Scene, snapshot: Snapshot, check
   state.events?.emit('reset');
 }
 
-/** Replaces a workspace's journal; exchanges to come are numbered after it. */
+/** Replaces a workspace's journal. The numbers of new exchanges continue after it. */
 export function loadJournal(
   service: Service,
   state: WorkspaceState,

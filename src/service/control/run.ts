@@ -1,4 +1,4 @@
-/** Runs a verb: checks its input against the control document first. */
+/** Runs a verb. Checks its input against the control document first. */
 import { controlInputs, type ControlInput } from '../../generated/control-routes.js';
 import type { ControlCall, ControlContext, Verb } from './scene.js';
 import { verbs } from './table.js';

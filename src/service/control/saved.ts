@@ -1,4 +1,4 @@
-/** Jobs, presentations and templates as a snapshot writes them, and back. */
+/** Converts jobs, presentations and templates to the form of a snapshot, and back. */
 import type { SavedJob, SavedPresentation, SavedTemplate } from '../../generated/control-api.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { Job, PresentationRecord } from '../../store/store.js';
@@ -25,7 +25,7 @@ export function saveJob(job: Job): SavedJob {
   };
 }
 
-/** @param timelineId the id that its timeline has here */
+/** @param timelineId the id of its timeline in this library */
 export function loadJob(job: SavedJob, workspaceId: string, timelineId: string): Job {
   const { id, started_at, prompt, template, seed, events, renamed } = job;
   return {

@@ -1,4 +1,4 @@
-/** What a scenario looks like, small enough for a list: its steps with their lengths, and where its faults lie. */
+/** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
 import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
 
@@ -33,7 +33,7 @@ function courseFault(fault: Fault): CourseFault {
   };
 }
 
-/** The one that a client notices most: an answer may be late and slow besides. */
+/** The effect that a client notices most. The response can also be late and slow. */
 function effectOf({ connection, corrupt, answer, drip }: Fault): CourseFault['effect'] {
   return connection ?? corrupt ?? (answer ? 'answer' : drip === undefined ? 'latency' : 'drip');
 }

@@ -1,6 +1,6 @@
 /**
- * The verbs about scenarios as people write them: the text is read, checked and saved. Loaded when somebody sends or asks for
- * one: the parser weighs more than all other verbs.
+ * The verbs that read, check and save the texts of scenarios. Loaded with the first such request, because the parser is
+ * larger than all other verbs.
  */
 import type { ScenarioSource } from '../../generated/control-api.js';
 import { isScenarioName } from '../../scenario/check.js';
@@ -13,7 +13,7 @@ import { badInput, notFound } from './refuse.js';
 import { scenarioCourse } from './scenario-course.js';
 import type { ControlContext, Verb } from './scene.js';
 
-/** What a text is called that has no name of its own. */
+/** The name of a text without a name. */
 const UNNAMED = 'scenario';
 
 const NO_FILES =
@@ -40,13 +40,13 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params
     throw new UserError('file-changed', changeOf(name, body.digest, source, target.file));
   }
   sources.write(name, body.text, source?.file == null ? undefined : source.text);
-  // The watch would come to it in a moment, but who saved it may start a job before that.
+  // The file watcher would load it a moment later, but the user can start a job before that.
   service.world.library.put(timeline);
   service.emitScenarios();
   return sourceOf(context, name) as ScenarioSource;
 };
 
-/** What somebody learns whose text was made from another one. */
+/** The error message when the file is not the one that was edited. */
 function changeOf(
   name: string,
   digest: string | null,
@@ -71,10 +71,10 @@ export const checkScenario: Verb<'checkScenario'> = (_context, { body }) => {
 };
 
 /**
- * Reads the text of a scenario that was sent.
- * @param file what it will be saved as; left out when it is not saved
- * @param pointer where in the input it stands
- * @throws UserError (`bad-input`) with every mistake, its place in front
+ * Parses the text of a scenario in a request.
+ * @param file the file that the text will be saved to; omit it if the text is not saved
+ * @param pointer the position of the text in the input
+ * @throws UserError (`bad-input`) with every mistake, each after its position
  */
 export function timelineOfText(name: string, text: string, pointer: string, file?: string): Timeline {
   const parsed = parseScenario({ name, file: file ?? name, text });

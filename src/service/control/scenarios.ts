@@ -1,4 +1,4 @@
-/** The verbs about scenarios: which there are, and which a workspace plays. */
+/** The verbs about scenarios: list them, and select the one that a workspace plays. */
 import { checkScenario } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -8,7 +8,7 @@ import { changes, type Verb } from './scene.js';
 import type { BodyOf } from './types.js';
 import { workspaceView } from './workspaces.js';
 
-/** The name of a scenario that was given instead of named. */
+/** The name of a scenario that was sent as an object or a text instead of a name. */
 export const INLINE = 'inline';
 
 export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({

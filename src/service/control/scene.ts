@@ -1,6 +1,6 @@
 /**
- * What a verb works in: a workspace, alone or beside its requests. Verbs are written as functions of a scene; how they get
- * at it, and that nobody sees half of what they change, is decided here.
+ * The context of a verb. Provides shared and exclusive access to a workspace: verbs are functions of a scene, and no request
+ * or other verb sees a change in part.
  */
 import type { ConductReport } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -16,26 +16,26 @@ import type { BodyOf, QueryOf, ReplyOf, VerbId } from './types.js';
 
 export interface ControlContext {
   readonly service: Service;
-  /** Makes the value of a new API key, which nobody can guess. */
+  /** Creates the value of a new API key, too random to guess. */
   readonly newKey: () => string;
-  /** Where scenarios stand written; left out where there are no files. */
+  /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
-  /** Judges the clients of a journal. The judge shares no code with the stand-in, so it comes from outside. */
+  /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
   readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ConductReport>;
 }
 
 export interface ConductQuestion {
-  /** How many exchanges the journal no longer has. */
+  /** The number of exchanges that were evicted from the journal. */
   readonly dropped: number;
-  /** Ms: polls of one job faster than this are a tight loop. 1000 when left out. */
+  /** Milliseconds. Polls of one job at shorter intervals are a tight loop. Default: 1000. */
   readonly tightLoop?: number;
-  /** Whether the clients' own timers run by the workspace's clock. */
+  /** Whether the timers of the clients run by the workspace's clock. */
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab. */
   readonly strict?: boolean;
 }
 
-/** What was asked for. */
+/** The input of a verb. */
 export interface ControlCall<Id extends VerbId = VerbId> {
   /** The path's parameters: `workspace`, `job` and so on. */
   readonly params: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface Scene extends ControlContext {
   readonly state: WorkspaceState;
   readonly params: ControlCall['params'];
   readonly real: number;
-  /** The instant, on the workspace's clock. */
+  /** The current time on the workspace's clock. */
   readonly now: number;
 }
 
@@ -66,7 +66,7 @@ type Work<Id extends VerbId> = (
   query: QueryOf<Id>,
 ) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
 
-/** A verb that looks at a workspace: beside its requests, and between changes. */
+/** A verb that reads a workspace. It runs in parallel with requests, and never during a change. */
 export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return async (context, call) => {
     const { lock } = stateOf(context, call);
@@ -80,13 +80,13 @@ export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   };
 }
 
-/** A verb that changes a workspace: no request sees half of it. */
+/** A verb that changes a workspace. It runs alone, so no request sees a change in part. */
 export function changes<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return (context, call) =>
     stateOf(context, call).lock.runAlone(async () => work(sceneOf(context, call), call.body, call.query));
 }
 
-/** The id of the workspace that is meant: a sandbox may be named by its key. */
+/** The id of a workspace. A sandbox can be named by its key. */
 export function workspaceIdOf(named: string): string {
   return sandboxIdOf(named) ?? named;
 }

@@ -1,7 +1,7 @@
-/** Moves everything a workspace remembers in time, so that it stands where it stood on a clock that was set. */
+/** Shifts all times in a workspace's records, so that they have the same distance to a clock that was set. */
 import type { Job, WorkspaceRecords } from '../../store/store.js';
 
-/** @param by milliseconds; negative for back */
+/** @param by milliseconds; negative to go back */
 export function shiftRecords(records: WorkspaceRecords, by: number): WorkspaceRecords {
   return {
     jobs: records.jobs.map((job): Job => ({

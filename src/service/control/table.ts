@@ -1,4 +1,4 @@
-/** The one table of control verbs, which the control API and the handles in process both run. */
+/** The only table of control verbs. The control API and the handles in process use it. */
 import {
   advanceClock,
   advanceToNextEvent,

@@ -1,4 +1,4 @@
-/** The verb that writes the whole state of a workspace as one document: what QA attaches to a bug report. */
+/** The verb that exports the whole state of a workspace as one document, for example for a bug report. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
 import { advanceClock } from '../clock.js';
@@ -8,10 +8,11 @@ import { exchangeView } from './journals.js';
 import { saveJob, savePresentation, saveTemplate } from './saved.js';
 import { changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
 
-/** Taken alone, so that no request is half in it. */
+/** Runs alone, so that no request is included in part. */
 export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
   const { state, real } = scene;
-  // A clock that runs at an odd speed stands between two milliseconds; the copy, and so this one, goes on from a whole one.
+  // A clock with a fractional speed can be between two milliseconds. This rounds it, so that the original and the copy
+  // continue from the same time.
   state.clock = advanceClock(state.clock, real, 0);
   const { dropped } = state.journal;
   return seal(await describe(scene, { dropped, exchanges: state.journal.exchanges().map(exchangeView) }));
@@ -21,7 +22,9 @@ const takeWithoutJournal = changes<'takeSnapshot'>(async (scene) =>
   seal(await describe(scene, { dropped: 0, exchanges: [] })),
 );
 
-/** The same with an empty journal, and without setting the clock: for whoever saves often, and the journal by itself. */
+/**
+ * The same with an empty journal, and without a change of the clock. For frequent saves that store the journal separately.
+ */
 export async function takeState(context: ControlContext, workspace: string, real: number): Promise<Snapshot> {
   const call: unknown = { params: { workspace }, query: {}, body: undefined, real };
   return takeWithoutJournal(context, call as ControlCall<'takeSnapshot'>);
@@ -60,7 +63,7 @@ async function describe(
   };
 }
 
-/** A copy, so that nobody who changes the document changes the stand-in; with the mark by which damage is seen. */
+/** A copy, so that changes of the document do not change the stand-in. The digest shows damage. */
 function seal(snapshot: Unsealed): Snapshot {
   const copy = JSON.parse(JSON.stringify(snapshot)) as Unsealed;
   return { ...copy, digest: digestOf(copy) };

@@ -1,8 +1,8 @@
-/** What the operations of the control document take and give, as types by their id. */
+/** The inputs and outputs of the operations in the control document, as types by operation id. */
 import type { operations } from '../../generated/control-api.js';
 import type { ControlOperationId } from '../../generated/control-routes.js';
 
-/** Every operation but the stream of events, which no single answer is. */
+/** Every operation except the event stream, which has no single response. */
 export type VerbId = Exclude<ControlOperationId, 'streamEvents'>;
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;

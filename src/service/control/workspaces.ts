@@ -1,4 +1,4 @@
-/** The verbs about workspaces as a whole: what there is, plan and API switch, keys. */
+/** The verbs about whole workspaces: their summary, plan and API switch, and keys. */
 import type { Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../../store/directory-rows.js';
 import { hashKey } from '../keys.js';

@@ -1,4 +1,4 @@
-/** POST /presentations (4.3): a deck with the template's outline, at once. */
+/** POST /presentations (4.3): creates a deck with the template's outline immediately. */
 import { andThen } from '../../base/awaitable.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { drawName, mix } from '../../scenario/draw.js';
@@ -32,7 +32,7 @@ export const createPresentation: Operation = (call, world) => {
   );
 };
 
-/** @param ordinal how many decks the workspace has made of templates, this one included */
+/** @param ordinal the number of decks that this workspace has made from templates, including this one */
 function recordOf(
   { workspace, body, now }: Call,
   template: TemplateRow,

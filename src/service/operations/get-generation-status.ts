@@ -1,4 +1,4 @@
-/** GET /presentations/generate/:generationId/status (4.5): where the job stands. */
+/** GET /presentations/generate/:generationId/status (4.5): the state of the job. */
 import { jobView } from '../job-view.js';
 import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
 import { refuse } from '../refusal.js';
@@ -11,7 +11,7 @@ export const getGenerationStatus: Operation = ({ request, workspace, id, job, no
   return jobResponse(200, standing, world);
 };
 
-/** The view of a job, as polls and replies give it. */
+/** The response with the status view of a job, for polls and replies. */
 export function jobResponse(status: number, standing: JobStanding, world: World): ApiResponse {
   const { job, state } = standing;
   const response = respond(status, jobView(job.id, state, presentationOfJob(standing, world)));
@@ -19,7 +19,7 @@ export function jobResponse(status: number, standing: JobStanding, world: World)
   return response;
 }
 
-/** The refusal of a job of another workspace is that of a job that does not exist (5). */
+/** The same refusal for a job of another workspace and for a missing job (5). */
 export function unknownGeneration(workspaceId: string, id: string, requestId: string): ApiResponse {
   return refuse(
     'unknown_generation',

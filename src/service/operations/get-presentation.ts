@@ -11,7 +11,7 @@ export const getPresentation: Operation = (call, world) =>
     presentationResponse(call, presentation),
   );
 
-/** A presentation, or its refusal: that of one in another workspace is that of one that does not exist (5). */
+/** A presentation, or a refusal: the same for a presentation of another workspace and for a missing one (5). */
 export function presentationResponse(
   { request, workspace, id }: Call,
   presentation: Presentation | undefined,

@@ -1,4 +1,4 @@
-/** What every operation is: a function from a call to a response. */
+/** The type of operations: a function from a call to a response. */
 import type { Awaitable } from '../../base/awaitable.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
@@ -8,16 +8,16 @@ import type { Job, Store } from '../../store/store.js';
 import type { ApiRequest } from '../api.js';
 import type { ApiResponse } from '../response.js';
 
-/** What operations work with. */
+/** The context of all operations. */
 export interface World {
   readonly store: Store;
   readonly directory: Directory;
   readonly library: ScenarioLibrary;
   /** The seed of everything random in a workspace. A scenario's own seed overrides it. */
   readonly seedOf: (workspaceId: string) => number;
-  /** Where presentations are viewed and the API stands: scheme, host and port, without a slash at the end. */
+  /** The address of presentations and of the API: scheme, host and port, without a final slash. */
   readonly publicUrl: () => string;
-  /** The path the API stands under, such as `/api/v1`. */
+  /** The base path of the API, such as `/api/v1`. */
   readonly basePath: string;
 }
 
@@ -28,13 +28,13 @@ export interface Call {
   readonly workspace: WorkspaceRow;
   /** The path parameter, or empty. */
   readonly id: string;
-  /** The request body, already valid; `undefined` for operations without one. */
+  /** The valid request body; `undefined` for operations without one. */
   readonly body: unknown;
-  /** The scenario in force for this request. */
+  /** The scenario for this request. */
   readonly timeline: Timeline;
-  /** The job the request is about, with the timeline it plays. */
+  /** The job of the request, if it is about one. */
   readonly job: Job | undefined;
-  /** The instant, on the workspace's clock. */
+  /** The current time on the workspace's clock. */
   readonly now: number;
 }
 

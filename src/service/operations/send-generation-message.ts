@@ -1,4 +1,4 @@
-/** POST /presentations/generate/:generationId/message (4.6): answers the job's question, if it has one. */
+/** POST /presentations/generate/:generationId/message (4.6): replies to the job's question, if it has one. */
 import { andThen } from '../../base/awaitable.js';
 import { withEvent } from '../interventions.js';
 import { standingOf, type JobStanding } from '../presentations.js';

@@ -12,7 +12,7 @@ import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
 import type { Call, Operation, World } from './operation.js';
 
-/** Every job begins with the same empty list; most jobs keep it. */
+/** All jobs start with the same empty list, because most jobs never have an event. */
 const NO_EVENTS: readonly JobEvent[] = [];
 
 export const startGeneration: Operation = (call, world) => {
@@ -37,7 +37,7 @@ export const startGeneration: Operation = (call, world) => {
   });
 };
 
-/** @param ordinal how many jobs the workspace has started, this one included */
+/** @param ordinal the number of jobs that this workspace has started, including this one */
 function jobOf(
   { workspace, body, timeline, now }: Call,
   template: TemplateRow,
@@ -65,7 +65,7 @@ function accepted(id: string, { basePath }: World): ApiResponse {
   return response;
 }
 
-/** The fault of a body that names a template which the workspace does not have. */
+/** The fault of a body with a template that the workspace does not have. */
 export function unknownTemplate(world: World, workspaceId: string): BodyFault {
   const ids = world.directory.templates(workspaceId).map((template) => template.id);
   const known = ids.length > 0 ? `; its templates are ${ids.slice(0, 20).join(', ')}` : ', which has none';

@@ -1,4 +1,4 @@
-/** The one table of operations behind the HTTP dispatcher, the middleware and the msw handlers. */
+/** The only table of operations. The HTTP dispatcher, the middleware and the msw handlers use it. */
 import type { OperationId } from '../../generated/routes.js';
 import { createPresentation } from './create-presentation.js';
 import { getGenerationStatus } from './get-generation-status.js';

@@ -1,4 +1,4 @@
-/** PATCH /presentations/:id (4.7): a new title, and nothing else. */
+/** PATCH /presentations/:id (4.7): changes only the title. */
 import { andThen } from '../../base/awaitable.js';
 import type { UpdatePresentationRequest } from '../../generated/presentation-api.js';
 import { renamePresentation } from '../presentations.js';

@@ -22,7 +22,7 @@ describe('the editor of a scenario', () => {
     expect(await option.evaluate((item) => getComputedStyle(item).backgroundColor)).not.toBe(
       'rgba(0, 0, 0, 0)',
     );
-    // Not with Enter: just after the list appears or changes, Enter is a new line.
+    // Not with Enter: just after the list has changed, Enter inserts a new line.
     await option.getByText('getGenerationStatus').click();
     expect(await text.innerText()).toContain('on: getGenerationStatus');
     expect(seen).toEqual([]);
@@ -146,7 +146,7 @@ describe('the editor of a scenario', () => {
     await source.getByText('title: One').waitFor();
     const change = (title: string): void => {
       writeFileSync(mine.file, story(title));
-      // As the watch does, which the server of this test has not.
+      // The server of this test has no file watcher, so the test emits the event.
       standIn.deckhand.service.emitScenarios();
     };
     change('Two');
@@ -202,7 +202,7 @@ describe('the editor of a scenario', () => {
     await from.focus();
     await from.selectOption('a copy of asks-a-question');
     expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
-    // Another panel was faster, and this panel does not know it.
+    // Another panel saved first, and this panel does not know it.
     writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
     await create.click();
     await page.getByRole('status').getByText('There is a scenario asks-me already').waitFor();

@@ -85,7 +85,7 @@ test('an open job shows its prompt and the exact body of a poll', async ({ app, 
   expect(await shown()).toEqual(await (await app.poll(job)).json());
 });
 
-test('text and body follow the clock, set or fast, and the panel requests only what stays the same', async ({
+test('text and body follow a clock that is set or runs fast, and the panel requests only constant bodies', async ({
   app,
   open,
   ownPage: page,
@@ -98,7 +98,7 @@ test('text and body follow the clock, set or fast, and the panel requests only w
   await body.getByText('"Writing slide 1 of 8"').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().slice(app.url.length)));
-  /** Not with a poll: the panel would get an event. */
+  /** Not a poll, because the panel would get an event for it. */
   const agrees = async (): Promise<Polled> => {
     const { view } = await app.workspace.job(job);
     await expect.poll(async () => JSON.parse((await body.textContent()) ?? '')).toEqual(view);
@@ -200,7 +200,7 @@ test('the panel says why an action on a job is refused', async ({ app, open, own
   await open(`jobs/${job}`, page);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
   await page.getByLabel('The error').fill('x'.repeat(10));
-  // Another client was faster, and this panel does not know it yet.
+  // Another client ended the job first, and this panel does not know it yet.
   await page.route('**/fail', async (route) => {
     await app.workspace.complete(job);
     await route.continue();

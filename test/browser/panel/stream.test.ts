@@ -54,7 +54,7 @@ test('an interrupted stream resumes with the events that it missed', async ({ ow
   await rowOf(page, 'Meanwhile').waitFor();
   await rowOf(page, 'Before the cut').getByText('Failed').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  // All of it came from the stream alone.
+  // The panel got all of this from the event stream, without other requests.
   expect(asked.filter((what) => what !== 'events resumed')).toEqual([]);
   await server.down();
 });
@@ -131,7 +131,7 @@ test('a page without a connection says so', async ({ ownPage: page, standIn }) =
   await page.goto(`${standIn.url}/_deckhand/`);
   await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-  // Requests are refused in their order: when this one is, those from before the pause are, too.
+  // Requests fail in order. So when this one fails, all requests before the pause have failed, too.
   await page.evaluate(() => fetch('/_deckhand/api/none').catch(() => {}));
   await page.unroute('**/_deckhand/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();

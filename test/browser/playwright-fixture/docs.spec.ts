@@ -1,4 +1,4 @@
-/** The tests of docs/integrations/playwright.md, as they stand there. */
+/** The tests of docs/integrations/playwright.md, unchanged. */
 import { expect, test } from 'deckhand/playwright';
 
 test('the app shows a failure and starts one job', async ({ page, deckhand }) => {

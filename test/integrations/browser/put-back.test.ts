@@ -53,7 +53,7 @@ describe('the saved state of a tab', () => {
     const later = { ...kept, state: { ...kept.state, at: kept.state.at - MINUTE } };
     const after = (await reloaded(later)).workspace('ws_dev').clock.now();
     expect(after - shown).toBeGreaterThanOrEqual(passed);
-    // The real time that this test took passes, too; a millisecond of it can count twice.
+    // The duration of this test also passes on the clock, and one millisecond of it can count twice.
     expect(after - shown).toBeLessThanOrEqual(passed + speed * (Date.now() - began + 1));
   });
 

@@ -100,7 +100,7 @@ describe('the storage of a tab', () => {
     expect(items.length).toBe(0);
   });
 
-  it('leaves more room to the page than it takes for entries, and reads no more of them', () => {
+  it('stores fewer than two million characters of entries, and reads no more than it stores', () => {
     let read = 0;
     const tab = new TabStorage(storage(), 'app');
     const large = (function* () {

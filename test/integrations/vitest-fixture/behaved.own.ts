@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
 import { deckClient } from './deck-client.js';
 
-test('a client that behaves is said to, and one that does not is not', async ({ deckhand }) => {
+test('a client that follows the rules passes, and one that breaks a rule fails', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   deckhand.clock.advance('1m');
@@ -13,7 +13,7 @@ test('a client that behaves is said to, and one that does not is not', async ({ 
   await expect(deckhand).toHaveBehaved({ except: [LOOP, 'client/stops-when-completed'] });
 });
 
-test('a bound is set in words', async ({ deckhand }) => {
+test('a limit is set as a string', async ({ deckhand }) => {
   deckhand.use('slow-progress');
   const client = deckClient(deckhand);
   const pollUrl = await client.start();

@@ -6,7 +6,7 @@ const STORIES = { instant: 'completed', 'timeout-failure': 'failed', 'asks-a-que
 
 for (let round = 0; round < 5; round += 1) {
   for (const [story, status] of Object.entries(STORIES)) {
-    // All with the same title, in this file and in the other one.
+    // All tests have the same title, in this file and in the other one.
     test.concurrent('has a job of its own', async ({ deckhand, expect: expectHere }) => {
       expectHere(await deckhand.jobs()).toEqual([]);
       deckhand.clock.pause();

@@ -1,4 +1,4 @@
-/** The tests of docs/integrations/vitest.md, as they stand there. */
+/** The tests of docs/integrations/vitest.md, unchanged. */
 import { describe, expect } from 'vitest';
 import { makeDeck } from '../../../examples/node-test/make-deck.js';
 import { test as base } from '../../../src/integrations/vitest.js';

@@ -163,7 +163,8 @@ export const answers: readonly Liberty[] = [
     title: 'The view of a job lists every field, and null where a field should be absent.',
     settles: ['null for absent'],
     apply: editView('any status', (view) => ({
-      ...{ progress: null, tokens_used: null, message: null, presentation: null, error: null },
+      ...{ progress: null, message: null, presentation: null, error: null },
+      ...(/generating|completed/.test(String(view['status'])) ? {} : { tokens_used: null }),
       ...view,
     })),
   },

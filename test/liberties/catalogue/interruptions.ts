@@ -54,6 +54,16 @@ function lateRename(requests: number): Variation {
   };
 }
 
+/** A gateway redirects these requests once, to a query. */
+function redirected(when: (call: Call) => boolean, address = (path: string) => path): Variation {
+  return {
+    instead: (call) =>
+      call.query === '' && when(call)
+        ? { status: 307, headers: { location: address(`${call.path}?region=north`) } }
+        : undefined,
+  };
+}
+
 const polledAfterItsEnd = ({ job }: Call) =>
   job ? timesShown(job, 'completed') + timesShown(job, 'failed') : 0;
 
@@ -113,6 +123,23 @@ export const interruptions: readonly Liberty[] = [
       'limit-for-bursts',
       'The same request can be sent fifteen times a minute.',
       { choices: { rateLimit: { requests: 15, perMs: 60_000, counts: 'repeated-requests' } } },
+    ],
+  ]),
+  ...answersTo('redirects', [
+    [
+      'every-poll',
+      'Every poll is redirected to the same path with a query.',
+      redirected(({ operation }) => operation === 'getGenerationStatus'),
+    ],
+    [
+      'now-and-then',
+      'Every fifth poll and fetch is redirected to the same path with a query, on this host.',
+      redirected(
+        ({ operation, world }) =>
+          (operation === 'getGenerationStatus' || operation === 'getPresentation') &&
+          world.requests % 5 === 0,
+        (path) => `http://127.0.0.1${path}`,
+      ),
     ],
   ]),
   ...answersTo('quota', [

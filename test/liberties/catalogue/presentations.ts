@@ -70,6 +70,25 @@ export const presentations: readonly Liberty[] = [
       everywhere(({ url }) => ({ url: `${String(url)}/présentation-é` })),
     ],
     [
+      'slug',
+      'The url ends in the title of the presentation.',
+      everywhere(({ url, title }) => ({
+        url: `${String(url)}/${encodeURIComponent(String(title).slice(0, 40))}`,
+      })),
+    ],
+    [
+      'draft',
+      'The url in the view of a job is another one than when fetched.',
+      editEmbedded((presentation) => ({ ...presentation, url: 'https://slides.example/draft' })),
+    ],
+    [
+      'signed-path',
+      'The url has a new signature in its path in every response.',
+      everywhere(({ id }, { world }) => ({
+        url: `https://slides.example/s/${world.requests}/${String(id)}`,
+      })),
+    ],
+    [
       'same',
       'All presentations have the same viewer address.',
       everywhere(() => ({ url: 'https://slides.example/' })),
@@ -100,6 +119,19 @@ export const presentations: readonly Liberty[] = [
   ]),
   ...answersTo('is_public', [
     ['true', 'Presentations are public.', everywhere(() => ({ is_public: true }))],
+    [
+      'readable',
+      'Presentations are public, and every key can fetch them.',
+      {
+        ...everywhere(() => ({ is_public: true })),
+        reaches: (honest, { operation }) => honest || operation === 'getPresentation',
+      },
+    ],
+    [
+      'in-a-job',
+      'The view of a job says public, and a fetch does not.',
+      editEmbedded((presentation) => ({ ...presentation, is_public: true })),
+    ],
     [
       'by-origin',
       'Generated presentations are public, others are not.',
@@ -146,6 +178,19 @@ export const presentations: readonly Liberty[] = [
       'more',
       'The presentation in a completed job has fields that the fetched one lacks.',
       editEmbedded((presentation) => ({ ...presentation, thumbnail: null, slides: 5 })),
+    ],
+    [
+      'other-times',
+      'The view of a job has a created_at of its own.',
+      editEmbedded((presentation) => ({ ...presentation, created_at: '2026-01-01T00:00:00.000Z' })),
+    ],
+    [
+      'whole-seconds',
+      'A fetched presentation has its created_at in whole seconds.',
+      editFetched((presentation) => ({
+        ...presentation,
+        created_at: String(presentation['created_at']).replace(/\.\d+/, '.000'),
+      })),
     ],
     [
       'less',

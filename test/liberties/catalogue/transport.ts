@@ -53,8 +53,26 @@ function reversed(value: unknown): unknown {
   );
 }
 
-const escaped = (text: string) =>
-  text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (text: string) => escapedBeyond(text, 126);
+
+/** Letters beyond this code are escaped. */
+const escapedBeyond = (text: string, code: number) =>
+  text.replace(/[^\0-~]/g, (letter) =>
+    letter.charCodeAt(0) <= code ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The bytes of every JSON body. */
+function bytes(write: (text: string) => Buffer, media?: string): Variation {
+  return {
+    wire: (honest) =>
+      isJson(honest)
+        ? {
+            ...(media === undefined ? honest : withHeaders(honest, { 'content-type': media })),
+            body: write(honest.body.toString()),
+          }
+        : honest,
+  };
+}
 
 export const transport: readonly Liberty[] = [
   ...answersTo('field order', [
@@ -87,6 +105,10 @@ export const transport: readonly Liberty[] = [
       'The media type has a parameter.',
       typed('application/json; profile="https://slides.example/v1"'),
     ],
+    ['html', 'JSON is announced as HTML.', typed('text/html')],
+    ['text', 'JSON is announced as text.', typed('text/plain; charset=utf-8')],
+    ['xml', 'JSON is announced as XML.', typed('application/xml')],
+    ['octets', 'JSON is announced as bytes.', typed('application/octet-stream')],
     ['suffix', 'The media type is one of those that end in +json.', typed('application/vnd.slides.v1+json')],
   ]),
   ...answersTo('header extras', [
@@ -169,6 +191,23 @@ export const transport: readonly Liberty[] = [
       'Bodies end with the connection, as in HTTP/1.0.',
       { wire: (honest) => ({ ...honest, framing: 'close' }) },
     ],
+  ]),
+  ...answersTo('charset', [
+    [
+      'latin-1',
+      'Bodies are in Latin-1, with other letters escaped.',
+      bytes((text) => Buffer.from(escapedBeyond(text, 255), 'latin1')),
+    ],
+    [
+      'latin-1-announced',
+      'Bodies are in Latin-1, and announced so.',
+      bytes(
+        (text) => Buffer.from(escapedBeyond(text, 255), 'latin1'),
+        'application/json; charset=iso-8859-1',
+      ),
+    ],
+    ['utf-16', 'Bodies are in UTF-16.', bytes((text) => Buffer.from(text, 'utf16le'))],
+    ['marked', 'Bodies begin with a byte order mark.', bytes((text) => Buffer.from(`\uFEFF${text}`))],
   ]),
   ...answersTo('encoding', [
     ['gzip', 'Bodies are compressed with gzip.', compressed('gzip', gzipSync)],

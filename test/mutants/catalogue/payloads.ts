@@ -1,37 +1,32 @@
-/** Section 4: all payloads are JSON in UTF-8, and announced as such. */
-import { editBody, editText, editWire, timesShown } from '../edits.js';
+/** Section 4: all payloads are JSON. */
+import { editBody, editText, timesShown } from '../edits.js';
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import type { Operation } from '../plain-service/routes.js';
-import type { Wire } from '../plain-service/variation.js';
-
-function typed(media: string) {
-  return (honest: Wire): Wire => ({ ...honest, headers: { ...honest.headers, 'content-type': media } });
-}
-
-const mediaTypes: readonly (readonly [Operation, string])[] = [
-  ['listTemplates', 'text/html'],
-  ['getPresentation', 'text/plain; charset=utf-8'],
-  ['createPresentation', 'application/xml'],
-  ['startGeneration', 'text/html; charset=utf-8'],
-  ['getGenerationStatus', 'text/plain'],
-  ['sendGenerationMessage', 'text/html'],
-  ['updatePresentation', 'application/octet-stream'],
-];
 
 /** Makes invalid JSON from valid JSON. */
-const syntaxes: readonly (readonly [id: string, what: string, Operation, write: (json: string) => string])[] =
+const syntaxes: readonly (readonly [
+  id: string,
+  what: string,
+  Operation,
+  write: (json: string) => string | Buffer,
+])[] = [
+  ['truncated', 'is cut off in the middle', 'getGenerationStatus', (json) => json.slice(0, -8)],
+  ['single-quoted', 'has single quotes', 'getPresentation', (json) => json.replaceAll('"', "'")],
+  ['trailing-comma', 'has a comma before its end', 'startGeneration', (json) => json.replace(/}$/, ',}')],
+  ['jsonp', 'is a call of a function, as JSONP has it', 'listTemplates', (json) => `callback(${json});`],
+  ['guarded', 'begins with a guard against scripts', 'getPresentation', (json) => `)]}',\n${json}`],
+  ['not-a-number', 'has a value NaN', 'getGenerationStatus', (json) => json.replace(/}$/, ',"eta":NaN}')],
+  ['two-documents', 'consists of two documents', 'getGenerationStatus', (json) => `${json}\n${json}`],
+  ['html', 'is a page in HTML', 'listTemplates', () => '<!doctype html><title>Templates</title>'],
   [
-    ['truncated', 'is cut off in the middle', 'getGenerationStatus', (json) => json.slice(0, -8)],
-    ['single-quoted', 'has single quotes', 'getPresentation', (json) => json.replaceAll('"', "'")],
-    ['trailing-comma', 'has a comma before its end', 'startGeneration', (json) => json.replace(/}$/, ',}')],
-    ['jsonp', 'is a call of a function, as JSONP has it', 'listTemplates', (json) => `callback(${json});`],
-    ['guarded', 'begins with a guard against scripts', 'getPresentation', (json) => `)]}',\n${json}`],
-    ['not-a-number', 'has a value NaN', 'getGenerationStatus', (json) => json.replace(/}$/, ',"eta":NaN}')],
-    ['two-documents', 'consists of two documents', 'getGenerationStatus', (json) => `${json}\n${json}`],
-    ['html', 'is a page in HTML', 'listTemplates', () => '<!doctype html><title>Templates</title>'],
-    ['plain-ok', 'is the text OK', 'updatePresentation', () => 'OK'],
-    ['plain-created', 'is the text Created', 'createPresentation', () => 'Created'],
-  ];
+    'binary',
+    'is an image',
+    'getGenerationStatus',
+    () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xd8]),
+  ],
+  ['plain-ok', 'is the text OK', 'updatePresentation', () => 'OK'],
+  ['plain-created', 'is the text Created', 'createPresentation', () => 'Created'],
+];
 
 /** The operations with a response in the interface, and its sections. */
 const empties: readonly (readonly [Operation, readonly string[]])[] = [
@@ -41,19 +36,7 @@ const empties: readonly (readonly [Operation, readonly string[]])[] = [
   ['getGenerationStatus', ['1', '2.2', '3', '4', '4.5']],
 ];
 
-/** The text in Latin-1; other letters become question marks, as in encoders. */
-function latin1(text: string): Buffer {
-  return Buffer.from(text.replace(/[^\0-\xff]/g, '?'), 'latin1');
-}
-
 export const payloads: readonly Mutant[] = [
-  ...mediaTypes.map(([operation, media]): Mutant => ({
-    id: `${nameOf[operation][0]}-media-type`,
-    title: `${nameOf[operation][1]} answers JSON as ${media}.`,
-    sections: ['4'],
-    ...(operation === 'sendGenerationMessage' && { needs: ['question'] }),
-    apply: editWire(operation, typed(media)),
-  })),
   ...syntaxes.map(([id, what, operation, write]): Mutant => ({
     id: `body-${id}`,
     title: `${nameOf[operation][1]} is answered with a body that ${what}.`,
@@ -82,27 +65,6 @@ export const payloads: readonly Mutant[] = [
       (json) => json.slice(0, 200),
       ({ job }) => job !== undefined && timesShown(job, 'completed') > 0,
     ),
-  },
-  {
-    id: 'body-latin-1',
-    title: 'A fetched presentation is written in Latin-1.',
-    sections: ['4', '4.2'],
-    apply: editText('getPresentation', latin1),
-  },
-  {
-    id: 'body-latin-1-declared',
-    title: 'The view of a job is written in Latin-1, and announced so.',
-    sections: ['4', '4.5'],
-    apply: editWire('getGenerationStatus', (honest) => ({
-      ...typed('application/json; charset=iso-8859-1')(honest),
-      body: latin1(honest.body.toString()),
-    })),
-  },
-  {
-    id: 'body-utf-16',
-    title: 'The list of templates is written in UTF-16.',
-    sections: ['4', '4.1'],
-    apply: editText('listTemplates', (json) => Buffer.from(json, 'utf16le')),
   },
   {
     id: 'view-as-json-in-a-string',

@@ -22,9 +22,6 @@ const differences: readonly (readonly [
   ['title', () => 'Untitled deck', ['4.7']],
   ['workspace_id', () => 'workspace-staging', ['5']],
   ['sections', ({ sections }) => (sections as unknown[]).slice(0, -1), ['1']],
-  ['is_public', () => true, []],
-  ['url', ({ id }) => `https://slides.example/draft/${String(id)}`, ['1']],
-  ['created_at', ({ created_at: time }) => `1999${String(time).slice(4)}`, []],
 ];
 
 const inOneWorkspace = (presentation: JsonObject) => ({ ...presentation, workspace_id: 'workspace-main' });
@@ -129,20 +126,6 @@ export const presentationIdentity: readonly Mutant[] = [
           ? refuse(404, 'There is nothing here.')
           : undefined,
     },
-  },
-  {
-    id: 'embedded-created-at-differs-after-reply',
-    title:
-      'The presentation of a job that had asked has another created_at in its view than when it is fetched.',
-    sections: ['2.1', '2.2', '3', '4.2', '4.5'],
-    needs: ['question'],
-    apply: editEmbedded(
-      ({ created_at: time, ...presentation }) => ({
-        ...presentation,
-        created_at: `1999${String(time).slice(4)}`,
-      }),
-      (job) => job.replies > 0,
-    ),
   },
   {
     id: 'embedded-url-missing-after-rename',

@@ -1,5 +1,5 @@
 /** Section 2.2: progress is optional; when it is there, it is complete. */
-import { editView, shownBefore, without } from '../edits.js';
+import { editView, shownBefore, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import type { Job, JsonObject } from '../plain-service/records.js';
 import type { Variation } from '../plain-service/variation.js';
@@ -106,6 +106,26 @@ export const progress: readonly Mutant[] = [
     apply: editProgress(
       (whole) => ({ ...whole, slides_total: 'five' }),
       (job) => job.ordinal > 1,
+    ),
+  },
+  {
+    id: 'progress-list-at-the-first-poll',
+    title: 'The progress in the first view of a job is an empty list.',
+    sections: ['2.2', '4.5'],
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, progress: [] }),
+      (job) => timesShown(job, 'generating') === 1,
+    ),
+  },
+  {
+    id: 'progress-empty-at-the-first-poll',
+    title: 'The progress in the first view of a job has no fields.',
+    sections: ['2.2', '4.5'],
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, progress: {} }),
+      (job) => timesShown(job, 'generating') === 1,
     ),
   },
 ];

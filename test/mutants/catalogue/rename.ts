@@ -142,7 +142,6 @@ const sideEffects: readonly (readonly [
   ['workspace_id', () => 'workspace-renamed', ['5']],
   ['sections', ({ sections: all }) => (all as unknown[]).slice(1), []],
   ['is_public', () => true, []],
-  ['url', ({ title }) => `https://slides.example/view/${encodeURIComponent(String(title))}`, []],
   [
     'created_at',
     ({ updated_at }) => new Date(new Date(String(updated_at)).getTime() + 1000).toISOString(),

@@ -233,4 +233,37 @@ const requests: readonly Mutant[] = [
   },
 ];
 
-export const start: readonly Mutant[] = [...statusCodes, ...fields, ...pollUrl, ...duplicates, ...requests];
+const slow: readonly Mutant[] = [
+  {
+    id: 'first-start-waits',
+    title: 'The first start takes more than five seconds, and others do not.',
+    sections: ['1'],
+    shownAs: 'warn',
+    apply: {
+      wire: (honest, { operation, job }) =>
+        operation === 'startGeneration' && job?.ordinal === 1 ? { ...honest, delay: 5_300 } : honest,
+    },
+  },
+  {
+    id: 'start-with-a-question-waits',
+    title: 'The start of a job that asks takes more than five seconds.',
+    sections: ['1'],
+    needs: ['question'],
+    shownAs: 'warn',
+    apply: {
+      wire: (honest, { operation, job }) =>
+        operation === 'startGeneration' && /question/.test(job?.prompt ?? '')
+          ? { ...honest, delay: 5_600 }
+          : honest,
+    },
+  },
+];
+
+export const start: readonly Mutant[] = [
+  ...slow,
+  ...statusCodes,
+  ...fields,
+  ...pollUrl,
+  ...duplicates,
+  ...requests,
+];

@@ -44,6 +44,32 @@ const types: readonly Mutant[] = [
     ),
   },
   {
+    id: 'tokens-null-at-the-start',
+    title: 'A job that has used no tokens yet shows a tokens_used of null.',
+    sections,
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, tokens_used: null }),
+      (job) => lastTotals(job, 1).length === 0,
+    ),
+  },
+  {
+    id: 'tokens-null-when-completed',
+    title: 'A completed job shows a tokens_used of null.',
+    sections,
+    apply: editTokens('completed', () => null),
+  },
+  {
+    id: 'tokens-dash-at-the-start',
+    title: 'A job that has used no tokens yet shows a dash.',
+    sections,
+    apply: editView(
+      'generating',
+      (view) => ({ ...view, tokens_used: '-' }),
+      (job) => lastTotals(job, 1).length === 0,
+    ),
+  },
+  {
     id: 'tokens-negative',
     title: 'The tokens_used of a job is negative.',
     sections,

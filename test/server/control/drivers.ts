@@ -8,7 +8,7 @@ import type { VerbId } from '../../../src/service/control/types.js';
 
 export interface Called {
   readonly status: number;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
 }
 
 export interface Driver {

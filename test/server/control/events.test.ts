@@ -15,7 +15,7 @@ afterEach(() => server.close());
 interface Event {
   readonly id: string;
   readonly event: string;
-  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
+  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
 }
 
 /** Follows a workspace over HTTP as a browser does. */

@@ -58,7 +58,7 @@ describe('an active fault', () => {
     expect((await stage.run('getWorkspace')).armed_faults).toBe(0);
   });
 
-  it('goes before the rate limit and the plan, and is noted in the journal', async () => {
+  it('overrides the rate limit and the plan, and is noted in the journal', async () => {
     await stage.run('changeWorkspace', {}, { plan: 'free' });
     await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 502 } });
     expect([(await templates()).status, (await templates()).status]).toEqual([502, 403]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a job with an injected question', () => {
-  it('asks at once, and goes on from there after the answer', async () => {
+  it('asks at once, and resumes there after the reply', async () => {
     const before = await stage.poll(id);
     await stage.run('askJob', { job: id }, { message: 'Which audience?' });
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });

@@ -11,7 +11,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON, or as text when it is not JSON. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is then expected is the check
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
   readonly delivery: unknown;
 }
 
@@ -62,7 +62,7 @@ export class Virtual {
     return { status, headers, body: parse(response.body), delivery };
   }
 
-  /** Asks, and keeps the response where it is until the returned function is called. */
+  /** Sends a request, and holds its response back until the returned function is called. */
   async hold(method: string, path: string, key: string = DEVELOPMENT_KEYS.ws_dev): Promise<() => void> {
     return (await this.#ask(method, path, undefined, key)).record;
   }

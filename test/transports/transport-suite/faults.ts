@@ -4,7 +4,7 @@ import type { Fault, Scenario } from '../../../src/types.js';
 import { expectProblem, isPending } from './client.js';
 import type { Suite } from './suite.js';
 
-/** A deck at once, and a fault for every response about templates. */
+/** A scenario that completes at once, with a fault for every request for templates. */
 export function faulty(fault: Omit<Fault, 'on'>): Scenario {
   return {
     title: 'Something is wrong',

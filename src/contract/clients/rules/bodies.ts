@@ -25,12 +25,11 @@ export const bodyRules: readonly ClientRule[] = [
     check: ({ call }) => {
       if (!call || isNotJudged(call.sent)) return undefined;
       if (call.sent.kind === 'json') return 'kept';
-      const actual = call.sent.kind === 'not-utf8' ? 'bytes that are not UTF-8' : call.sent.why;
       return {
         kind: 'fail',
         message: `the client sends ${call.operation} a body that is not JSON`,
         expected: 'JSON',
-        actual,
+        actual: call.sent.why,
       };
     },
   }),

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../session.js';
+import { fetchSettled } from './fetch-settled.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
 import { sendWithoutKey } from './keys.js';
@@ -32,26 +33,26 @@ async function renameAndFetch(
   target: FoundPresentation,
   other: FoundPresentation | undefined,
 ): Promise<void> {
-  await rename(context, target, 'bearer');
-  await fetch(context, target);
+  const title = await rename(context, target, 'bearer');
+  await fetchSettled(context, target.id, title);
   if (other && other !== target) {
     await fetch(context, other);
     if (other.job === undefined) {
-      await rename(context, other, 'x-api-key');
+      const otherTitle = await rename(context, other, 'x-api-key');
       await accessAsOtherWorkspace(context, other);
-      await fetch(context, other);
+      await fetchSettled(context, other.id, otherTitle);
     }
   }
   await fetchAsOtherWorkspace(context);
   await accessAsOtherWorkspace(context, target);
   if (target.job !== undefined) await poll(context, target.job);
-  await fetch(context, target);
+  await fetchSettled(context, target.id, title);
 }
 
 async function restoreAndProbe(context: RunContext, target: FoundPresentation): Promise<void> {
   const { id, title } = target;
-  await patch(context, target, 'x-api-key', { title });
-  if (!context.isPaced) await fetch(context, target);
+  const restored = await patch(context, target, 'x-api-key', { title });
+  if (!context.isPaced) await fetchSettled(context, id, restored.ok ? title : undefined);
   await sendWithoutKey(context, {
     operation: 'updatePresentation',
     id,
@@ -61,11 +62,14 @@ async function restoreAndProbe(context: RunContext, target: FoundPresentation): 
   await patch(context, target, 'bearer', { sections: [{ title: '[deckhand check]' }] });
 }
 
-async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<void> {
+/** @returns the new title; `undefined` if the service refused it */
+async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<string | undefined> {
   for (const title of titles) {
-    const { status } = await patch(context, target, via, { title });
-    if (status !== 400 && status !== 422) return;
+    const { ok, status } = await patch(context, target, via, { title });
+    if (ok) return title;
+    if (status !== 400 && status !== 422) return undefined;
   }
+  return undefined;
 }
 
 /** Restores the original title, also after an error or an interruption. */

@@ -1,0 +1,80 @@
+/** Compares the fields of two snapshots of one presentation by what the interface promises. Sections 1 and 2.1. */
+import { fieldOf } from '../../base/json.js';
+import type { Finding } from '../rule.js';
+import type { Snapshot } from '../trace/presentation.js';
+import { fail } from './findings.js';
+import { slideChange, type SlideComparison } from './slide-changes.js';
+
+export type ComparedField = 'id' | 'title' | 'workspace_id' | 'sections' | 'is_public' | 'created_at';
+
+/** The fields that no documented operation changes. url may change: it may hold a signature or the title. */
+export const fixedFields: readonly ComparedField[] = [
+  'id',
+  'workspace_id',
+  'sections',
+  'is_public',
+  'created_at',
+];
+
+export const comparedFields: readonly ComparedField[] = [...fixedFields, 'title'];
+
+/** States which differences count, for `docs/rules.md`. */
+export const comparisonReading =
+  'The shape of the entries of sections is not shown. Their content is the number of slides, their order, and their texts: strings ' +
+  'that are not addresses, timestamps, ids, counters or other data for programs, by the name of the field and the look of the value. ' +
+  'Everything else in sections may change, and so may url and updated_at.';
+
+interface Difference {
+  readonly field: ComparedField;
+  readonly place: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+export interface Compared {
+  readonly earlier: Snapshot;
+  readonly later: Snapshot;
+}
+
+/** At most one difference for each field. Ignores missing fields: other rules report them. */
+export function differencesOf(
+  { earlier, later }: Compared,
+  fields: readonly ComparedField[],
+): readonly Difference[] {
+  const comparison: SlideComparison = earlier.source === later.source ? 'all texts' : 'shared places';
+  const found: Difference[] = [];
+  for (const field of fields) {
+    const expected = fieldOf(earlier.value, field);
+    const actual = fieldOf(later.value, field);
+    if (expected === undefined || actual === undefined || Object.is(expected, actual)) continue;
+    if (field === 'sections') {
+      const change = slideChange(expected, actual, comparison);
+      if (change) found.push({ field, place: change.place, expected: change.before, actual: change.after });
+    } else if (field === 'created_at' ? !isSameInstant(expected, actual) : isDifferent(expected, actual))
+      found.push({ field, place: field, expected, actual });
+  }
+  return found;
+}
+
+/** The rules about fields judge values of another type. */
+const isDifferent = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);
+
+/** Whether two timestamps name one instant. One of them may be cut or rounded to milliseconds or to seconds. */
+function isSameInstant(one: unknown, two: unknown): boolean {
+  const [first, second] = [Date.parse(String(one)), Date.parse(String(two))];
+  if (Number.isNaN(first) || Number.isNaN(second)) return !isDifferent(one, two);
+  const distance = Math.abs(first - second);
+  const isWhole = first % 1000 === 0 || second % 1000 === 0;
+  return distance <= (isWhole ? 999 : 1);
+}
+
+/** One failure for each field that differs. */
+export function differences(
+  pair: Compared,
+  fields: readonly ComparedField[],
+  message: (place: string) => string,
+): readonly Finding[] {
+  return differencesOf(pair, fields).map(({ place, expected, actual }) =>
+    fail(message(place), { expected, actual, call: pair.later.call }),
+  );
+}

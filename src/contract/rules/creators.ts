@@ -1,0 +1,38 @@
+/** Which presentations were created within a journal, so that all of their changes are in it. Sections 4.3 to 4.5. */
+import { fieldOf, isObject } from '../../base/json.js';
+import { keyMarks } from '../key-marks.js';
+import { jsonOf } from '../trace/payload.js';
+import { perTrace } from '../trace/per-trace.js';
+import { snapshotId, type Snapshot } from '../trace/presentation.js';
+import type { Trace } from '../trace/trace.js';
+
+/** The key that created each presentation, by its id: with a job or from a template. */
+export const creatorsOf = perTrace((trace): ReadonlyMap<unknown, string | undefined> => {
+  const creators = new Map<unknown, string | undefined>();
+  for (const { job, value } of trace.snapshots)
+    if (job?.start) creators.set(fieldOf(value, 'id'), job.start.by.key);
+  for (const call of trace.keyed('createPresentation'))
+    if (call.ok) for (const id of idsIn(jsonOf(call.received))) creators.set(id, call.by.key);
+  return creators;
+});
+
+/** The ids in the response to creating, which has an undocumented shape. */
+function idsIn(body: unknown): readonly string[] {
+  if (!isObject(body)) return [];
+  const objects = [body, ...Object.values(body).filter(isObject)];
+  return objects
+    .flatMap((object) => [fieldOf(object, 'id'), fieldOf(object, 'presentation_id')])
+    .filter((id) => typeof id === 'string');
+}
+
+/** Whether the journal holds the whole life of the presentation. */
+export function isCreatedInTrace(snapshot: Snapshot, trace: Trace): boolean {
+  return creatorsOf(trace).has(snapshotId(snapshot));
+}
+
+const verifyMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyMarks));
+
+/** Whether a run of `deckhand verify` created the presentation: nobody else knows it. */
+export function isMadeByVerify(snapshot: Snapshot, trace: Trace): boolean {
+  return verifyMarks.has(creatorsOf(trace).get(snapshotId(snapshot)));
+}

@@ -1,0 +1,96 @@
+/** Rules about polls: each returns the job's view, from the start of the job to its end. Sections 1, 3, 4.5 and 7. */
+import type { Finding, Rule } from '../rule.js';
+import { isBefore, isOk, type Call } from '../trace/call.js';
+import { isPollAfterEnd, isTerminal, type JobTrace } from '../trace/job.js';
+import { ownRedirect } from '../trace/redirect.js';
+import type { Trace } from '../trace/trace.js';
+import { checkEach, fail } from './findings.js';
+import { isHeaderRefusal } from './header-refusal.js';
+import { limitedWithOtherStatus } from './limits.js';
+import { settleOf } from './settling.js';
+
+/** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
+const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
+/** Statuses that ask for another try. */
+const TEMPORARY = new Set([408, 429]);
+/** Failed polls in a row that show that a job cannot be polled any more. */
+const MANY_FAILURES = 4;
+
+export const jobPollRules: readonly Rule[] = [
+  {
+    id: 'job/pollable-until-its-end',
+    sections: ['1', '3', '4.5'],
+    level: 'must',
+    title: 'A job can be polled from its start to its end',
+    reading:
+      'poll_url is in the response to the start, so a job that is not found right after it is a violation, too. Every 4xx but 408 and ' +
+      '429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
+      'key, the plan or the client.',
+    judge: checkEach((trace) => trace.jobs.filter(isPolled), 'no job was started and polled', judgeRefusals),
+  },
+  {
+    id: 'job/failure-is-reported',
+    sections: ['2.2', '3', '4.5', '7'],
+    level: 'must',
+    title: 'A job that cannot go on is reported as failed, and not with an error status',
+    reading:
+      `Polls of one job get 5xx at least ${MANY_FAILURES} times in a row, and never again a view, while polls of other jobs with the same ` +
+      'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures may be an outage.',
+    judge: checkEach((trace) => trace.jobs.filter(isPolled), 'no job was started and polled', judgeFailures),
+  },
+];
+
+const hasResponse = ({ status }: Call): boolean => status > 0;
+
+function isPolled({ start, views, polls }: JobTrace): boolean {
+  return (start !== undefined || views.length > 0) && polls.some(hasResponse);
+}
+
+function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
+  return job.polls
+    .filter((call) => call.refused && !TEMPORARY.has(call.status) && !isExcused(call, job, trace))
+    .map((call) =>
+      fail(
+        call.status === 404 || call.status === 410
+          ? 'a job is not found before its end'
+          : 'a poll is refused before the end of its job',
+        { expected: 'the job’s view', actual: call.status, call },
+      ),
+    );
+}
+
+function isExcused(call: Call, job: JobTrace, trace: Trace): boolean {
+  const { polls, start } = job;
+  const wasFound = polls.some((other) => other.ok && isBefore(other, call));
+  const isFoundLater = polls.some((other) => other.ok && isBefore(call, other));
+  return (
+    isPollAfterEnd(call, job) ||
+    (start === undefined && !wasFound) ||
+    (ABOUT_THE_CALLER.has(call.status) && !(wasFound && isFoundLater)) ||
+    isHeaderRefusal(call, trace) ||
+    ownRedirect(call.exchange) !== undefined ||
+    limitedWithOtherStatus(trace).includes(call)
+  );
+}
+
+function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
+  const polls = job.polls.filter(hasResponse);
+  const failed = polls.slice(polls.findLastIndex(({ status }) => status < 500) + 1);
+  const [first, last] = [failed[0], failed.at(-1)];
+  if (!first || !last || failed.length < MANY_FAILURES || isOver(job)) return undefined;
+  const others = trace.keyed('getGenerationStatus').filter((call) => isOk(call) && isOther(call, job));
+  const isBetween = others.some((call) => isBefore(first, call) && isBefore(call, last));
+  const isAround =
+    others.some((call) => isBefore(last, call)) &&
+    last.exchange.startedAt - first.exchange.startedAt >= settleOf(trace);
+  if (!isBetween && !isAround) return undefined;
+  return fail(`polls of one job get ${last.status} for good, while other jobs can be polled`, {
+    expected: 'the job’s view, with status failed if it failed',
+    actual: `${failed.length} responses in a row with 5xx`,
+    call: first,
+  });
+}
+
+const isOver = ({ views }: JobTrace): boolean => views.some(({ status }) => isTerminal(status));
+
+const isOther = ({ id, by }: Call, job: JobTrace): boolean => id !== job.id && by.key === job.owner;

@@ -1,0 +1,123 @@
+/** Rules about what PATCH leaves alone: everything but the title of the presentation. Sections 1, 2.1 and 4.7. */
+import { isObject } from '../../base/json.js';
+import type { Rule } from '../rule.js';
+import { isRename, type Call } from '../trace/call.js';
+import { jsonOf } from '../trace/payload.js';
+import { snapshotId, type Snapshot } from '../trace/presentation.js';
+import type { Trace } from '../trace/trace.js';
+import {
+  comparedFields,
+  comparisonReading,
+  differences,
+  fixedFields,
+  type ComparedField,
+} from './compared-fields.js';
+import { checkEach } from './findings.js';
+import { noRename } from './reasons.js';
+import {
+  fetchedPairs,
+  isFetched,
+  pairsOf,
+  seenTwice,
+  type FetchedPair,
+  type Pair,
+} from './snapshot-pairs.js';
+import { unexplainedDifferences } from './unexplained.js';
+
+export const renameEffectRules: readonly Rule[] = [
+  {
+    id: 'rename/touches-only-the-title',
+    sections: ['1', '2.1', '4.7'],
+    level: 'must',
+    title: 'A rename changes only the title',
+    reading: `${comparisonReading} Compares fetches before and after a rename, and views of the completed job before it.`,
+    judge: checkEach(renamedPairs, noRename, (pair) =>
+      differences(
+        pair,
+        isSameSource(pair) ? fixedFields : sharedFields,
+        (place) => `a rename changes ${place}`,
+      ),
+    ),
+  },
+  {
+    id: 'rename/leaves-the-slides',
+    sections: ['1', '4.7'],
+    level: 'must',
+    title: 'PATCH does not change the slides',
+    reading:
+      'The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides.',
+    judge: checkEach(
+      (trace) => fetchedPairs(trace).filter(isPatchedWithMore),
+      'no presentation was fetched before and after a PATCH with other fields than the title',
+      (pair) => differences(pair, ['sections'], (place) => `PATCH changes ${place}`),
+    ),
+  },
+  {
+    id: 'rename/leaves-other-presentations',
+    sections: ['2.1', '4.7'],
+    level: 'must',
+    title: 'A rename does not change other presentations',
+    judge: checkEach(
+      (trace) => fetchedPairs(trace).filter(isOtherRenamed),
+      'no other presentation was fetched before and after a rename',
+      (pair, trace) =>
+        unexplainedDifferences(
+          pair,
+          comparedFields,
+          (place) => `a rename of another presentation changes ${place}`,
+          trace,
+        ),
+    ),
+  },
+];
+
+/** The fields that a job's view and a fetch have in common for certain. */
+const sharedFields: readonly ComparedField[] = ['id', 'workspace_id', 'sections'];
+
+const isSameSource = ({ earlier, later }: Pair): boolean => earlier.source === later.source;
+
+/** Pairs of fetches, pairs of views of one job, and a view with the first fetch, if nothing was fetched before the rename. */
+function renamedPairs(trace: Trace): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const { snapshots } of seenTwice(trace)) {
+    const sameSource = pairsOf(trace, snapshots, { groupOf: sourceOf, comparedGroupOf: sourceOf });
+    const firstFetch = snapshots.find(isFetched);
+    const across = pairsOf(trace, snapshots, {
+      groupOf: isFetched,
+      comparedGroupOf: (snapshot) => (snapshot === firstFetch ? false : undefined),
+    });
+    for (const pair of [...sameSource, ...across]) if (isRenamedOnly(pair)) pairs.push(pair);
+  }
+  return pairs;
+}
+
+const sourceOf = ({ source, job }: Snapshot): unknown => (source === 'fetched' ? source : job);
+
+/** Whether the only patches of this presentation in between are renames, and at least one succeeded. */
+function isRenamedOnly({ patches, later }: Pair): boolean {
+  let isRenamed = false;
+  for (const call of patches) {
+    if (call.id !== snapshotId(later)) continue;
+    if (!isRename(call)) return false;
+    isRenamed ||= call.ok;
+  }
+  return isRenamed;
+}
+
+function isPatchedWithMore({ patches, presentation }: FetchedPair): boolean {
+  for (const call of patches)
+    if (call.id === presentation.id && hasMore(call) && call.by.key === presentation.owner) return true;
+  return false;
+}
+
+/** Whether a PATCH sends other fields than the title, or a title that is not a string. */
+const hasMore = (call: Call): boolean => isObject(jsonOf(call.sent)) && !isRename(call);
+
+function isOtherRenamed({ patches, presentation }: FetchedPair): boolean {
+  let isRenamed = false;
+  for (const call of patches) {
+    if (call.id === presentation.id) return false;
+    isRenamed ||= call.ok;
+  }
+  return isRenamed;
+}

@@ -1,0 +1,23 @@
+/** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
+import type { Call } from '../trace/call.js';
+import { snapshotId, type Snapshot } from '../trace/presentation.js';
+import { DEFAULT_SETTLE, type Trace } from '../trace/trace.js';
+
+export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAULT_SETTLE;
+
+/** Whether a read started so early after a change that an old value is only a delay. */
+export function isWithinSettling(change: Call, read: Call, trace: Trace): boolean {
+  return read.exchange.startedAt - change.exchange.endedAt <= settleOf(trace);
+}
+
+/** Whether a PATCH of the presentation may still become visible when the snapshot is taken. */
+export function isSettling(snapshot: Snapshot, trace: Trace): boolean {
+  const id = snapshotId(snapshot);
+  const patches = typeof id === 'string' ? trace.about('updatePresentation', id) : [];
+  return patches.some(
+    (patch) =>
+      !patch.refused &&
+      patch.exchange.startedAt <= snapshot.call.exchange.endedAt &&
+      (patch.status === 202 || isWithinSettling(patch, snapshot.call, trace)),
+  );
+}

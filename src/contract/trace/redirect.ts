@@ -1,0 +1,24 @@
+/** Redirects to the requested path with a query. HTTP allows them, and clients follow them on their own. */
+import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { endOfOrigin, pathOf } from '../../base/url-path.js';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+interface OwnRedirect {
+  /** The query with its question mark. */
+  readonly query: string;
+  readonly isSameOrigin: boolean;
+}
+
+/** @returns the redirect, if its target is the requested path with a query; otherwise `undefined` */
+export function ownRedirect({ request, response }: Exchange): OwnRedirect | undefined {
+  if (!response || !REDIRECTS.has(response.status)) return undefined;
+  const target = headerOf(response.headers, 'location')?.trim() ?? '';
+  const query = /\?[^#]*/.exec(target)?.[0];
+  const path = pathOf(target);
+  if (query === undefined || (path !== '' && path !== pathOf(request.url))) return undefined;
+  // Status 303 asks for a GET, and 301 and 302 often become one.
+  if (response.status < 307 && request.method !== 'GET') return undefined;
+  const origin = target.slice(0, endOfOrigin(target));
+  return { query, isSameOrigin: origin === '' || origin === request.url.slice(0, endOfOrigin(request.url)) };
+}

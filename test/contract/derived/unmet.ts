@@ -1,0 +1,41 @@
+/**
+ * Why a run does not meet a derived mutant: its journal is the same as with the honest service. Each further job and question
+ * costs the owner of the service money and minutes. `npm run prove` fails for an unmet mutant without a reason.
+ */
+
+export interface WhyUnmet {
+  /** Matches `negation@moment`. */
+  readonly mutants: RegExp;
+  readonly why: string;
+}
+
+const reasons: readonly WhyUnmet[] = [
+  {
+    mutants: /^(start|create|message)-.*@after-rename$/,
+    why: 'A run starts no job, creates nothing and asks nothing after the rename.',
+  },
+  {
+    mutants: /^(start|create|message)-.*@other-key$/,
+    why: 'A run starts no job in the second workspace.',
+  },
+  {
+    mutants: /^(poll-)?awaiting-input-.*@later$/,
+    why: 'A run replies to a question after its second poll.',
+  },
+  {
+    mutants:
+      /^(start|create|message|reply|templates|patch|fetch|poll)-.*@(first|later)$|^failed-becomes-.*@later$/,
+    why: 'A run sends this request, or this probe of a key, at most twice.',
+  },
+  {
+    mutants: /^(templates|poll|fetch)-.*@(after-rename|other-key)$|^patch-.*@other-key$/,
+    why: 'A run probes keys and lists templates before the rename, and with the keys in turns.',
+  },
+  {
+    mutants: /^(patch|message)-foreign/,
+    why: 'A run sends the key of the second workspace in one of the two headers.',
+  },
+];
+
+export const whyUnmet = (id: string): string | undefined =>
+  reasons.find(({ mutants }) => mutants.test(id))?.why;

@@ -1,0 +1,136 @@
+/**
+ * Derived mutants that a run meets and that no rule catches, with the reason: the interface allows them, or does not say
+ * enough. `npm run prove` fails for a mutant without a reason, and for a reason whose mutant is caught.
+ */
+import type { Reason } from './reasons.js';
+
+export const allowed: readonly Reason[] = [
+  {
+    why: 'The field is optional, and a view can have further fields (2.2).',
+    mutants: [
+      'poll-generating-{progress,tokens-used}-{missing,misspelt}@{always,first,later,second-job}',
+      'poll-completed-tokens-used-{missing,misspelt}@{always,first,later,second-job,after-rename,x-api-key}',
+    ],
+  },
+  {
+    why: 'progress is optional, and null for an absent object is an observation (2.2).',
+    mutants: ['poll-generating-progress-null@{always,first,later,second-job}'],
+  },
+  {
+    why: 'The interface does not say when updated_at changes (2.1).',
+    mutants: [
+      '{fetch,completed,patch-and}-updated-at-changed@{always,first,later,second-job,after-rename,x-api-key}',
+      'fetch-updated-at-changed@other-key',
+    ],
+  },
+  {
+    why: 'An address can be signed anew, or contain the title (2.1).',
+    mutants: [
+      '{fetch,completed,patch-and}-url-changed@{always,first,later,second-job,after-rename,x-api-key}',
+      'fetch-url-changed@other-key',
+    ],
+  },
+  {
+    why: 'A view and a fetch promise the same shape, not equal values of these fields (2.1, 2.2).',
+    mutants: ['{fetch,completed}-{created-at,is-public}-changed@{always,second-job}'],
+  },
+  {
+    why: 'Creating has no documented response (4.3), so nothing says what the presentation of the second workspace contains.',
+    mutants: [
+      'fetch-{title,workspace-id,sections,is-public,created-at}-changed@other-key',
+      'fetch-sections-{shorter,in-other-order}@other-key',
+    ],
+  },
+  {
+    why: 'Creating has no documented response (4.3), so no id in it is known to be that of the presentation.',
+    mutants: ['create-without-effect@{always,first,later,other-key}'],
+  },
+  {
+    why: 'The request that creates is not shown (4.3), so a refusal can be about the body.',
+    mutants: [
+      'create-refused-with-{400,403,404,409,410,422,500}@{always,first,later,x-api-key,other-key}',
+      'create-refused-with-{405,501}@{first,later,x-api-key,other-key}',
+    ],
+  },
+  {
+    why: 'The body of a message is not shown (4.6), so a refusal can be about the body.',
+    mutants: ['message-refused-with-{400,403,422,500}@{always,first,second-job}'],
+  },
+  {
+    why: 'The message follows the end of the job, and no question waits for it (4.6).',
+    mutants: ['message-refused-with-{400,403,404,405,409,410,422,500,501}@{later,after-rename,x-api-key}'],
+  },
+  {
+    why: 'The first message comes before the question, and has nothing to answer (4.6).',
+    mutants: ['message-refused-with-409@first'],
+  },
+  {
+    why: 'One old value before the new one is a replica that lags: a warning.',
+    mutants: ['patch-undone@first'],
+  },
+  {
+    why: 'All jobs have ended by then, and the interface does not say how long a finished job can be polled (4.5).',
+    mutants: [
+      'poll-refused-with-{400,403,404,405,409,410,422,501}@after-rename',
+      'poll-ignores-{authorization,x-api-key}@after-rename',
+    ],
+  },
+  {
+    why: 'The next request succeeds: a passing fault, a replica that lags, or a lock. The status of a refusal is not shown (7).',
+    mutants: [
+      'templates-refused-with-{409,500}@first',
+      'fetch-refused-with-{400,403,404,405,409,410,422,500,501}@first',
+      'patch-refused-with-{400,409,422,500}@first',
+      'start-refused-with-{400,403,404,405,409,410,422,500,501}@first',
+      'poll-refused-with-{403,500}@first',
+      '{fetch,poll}-ignores-{authorization,x-api-key}@first',
+      '{create,start,message}-ignores-authorization@first',
+      'patch-ignores-x-api-key@first',
+    ],
+  },
+  {
+    why: 'The interface does not show the status of a refusal (7): 409 and 5xx can be a lock or a fault, 403 a plan.',
+    mutants: [
+      'templates-refused-with-{409,500}@{later,x-api-key}',
+      'templates-refused-with-403@later',
+      'fetch-refused-with-{409,500}@{later,second-job,after-rename,x-api-key}',
+      'fetch-refused-with-403@second-job',
+      'patch-refused-with-{409,500}@{later,second-job,after-rename,x-api-key}',
+      'patch-refused-with-403@{later,second-job,after-rename}',
+      'poll-refused-with-500@{after-rename,x-api-key}',
+    ],
+  },
+  {
+    why: 'A start succeeded before, so a refusal of the next one can be a quota, and its status is not shown (7).',
+    mutants: [
+      'start-refused-with-{400,404,405,409,410,422,500,501}@{later,x-api-key}',
+      'start-refused-with-403@later',
+    ],
+  },
+  {
+    why: 'The fields of PATCH other than the title are not shown (4.7), and a title can be refused for its text.',
+    mutants: ['patch-refused-with-{400,422}@{later,second-job,after-rename,x-api-key}'],
+  },
+  {
+    why: 'A run renames this presentation once, and one refusal can be a replica that lags.',
+    mutants: ['patch-refused-with-404@second-job'],
+  },
+  {
+    why: 'A key that one header carries and the service refuses now and then is not told from a fault of its directory (5).',
+    mutants: [
+      'fetch-ignores-authorization@second-job',
+      'message-ignores-authorization@{later,after-rename}',
+      'message-ignores-x-api-key@after-rename',
+      'patch-ignores-authorization@{later,after-rename}',
+    ],
+  },
+  {
+    why: 'The second key is there to be refused. Its workspace need not have everything that the first one has (1).',
+    mutants: [
+      'templates-refused-with-{403,409,500}@other-key',
+      'fetch-refused-with-{400,403,404,405,409,410,422,500,501}@other-key',
+      '{templates,create,message,patch}-ignores-authorization@other-key',
+      '{fetch,poll}-ignores-{authorization,x-api-key}@other-key',
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+/** Why a dialect hides a mutant from every run: what the dialect takes away, and which mutants need it. */
+import type { Liberty } from '../liberties/liberty.js';
+import type { Mutant } from '../mutants/mutant.js';
+
+interface Hiding {
+  readonly liberties: RegExp;
+  readonly mutants: (mutant: Mutant) => boolean;
+  readonly why: string;
+}
+
+const named =
+  (pattern: RegExp) =>
+  ({ id }: Mutant): boolean =>
+    pattern.test(id);
+
+const hidings: readonly Hiding[] = [
+  {
+    liberties: /^job-(never-asks|completed-at-(first|second)-poll|always-fails)$|^quota-/,
+    mutants: ({ id, needs = [] }) =>
+      needs.includes('question') || needs.includes('two-questions') || /^message-|^foreign-message/.test(id),
+    why: 'No job of the run asks a question, so no reply is due.',
+  },
+  {
+    liberties: /^job-never-fails$|^quota-/,
+    mutants: ({ needs = [] }) => needs.includes('failure'),
+    why: 'No job of the run fails.',
+  },
+  {
+    liberties: /^sections-/,
+    mutants: named(/section|slide/),
+    why: 'The service shows the same sections whatever it stores.',
+  },
+  {
+    liberties: /^pace-/,
+    mutants: named(/lingers|after-reply/),
+    why: 'The job passes through several states between two polls.',
+  },
+  {
+    liberties: /^message-request-unguessable$/,
+    mutants: ({ id, needs = [] }) => needs.includes('question') || /message/.test(id),
+    why: 'No known body is a reply, so no reply succeeds without --reply-body.',
+  },
+  {
+    liberties: /^interruptions-504/,
+    mutants: named(/^rename-.*ignored$|^rename-gone|^patch-refuses-/),
+    why: 'A rename whose response was lost can take effect at any time, so neither title is wrong.',
+  },
+  {
+    liberties: /^error-body-|^refusals-.*-500$/,
+    mutants: named(/refused-and-shown/),
+    why: 'Every refusal has the same body, so a refusal shows nothing.',
+  },
+  {
+    liberties: /^refusals-unknown-500$/,
+    mutants: named(/^embedded-id-is-the-job-id$/),
+    why: 'An unknown id answers 500, which can be a passing fault.',
+  },
+  {
+    liberties: /^is-public-(true|readable)$/,
+    mutants: named(/publishes/),
+    why: 'All presentations are public anyway.',
+  },
+  {
+    liberties: /^create-answer-(204|location)$/,
+    mutants: named(/^create-media-type$/),
+    why: 'A response without a body has no media type.',
+  },
+  {
+    liberties: /^templates-empty/,
+    mutants: named(/^template-|^rename-empties-the-others$|^workspaces-share-one-id$/),
+    why: 'Without templates, no presentation is made from one.',
+  },
+];
+
+/** The reason; undefined if a run can see the mutant in this dialect. */
+export function whyHidden(mutant: Mutant, dialect: readonly Liberty[]): string | undefined {
+  return hidings.find(
+    ({ liberties, mutants }) => mutants(mutant) && dialect.some(({ id }) => liberties.test(id)),
+  )?.why;
+}

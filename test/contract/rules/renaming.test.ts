@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../src/contract/judge.js';
+import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
+
+const outcome = (id: string, ...lines: readonly ExchangeLine[]) =>
+  judge(journal(...lines)).find(({ rule }) => rule.id === id)?.outcome;
+
+const presentation = {
+  id: 'p',
+  title: 'Old',
+  workspace_id: 'w',
+  sections: [{ heading: 'Harbour' }],
+  is_public: false,
+  url: 'https://x.example/p',
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+};
+const named = (title: string): object => ({ ...presentation, title });
+const completed = (title: string, from: number): ExchangeLine =>
+  poll({ status: 'completed', presentation: named(title) }, { from });
+const fetched = (value: object | string, from: number): ExchangeLine => ({
+  request: 'GET /presentations/p',
+  received: typeof value === 'string' ? named(value) : value,
+  from,
+});
+/** Ends half a second later. */
+const rename = (title: unknown, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
+  request: 'PATCH /presentations/p',
+  sent: { title },
+  from: 3,
+  ...more,
+});
+const before = [start, completed('Old', 1)];
+
+describe('a replica that lags', () => {
+  const shows = (...after: readonly ExchangeLine[]) =>
+    outcome('rename/shows-when-fetched', ...before, rename('New'), ...after);
+  const lasts = (...after: readonly ExchangeLine[]) =>
+    outcome('rename/lasts', ...before, rename('New'), ...after);
+
+  test('is a warning within the settling time', () => {
+    expect(shows(fetched('Old', 5), fetched('New', 6))).toBe('warn');
+    expect(shows(fetched('Old', 5))).toBe('warn');
+  });
+
+  test('fails when the old title is still visible after it', () => {
+    expect(shows(fetched('Old', 6))).toBe('fail');
+    expect(shows(fetched('Old', 5), fetched('Old', 6), fetched('New', 7))).toBe('fail');
+  });
+
+  test('fails at once for a title that nobody wrote', () => {
+    expect(shows(fetched('Odd', 4), fetched('New', 5))).toBe('fail');
+    expect(lasts(fetched('New', 4), fetched('Odd', 5), fetched('New', 6))).toBe('fail');
+  });
+
+  test('may alternate with one that does not lag', () => {
+    const alternating = [fetched('New', 4), fetched('Old', 5), fetched('New', 6)];
+    expect(lasts(...alternating)).toBe('warn');
+    expect(lasts(...alternating, fetched('Old', 7))).toBe('fail');
+    expect(outcome('presentation/stable-when-fetched', ...before, rename('New'), ...alternating)).toBe(
+      'pass',
+    );
+  });
+
+  test('may take as long as the option says', () => {
+    const verdicts = judge(journal(...before, rename('New'), fetched('Old', 9), fetched('New', 14)), {
+      settle: 10_000,
+    });
+    expect(verdicts.find(({ rule }) => rule.id === 'rename/shows-when-fetched')?.outcome).toBe('warn');
+  });
+});
+
+test('a rename that gets 202 may take any time, but writes no other title', () => {
+  const queued = rename('New', { status: 202 });
+  expect(outcome('rename/shows-when-fetched', ...before, queued, fetched('Old', 90))).toBe('warn');
+  expect(outcome('rename/shows-when-fetched', ...before, queued, fetched('Odd', 90))).toBe('fail');
+});
+
+test('a recording that begins after an old title was written does not fail for it', () => {
+  const lines = [rename('New', { from: 0 }), fetched('Unseen', 1), fetched('New', 5)];
+  expect(outcome('rename/shows-when-fetched', ...lines)).toBe('warn');
+});
+
+test('a service may ignore a blank title and cut a long one', () => {
+  const long = 'x'.repeat(300);
+  expect(outcome('rename/shows-when-fetched', ...before, rename(' '), fetched('Old', 9))).toBe('warn');
+  expect(outcome('rename/shows-when-fetched', ...before, rename(long), fetched(long.slice(0, 100), 9))).toBe(
+    'warn',
+  );
+  expect(outcome('rename/shows-when-fetched', ...before, rename(long), fetched('xxx', 9))).toBe('fail');
+});
+
+test('the view of the completed job shows the old or the new title after a rename', () => {
+  const judged = (title: string) =>
+    outcome('rename/shows-in-its-job', ...before, rename('New'), completed(title, 5));
+  expect([judged('Old'), judged('New'), judged('Odd')]).toEqual(['pass', 'pass', 'fail']);
+});
+
+test('a rename that changes slides known from the job alone fails', () => {
+  const changed = { ...presentation, title: 'New', sections: [{ heading: 'Quay' }] };
+  const judged = (value: object) =>
+    outcome('rename/touches-only-the-title', ...before, rename('New'), fetched(value, 5));
+  expect(judged(changed)).toBe('fail');
+  expect(
+    judged({ ...changed, sections: [{ heading: 'Harbour', views: 3 }], url: 'https://x.example/new' }),
+  ).toBe('pass');
+});
+
+test('slides that change between fetches fail in a run of verify, also with a newer updated_at', () => {
+  const later = { ...presentation, sections: [{ heading: 'Quay' }], updated_at: '2027-01-15T09:30:12.000Z' };
+  const judged = (...lines: readonly ExchangeLine[]) => outcome('presentation/stable-when-fetched', ...lines);
+  expect(judged(...before, fetched('Old', 3), fetched(later, 4))).toBe('fail');
+  expect(judged(fetched('Old', 3), fetched(later, 4))).toBe('warn');
+});
+
+test('a refused PATCH is not accused of the effect of an accepted one with the same title', () => {
+  const none = rename('Same', { key: 'none', status: 401, from: 4 });
+  const wrong = rename('Same', { key: 'wrong', from: 5 });
+  const lines = [...before, rename('New'), fetched('New', 3.6), none, wrong, fetched('Same', 9)];
+  expect(outcome('keys/update-presentation-refuses-no-key', ...lines)).toBe('pass');
+  expect(outcome('keys/update-presentation-refuses-wrong-key', ...lines)).toBe('fail');
+});

@@ -1,0 +1,99 @@
+/**
+ * Checks the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
+ * service has the same journal at every run. The proof over sockets is in proof.ts.
+ */
+import {
+  check,
+  type Check,
+  type ExploreOptions,
+  type Pace,
+  type Transport,
+} from '../../src/contract/index.js';
+import { bodyOfBytes } from '../../src/journal/body.js';
+import type { Need } from '../mutants/mutant.js';
+import { createPlainService, type PlainRequest } from '../mutants/plain-service/handle.js';
+import { prefix } from '../mutants/plain-service/routes.js';
+import { prompts } from '../mutants/plain-service/stages.js';
+import type { Variation, Wire } from '../mutants/plain-service/variation.js';
+
+const ORIGIN = 'http://plain.example';
+
+/** Ms that each exchange takes. */
+const LATENCY = 3;
+
+/** Without a request rate, unless the options have one. */
+export async function checkVirtually(
+  variations: readonly Variation[],
+  needs: readonly Need[] = [],
+  options: Partial<ExploreOptions> = {},
+): Promise<Check> {
+  const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
+  const { handle, keys } = createPlainService({ variations, now: clock.now });
+  const transport: Transport = async ({ method, url, headers, body }) => {
+    const request: PlainRequest = {
+      method,
+      path: url.slice(ORIGIN.length),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      ...(body !== undefined && { body }),
+    };
+    await clock.sleep(LATENCY);
+    const wire = handle(request);
+    if (wire.delay > 0) await clock.sleep(wire.delay);
+    return { response: responseOf(wire, clock.now()) };
+  };
+  return check(
+    {
+      baseUrl: `${ORIGIN}${prefix}`,
+      apiKey: keys.first,
+      otherApiKey: keys.second,
+      requestsPerMinute: 0,
+      questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
+      failurePrompt: prompts.failure,
+      probeRateLimit: needs.includes('rate-limit'),
+      ...options,
+    },
+    { transport, pace: clock },
+  );
+}
+
+function responseOf({ status, headers, body }: Wire, now: number) {
+  return {
+    status,
+    headers: [...Object.entries(headers), ['date', new Date(now).toUTCString()] as const],
+    ...(body.length > 0 && { body: bodyOfBytes(body) }),
+  };
+}
+
+/** When everything waits, the clock jumps to the end of the shortest wait. */
+class VirtualClock implements Pace {
+  readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  #time: number;
+  #isDriving = false;
+
+  constructor(time: number) {
+    this.#time = time;
+  }
+
+  readonly now = (): number => this.#time;
+
+  readonly sleep = (ms: number): Promise<void> =>
+    new Promise((wake) => {
+      this.#sleepers.push({ until: this.#time + Math.max(ms, 0), wake });
+      this.#drive();
+    });
+
+  #drive(): void {
+    if (this.#isDriving) return;
+    this.#isDriving = true;
+    // After all microtasks: everything that can go on without time has done so.
+    setImmediate(() => {
+      this.#isDriving = false;
+      const [first] = this.#sleepers.sort((one, other) => one.until - other.until);
+      if (!first) return;
+      this.#sleepers.shift();
+      this.#time = Math.max(this.#time, first.until);
+      first.wake();
+      if (this.#sleepers.length > 0) this.#drive();
+    });
+  }
+}

@@ -1,0 +1,71 @@
+/** Section 2.1: the entries of sections have an open shape. They may hold data that changes from response to response. */
+import { editEmbedded, editFetched } from '../../mutants/edits.js';
+import type { JsonObject } from '../../mutants/plain-service/records.js';
+import { combine, type Call, type Variation } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
+
+/** Each slide in the interface has these further fields. `turn` is another number in every response. */
+function eachSlide(more: (turn: number, index: number, heading: string) => JsonObject): Variation {
+  const edit = (presentation: JsonObject, { world }: Call): JsonObject => ({
+    ...presentation,
+    sections: (presentation['sections'] as JsonObject[]).map((slide, index) => ({
+      ...slide,
+      ...more(world.requests, index, String(slide['heading'])),
+    })),
+  });
+  return combine([editFetched(edit), editEmbedded(edit)]);
+}
+
+export const slideData: readonly Liberty[] = answersTo('sections', [
+  [
+    'counters',
+    'Slides count their views, in a number and in words.',
+    eachSlide((turn) => ({
+      view_count: turn,
+      seen: `seen ${turn} times`,
+      stats: { label: `Seen ${turn} times` },
+    })),
+  ],
+  [
+    'thumbnails',
+    'Slides have a thumbnail with a new path, and a signed one inside of their markup.',
+    eachSlide((turn, index, heading) => ({
+      thumbnail: `/thumbs/${turn}-${index}.png`,
+      preview: { src: `cdn/${turn}/a.png`, alt: heading },
+      html: `<h1 data-turn="${turn}">${heading}</h1><img src="https://cdn.example/a.png?sig=${turn}">`,
+    })),
+  ],
+  [
+    'bookkeeping',
+    'Slides have an etag, a cache state, the time of the last access and a new id in every response.',
+    eachSlide((turn) => ({
+      id: `s-${turn}`,
+      etag: `W/"${turn}ab"`,
+      cache: turn % 2 ? 'hit' : 'miss',
+      lastAccessedAt: new Date(turn * 1000).toISOString(),
+      accessedBy: turn % 2 ? 'Ada' : 'Grace',
+      nonce: 'kqzx'.repeat(1 + (turn % 3)),
+    })),
+  ],
+  [
+    'rendering',
+    'Slides say how far their image is rendered, and who looks at them.',
+    eachSlide((turn) => ({
+      render_state: turn % 3 ? 'ready' : 'pending',
+      viewers: turn % 2 ? ['Ada Lovelace'] : ['Ada Lovelace', 'Grace Hopper'],
+      _links: { self: { title: `Slide in response ${turn}` } },
+    })),
+  ],
+  [
+    'richer-when-fetched',
+    'A fetched presentation has texts of slides that the view of the job leaves out.',
+    editFetched((presentation) => ({
+      ...presentation,
+      sections: (presentation['sections'] as JsonObject[]).map((slide) => ({
+        ...slide,
+        body: 'A long text about the harbour.',
+        bullets: ['Quiet', 'Clean'],
+      })),
+    })),
+  ],
+]);

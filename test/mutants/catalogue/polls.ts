@@ -1,0 +1,115 @@
+/** Sections 3, 4.5 and 7: a poll returns the view of its job, in every state of the job. */
+import { editView, timesShown } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import { refuse } from '../plain-service/perform.js';
+import type { Answer, Call, Variation } from '../plain-service/variation.js';
+import type { Job } from '../plain-service/records.js';
+
+const sections = ['1', '3', '4.5'];
+
+/** Polls of the owner get another response while `when` holds for the job and the honest view. */
+function instead(answer: Answer, when: (job: Job, status: unknown, call: Call) => boolean): Variation {
+  return {
+    answer: (honest, call) => {
+      const { operation, job, workspace } = call;
+      if (operation !== 'getGenerationStatus' || !job || workspace !== job.owner || honest.status >= 300)
+        return honest;
+      const { status } = honest.body as { readonly status?: unknown };
+      return when(job, status, call) ? answer : honest;
+    },
+  };
+}
+
+const isShownFor = (job: Job, polls: number): boolean => job.shown.length <= polls;
+
+export const polls: readonly Mutant[] = [
+  ...([400, 404, 409, 425] as const).map((status): Mutant => ({
+    id: `first-poll-${status}`,
+    title: `The first poll of a job gets ${status}.`,
+    sections,
+    apply: instead(refuse(status, 'Not yet.'), (job) => isShownFor(job, 1)),
+  })),
+  {
+    id: 'polls-422-while-generating',
+    title: 'Polls of a generating job get 422, until it asks or ends.',
+    sections,
+    apply: instead(refuse(422, 'Not ready.'), (_job, status) => status === 'generating'),
+  },
+  {
+    id: 'polls-423-while-slides-are-written',
+    title: 'A poll of a generating job gets 423 once.',
+    sections,
+    apply: instead(
+      refuse(423, 'The slides are written.'),
+      (job, status) => status === 'generating' && timesShown(job, 'generating') === 3,
+    ),
+  },
+  {
+    id: 'polls-403-in-the-middle',
+    title: 'A poll of a generating job gets 403 between two that succeed.',
+    sections: [...sections, '5'],
+    apply: instead(
+      refuse(403, 'No.'),
+      (job, status) => status === 'generating' && timesShown(job, 'generating') === 2,
+    ),
+  },
+  {
+    id: 'failed-job-answers-500',
+    title: 'Polls of a failed job get 500.',
+    sections: ['2.2', '3', '4.5', '7'],
+    needs: ['failure'],
+    apply: instead(refuse(500, 'The generation failed.'), (_job, status) => status === 'failed'),
+  },
+  {
+    id: 'failed-job-answers-504-without-a-body',
+    title: 'Polls of a failed job get 504 without a body.',
+    sections: ['2.2', '3', '4.5', '7'],
+    needs: ['failure'],
+    apply: instead({ status: 504 }, (_job, status) => status === 'failed'),
+  },
+  {
+    id: 'failed-job-answers-500-with-its-view',
+    title: 'Polls of a failed job get 500 with the view of the job.',
+    sections: ['2.2', '3', '4.5', '7'],
+    needs: ['failure'],
+    apply: {
+      answer: (honest, { operation }) =>
+        operation === 'getGenerationStatus' &&
+        (honest.body as { status?: unknown } | undefined)?.status === 'failed'
+          ? { ...honest, status: 500 }
+          : honest,
+    },
+  },
+  {
+    id: 'completed-job-shows-the-title-of-the-next',
+    title: 'A completed job shows the title of the job that completed after it.',
+    sections: ['1', '2.2', '3', '4.5'],
+    needs: ['question'],
+    apply: showingOther(({ title }, other) => ({ title: other['title'] ?? title })),
+  },
+  {
+    id: 'completed-job-shows-a-slide-of-the-next',
+    title: 'A completed job shows the last slide of the job that completed after it.',
+    sections: ['1', '2.2', '3', '4.5'],
+    needs: ['question'],
+    apply: showingOther(({ sections: all }) => ({
+      sections: [...(all as object[]).slice(0, -1), { id: 'section-5', heading: 'Danke' }],
+    })),
+  },
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Once another job of the workspace completed after it, a completed job shows other fields of its presentation. */
+function showingOther(edit: (own: Fields, other: Fields) => Fields): Variation {
+  return editView('completed', (view, { world }, job) => {
+    const later = [...world.jobs.values()].find(
+      (other) =>
+        other !== job && other.owner === job.owner && (other.endedAt ?? 0) > (job.endedAt ?? Infinity),
+    );
+    const own = view['presentation'] as Fields;
+    return later?.result
+      ? { ...view, presentation: { ...own, ...edit(own, later.result.presentation.resource) } }
+      : view;
+  });
+}

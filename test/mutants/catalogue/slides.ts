@@ -1,0 +1,138 @@
+/** Section 1: the API does not change slides. Their number, their order and their texts stay the same. */
+import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
+import type { Mutant } from '../mutant.js';
+import type { JsonObject } from '../plain-service/records.js';
+import type { Call } from '../plain-service/variation.js';
+
+type Slides = readonly JsonObject[];
+
+const slidesOf = (presentation: JsonObject): Slides => presentation['sections'] as Slides;
+
+function withSlides(edit: (slides: Slides, presentation: JsonObject) => readonly unknown[]) {
+  return (presentation: JsonObject): JsonObject => ({
+    ...presentation,
+    sections: edit(slidesOf(presentation), presentation),
+  });
+}
+
+const withHeading = (at: number, write: (heading: string) => string) =>
+  withSlides((slides) =>
+    slides.map((slide, index) =>
+      index === at ? { ...slide, heading: write(String(slide['heading'])) } : slide,
+    ),
+  );
+
+const isFetchedOften =
+  (times: number) =>
+  ({ presentation }: Call): boolean =>
+    (presentation?.fetches ?? 0) > times;
+
+const isRenamed = ({ job }: Call): boolean => job?.result?.presentation.lastRename !== undefined;
+
+const inBoth = ['1', '2.1', '2.2', '3', '4.2', '4.5'];
+const fetched = ['1', '2.1', '4.2'];
+const renamed = ['1', '2.1', '4.7'];
+const inItsJob = ['1', '2.2', '3', '4.5', '4.7'];
+
+export const slides: readonly Mutant[] = [
+  {
+    id: 'slides-one-letter-differs',
+    title: 'One letter of the last heading differs between the view of the job and a fetch.',
+    sections: inBoth,
+    apply: editFetched(
+      withHeading(4, (heading) => heading.replace(/.$/, 'y')),
+      ({ presentation }) => presentation?.origin === 'generation',
+    ),
+  },
+  {
+    id: 'slides-in-another-order-when-fetched',
+    title: 'A fetch returns the slides in another order than the view of the job.',
+    sections: inBoth,
+    apply: editFetched(
+      withSlides((all) => [...all].reverse()),
+      ({ presentation }) => presentation?.origin === 'generation',
+    ),
+  },
+  {
+    id: 'slides-swapped-at-third-fetch',
+    title: 'Two slides change places from the third fetch on.',
+    sections: fetched,
+    apply: editFetched(
+      withSlides(([first, second, ...others]) => [second, first, ...others]),
+      isFetchedOften(2),
+    ),
+  },
+  {
+    id: 'slides-rewritten-at-third-fetch',
+    title: 'A heading is rewritten from the third fetch on, and updated_at is newer.',
+    sections: fetched,
+    apply: editFetched(
+      (presentation) => ({
+        ...withHeading(1, (heading) => `${heading} (revised)`)(presentation),
+        updated_at: '2099-01-01T00:00:00.000Z',
+      }),
+      isFetchedOften(2),
+    ),
+  },
+  {
+    id: 'rename-writes-its-title-on-the-first-slide',
+    title: 'A rename also writes the new title on the first slide.',
+    sections: renamed,
+    apply: afterRename((resource) => withHeading(0, () => String(resource['title']))(resource)),
+  },
+  {
+    id: 'rename-adds-a-slide',
+    title: 'A rename adds an empty slide.',
+    sections: renamed,
+    apply: afterRename(withSlides((all) => [...all, {}])),
+  },
+  {
+    id: 'rename-rewrites-the-slides-in-its-job',
+    title: 'After a rename, the view of the completed job shows another text on the second slide.',
+    sections: inItsJob,
+    apply: editEmbedded(
+      withHeading(1, () => 'Notre offre'),
+      (_job, call) => isRenamed(call),
+    ),
+  },
+  {
+    id: 'rename-shows-an-unknown-title-in-its-job',
+    title: 'After a rename, the view of the completed job shows a title that nobody wrote.',
+    sections: inItsJob,
+    apply: editEmbedded(
+      (presentation) => ({ ...presentation, title: 'Untitled' }),
+      (_job, call) => isRenamed(call),
+    ),
+  },
+  {
+    id: 'rename-numbers-the-title-in-its-job',
+    title: 'After a rename, the view of the completed job shows the new title with a number.',
+    sections: inItsJob,
+    apply: editEmbedded(
+      (presentation) => ({ ...presentation, title: `${String(presentation['title'])} (2)` }),
+      (_job, call) => isRenamed(call),
+    ),
+  },
+  {
+    id: 'rename-shows-an-unknown-title-first',
+    title: 'The first fetch after a rename returns a title that nobody wrote.',
+    sections: renamed,
+    apply: editFetched(
+      (presentation) => ({ ...presentation, title: 'Saving …' }),
+      ({ presentation }) => presentation?.fetches === (presentation?.lastRename?.fetches ?? NaN) + 1,
+    ),
+  },
+  {
+    id: 'rename-answers-202-and-writes-another-title',
+    title: 'A rename gets 202, and a fetch returns another title than the sent one.',
+    sections: renamed,
+    apply: editAnswer('updatePresentation', (honest, { presentation }) => {
+      if (presentation)
+        presentation.resource = {
+          ...presentation.resource,
+          title: `Copy of ${String(presentation.resource['title'])}`,
+        };
+      return { ...honest, status: 202 };
+    }),
+  },
+];
