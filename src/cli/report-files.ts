@@ -63,7 +63,11 @@ export function openReports(
 
 /** The width and the colours of standard output. A log without a terminal gets 80 columns, and colours if it asks for them. */
 function terminal(verbose: boolean): TextOptions {
-  return { verbose, colour: pc.isColorSupported, columns: process.stdout.columns ?? 80 };
+  return {
+    verbose,
+    colour: pc.isColorSupported,
+    columns: process.stdout.isTTY ? process.stdout.columns : 80,
+  };
 }
 
 /**

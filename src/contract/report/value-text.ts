@@ -11,5 +11,5 @@ const DESCRIPTION =
 /** @param isDescription whether strings are descriptions in any case, as in rules about clients */
 export function valueText(value: unknown, isDescription = false): string {
   if (typeof value === 'string' && (isDescription || DESCRIPTION.test(value))) return neutral(value);
-  return neutral(JSON.stringify(value) ?? 'nothing');
+  return neutral(JSON.stringify(value));
 }
