@@ -13,8 +13,8 @@ export interface ClientRequest {
   readonly time: RequestTime;
   /** Polls of one job at shorter intervals, in ms, are a tight loop. */
   readonly tightLoop: number;
-  /** Whether all requests come from one client in one tab. */
-  readonly strict: boolean;
+  /** Whether no other tab or program can have sent an earlier request of this client. */
+  readonly isAlone: boolean;
   readonly destination: Destination;
   /** The documented operation; undefined for any other request. */
   readonly call: Call | undefined;
@@ -33,6 +33,6 @@ export interface IdKnowledge {
   readonly isPresentationId: boolean;
   /** Whether a client with this key received this job id or polled the job successfully. */
   readonly isKnown: boolean;
-  /** The job that this client started last and has not polled since. */
+  /** The job that this client started last, and that nobody with its key ever polls. */
   readonly unpolledStart?: string;
 }

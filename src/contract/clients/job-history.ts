@@ -17,12 +17,33 @@ export interface StopView {
   readonly polls: readonly RequestTime[];
   /** Messages that the client sent since, by `sequence`. */
   readonly messages: readonly number[];
+  /** Whether the page was loaded again since the last poll, so that it does not know the view. */
+  readonly isReloaded?: boolean;
 }
 
 /** Polls in a row that returned the same view. */
 export interface UnchangedView {
   /** A hash of the view. */
   readonly view: number;
+  readonly since: RequestTime;
+  readonly polls: number;
+}
+
+/** A reply to a question that the service accepted, and its repetitions. */
+export interface SentReply {
+  /** A hash of the body. */
+  readonly body: number;
+  /** The accepted request first. */
+  readonly times: readonly RequestTime[];
+  readonly question: unknown;
+  /** Whether a later view still had the question, so that a repetition may seem needed. */
+  readonly isStillAsked: boolean;
+  /** Whether a later view had no question: the next question is another one. */
+  readonly isAnswered: boolean;
+}
+
+/** Polls while the job generates, without a message in between. */
+export interface Watching {
   readonly since: RequestTime;
   readonly polls: number;
 }
@@ -37,6 +58,8 @@ export interface JobHistory {
   /** Whether the journal holds the start of the job. */
   readonly hasStart: boolean;
   readonly unchanged: UnchangedView | undefined;
+  readonly watching: Watching | undefined;
+  readonly reply: SentReply | undefined;
   /** The last gaps between polls, in ms, while there was a reason to poll. */
   readonly gaps: readonly number[];
   /** Whether the last poll succeeded. */
@@ -51,6 +74,8 @@ export const NEW_JOB: JobHistory = {
   wasAsked: false,
   hasStart: false,
   unchanged: undefined,
+  watching: undefined,
+  reply: undefined,
   gaps: [],
   wasOk: false,
 };
@@ -72,12 +97,35 @@ export function afterPoll(job: JobHistory, call: Call, time: RequestTime): JobHi
   return call.ok ? afterView(polled, call, time) : polled;
 }
 
-export function afterMessage(job: JobHistory, call: Call): JobHistory {
+export function afterMessage(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+  return { ...afterSending(job, call), watching: undefined, reply: replyAfter(job, call, time) };
+}
+
+function afterSending(job: JobHistory, call: Call): JobHistory {
   const { stop } = job;
   if (!stop || call.exchange.startedAt < stop.receivedAt) return job;
   // The client acted, so it has a reason to poll again, even if the reply did not arrive.
   if (stop.status === 'awaiting_input') return { ...job, stop: undefined };
   return { ...job, stop: { ...stop, messages: [...stop.messages, call.exchange.sequence] } };
+}
+
+function replyAfter({ reply, stop }: JobHistory, call: Call, time: RequestTime): SentReply | undefined {
+  const body = digest(call.exchange.request.body?.text ?? '');
+  if (reply?.body === body) return { ...reply, times: withTime(reply.times, time) };
+  if (!call.ok || stop?.status !== 'awaiting_input') return reply;
+  return { body, times: [time], question: stop.question, isStillAsked: false, isAnswered: false };
+}
+
+function replyAfterView(
+  reply: SentReply | undefined,
+  status: JobStatus,
+  view: unknown,
+): SentReply | undefined {
+  if (!reply) return undefined;
+  if (status !== 'awaiting_input') return { ...reply, isAnswered: true };
+  // Another question may have the same answer.
+  const isSame = !reply.isAnswered && reply.question === fieldOf(view, 'message');
+  return isSame ? { ...reply, isStillAsked: true } : undefined;
 }
 
 /** A reloaded page polls once more for the view that it shows. */
@@ -86,7 +134,7 @@ export function afterReload(job: JobHistory): JobHistory {
   return {
     ...job,
     polls: job.polls.slice(-1),
-    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1) } }),
+    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1), isReloaded: true } }),
   };
 }
 
@@ -98,7 +146,15 @@ function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
   const unchanged = body?.cut ? undefined : unchangedView(job.unchanged, digest(body?.text ?? ''), time);
   if (status === undefined) return { ...job, unchanged };
   const wasAsked = job.wasAsked || status === 'awaiting_input';
-  return { ...job, unchanged, wasAsked, stop: stopAfter(job.stop, status, view, call, time) };
+  const stop = stopAfter(job.stop, status, view, call, time);
+  const reply = replyAfterView(job.reply, status, view);
+  const watching = status === 'generating' ? watchingAfter(job.watching, time) : undefined;
+  return { ...job, unchanged, watching, reply, wasAsked, stop };
+}
+
+function watchingAfter(before: Watching | undefined, time: RequestTime): Watching {
+  if (before?.since.clockChanges !== time.clockChanges) return { since: time, polls: 1 };
+  return { ...before, polls: before.polls + 1 };
 }
 
 function unchangedView(before: UnchangedView | undefined, view: number, time: RequestTime): UnchangedView {
@@ -116,7 +172,9 @@ function stopAfter(
 ): StopView | undefined {
   const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
   if (stop?.status === status && stop.question === question)
-    return time.at < stop.receivedAt ? stop : { ...stop, polls: withTime(stop.polls, time) };
+    return time.at < stop.receivedAt
+      ? stop
+      : { ...stop, polls: withTime(stop.polls, time), isReloaded: false };
   // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
   if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;

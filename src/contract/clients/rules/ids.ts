@@ -11,7 +11,7 @@ export const idRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client polls only job ids that it received',
     reading:
-      'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received.',
+      'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received and never polls.',
     hint: 'Use generation_id from the response to the start without any change, or poll its poll_url.',
     notReached: 'no client polled a job',
     check: ({ call, job, ids, exchange }) => {
@@ -43,13 +43,13 @@ export const idRules: readonly ClientRule[] = [
       'A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
     notReached: 'no client sent a message',
-    check: ({ call, job, client, exchange, strict }) => {
+    check: ({ call, job, exchange, isAlone }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stop;
       if (!job || !stop || stop.status === 'awaiting_input' || exchange.startedAt < stop.receivedAt)
         return 'kept';
       const mayBeStale =
-        !(client.isOnePage || strict) && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
+        !isAlone && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
       return {
         kind: mayBeStale ? 'observed' : 'fail',
         message: `the client sends job ${call.id} a message after it saw status ${stop.status}`,

@@ -3,7 +3,15 @@ import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule
 import type { ClientRequest } from '../client-request.js';
 import { usualIntervalOf } from '../job-history.js';
 import { dueRetry, isDue } from '../request-history.js';
-import { areSimilar, gapBetween, gapsOf, lastGaps, TIMER_SLACK, withTime } from '../request-times.js';
+import {
+  areSimilar,
+  gapBetween,
+  gapsOf,
+  lastGaps,
+  TIMER_SLACK,
+  withTime,
+  type RequestTime,
+} from '../request-times.js';
 
 /** Short gaps in a row that make a loop. Fewer can come from several tabs that poll once each. */
 const LOOP_GAPS = 6;
@@ -11,6 +19,9 @@ const LOOP_GAPS = 6;
 const SIMILAR_GAPS = 12;
 /** Waits after failures that show whether they grow, even where two tabs wait in turn. */
 const MIN_WAITS = 6;
+/** Shrinking waits that chance or several tabs cannot explain. */
+const SHRINKING_WAITS = 5;
+const SHRINKING_WAITS_ALONE = 4;
 /** Ms: a client that waits this long has already backed off. */
 const LONG_WAIT = 30_000;
 /** Ms: a client that backs off does not stay below this wait. */
@@ -36,7 +47,7 @@ export const paceRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client waits longer when requests fail repeatedly',
     reading:
-      'A failure is 429, 5xx or a missing response. One of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
+      'A failure is 429, 5xx or a missing response. Waits that shrink evenly, to half of the first or less, break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
     notReached: 'no request failed twice in a row',
     check: checkBackOff,
@@ -54,7 +65,7 @@ export const paceRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkLoop({ call, client, job, time, tightLoop: limit, strict }: ClientRequest): RequestVerdict {
+function checkLoop({ call, client, job, time, tightLoop: limit, isAlone }: ClientRequest): RequestVerdict {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   const latest = gapBetween(last, time);
@@ -73,7 +84,7 @@ function checkLoop({ call, client, job, time, tightLoop: limit, strict }: Client
   };
   // If two tabs polled in turn, two gaps would add up to at least the limit.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
-  if (isTooFastForTwo || client.isOnePage || strict) return { kind: 'fail', ...found };
+  if (isTooFastForTwo || isAlone) return { kind: 'fail', ...found };
   const recent = lastGaps(gaps, SIMILAR_GAPS);
   if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs, limit)))
     return { kind: 'fail', ...found };
@@ -90,13 +101,24 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-function checkBackOff({ call, job, earlier, time, exchange }: ClientRequest): RequestVerdict {
+function checkBackOff(request: ClientRequest): RequestVerdict {
+  const { call, job, earlier, time, exchange } = request;
   const last = earlier?.failed.at(-1);
   if (!call || !earlier || !last) return undefined;
   const gap = gapBetween(last, time);
   const { waits, failed } = earlier;
   // A client that follows Retry-After keeps the rule.
-  if (!waits || gap === undefined || dueRetry(earlier, time) || waits.count + 1 < MIN_WAITS) return 'kept';
+  if (!waits || gap === undefined || dueRetry(earlier, time)) return 'kept';
+  const shrinking = shrinkingWaits(request, failed);
+  if (shrinking)
+    return {
+      kind: 'warn',
+      message: `the client repeats ${call.operation} faster and faster while it fails`,
+      expected: 'waits that grow',
+      actual: `waits of ${shrinking.map((wait) => Math.round(wait)).join(', ')} ms`,
+      exchanges: [...failed.slice(-shrinking.length).map(({ sequence }) => sequence), exchange.sequence],
+    };
+  if (waits.count + 1 < MIN_WAITS) return 'kept';
   const longest = Math.max(waits.longest, gap);
   const usualInterval = usualIntervalOf(job);
   const isLongerThanUsual = usualInterval !== undefined && longest > usualInterval * 1.4;
@@ -115,6 +137,30 @@ function checkBackOff({ call, job, earlier, time, exchange }: ClientRequest): Re
   };
 }
 
+/** The last waits, if a program makes each of them shorter than the one before. */
+function shrinkingWaits(
+  { isAlone, time }: ClientRequest,
+  failed: readonly RequestTime[],
+): readonly number[] | undefined {
+  const count = isAlone ? SHRINKING_WAITS_ALONE : SHRINKING_WAITS;
+  const waits = lastGaps(gapsOf(withTime(failed, time)), count);
+  if (!waits) return undefined;
+  const [first = 0, last = 0] = [waits[0], waits.at(-1)];
+  const shorter = waits.slice(1).map((wait, index) => [waits[index] as number, wait] as const);
+  if (last > first / 2 || last >= LONG_WAIT || !shorter.every(([before, wait]) => wait < before * 0.95))
+    return undefined;
+  // A person who tries again waits at irregular intervals.
+  const isGeometric = areSimilar(
+    shorter.map(([before, wait]) => (1000 * before) / wait),
+    1.2,
+  );
+  const isLinear = areSimilar(
+    shorter.map(([before, wait]) => before - wait),
+    1.3,
+  );
+  return isGeometric || isLinear ? waits : undefined;
+}
+
 function checkRetryAfter({
   call,
   job,
@@ -123,7 +169,7 @@ function checkRetryAfter({
   time,
   exchange,
   tightLoop: limit,
-  strict,
+  isAlone,
 }: ClientRequest): RequestVerdict {
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
@@ -134,7 +180,7 @@ function checkRetryAfter({
   const gap = lastFailed && gapBetween(lastFailed, time);
   const usual = usualIntervalOf(job);
   const isUsual = usual !== undefined && gap !== undefined && gap > usual * 0.7 && gap < usual * 1.4;
-  const least = client.isOnePage || strict ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
+  const least = isAlone ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
   const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), least);
   // A person may reload the page several times instead of waiting.
   const isProgram = recent?.every((one) => one < limit) || (recent && areSimilar(recent, 1.25));

@@ -6,11 +6,15 @@ import type { ClientRequest } from '../client-request.js';
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { usualIntervalOf } from '../job-history.js';
-import { withTime, type RequestTime } from '../request-times.js';
+import { gapsOf, TIMER_SLACK, withTime, type RequestTime } from '../request-times.js';
 
 const reading =
-  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +
-  'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program.';
+  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. ' +
+  'With the option strict, one client sent all requests, and each further poll counts.';
+
+/** The limits for any views: a number of polls, and ms. */
+const MANY_POLLS = 300;
+const MANY_HOURS = 3 * 3_600_000;
 
 /** The limits for unchanged views: a number of polls, and ms. */
 const UNCHANGED_POLLS = 300;
@@ -71,10 +75,36 @@ export const stoppingRules: readonly ClientRule[] = [
       };
     },
   }),
+  clientRule({
+    id: 'client/limits-its-polling',
+    sections: ['4.5'],
+    level: 'should',
+    title: 'A client has a time limit of its own for a job',
+    reading: `"Handle timeouts" names no time. The rule only advises a limit, when a client polls a generating job at least ${MANY_POLLS} times over at least ${MANY_HOURS / 3_600_000} hours without a message to it.`,
+    hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer to look again.',
+    notReached: 'no client polled a job',
+    check: ({ call, job, time }) => {
+      if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
+      const { watching } = job;
+      if (!watching || watching.polls < MANY_POLLS || watching.since.clockChanges !== time.clockChanges)
+        return 'kept';
+      const hours = (time.at - watching.since.at) / 3_600_000;
+      // Another rule judges a job that does not change.
+      const isUnchanged = job.unchanged !== undefined && job.unchanged.polls >= UNCHANGED_POLLS;
+      if (hours * 3_600_000 < MANY_HOURS || isUnchanged) return 'kept';
+      return {
+        kind: 'observed',
+        message: `the client polls job ${call.id} for hours`,
+        expected: 'a time limit of the client',
+        actual: `${watching.polls} polls in ${Math.floor(hours)} hours`,
+        exchanges: [watching.since.sequence, time.sequence],
+      };
+    },
+  }),
 ];
 
 function checkStop(
-  { call, job, time, tightLoop, strict }: ClientRequest,
+  { call, job, time, tightLoop, isAlone, client }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestVerdict {
   if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
@@ -84,11 +114,13 @@ function checkStop(
   if (time.at < stop.receivedAt) return 'kept';
   const polls = withTime(stop.polls, time);
   // A poll without this view may come from another tab that has not seen the end yet.
-  if (
-    !showsStatus(call, status) ||
-    !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) })
-  )
-    return 'kept';
+  if (!showsStatus(call, status)) return 'kept';
+  const usualInterval = usualIntervalOf(job);
+  const isProgram = isAutomated(polls, { tightLoop, usualInterval });
+  // A page of a recording may be reloaded, and a person may look again.
+  const isOnlyClient =
+    isAlone && !client.isOnePage && stop.isReloaded !== true && !isLikeReload(polls, usualInterval);
+  if (!isProgram && !isOnlyClient) return 'kept';
   return {
     kind: 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,
@@ -96,6 +128,13 @@ function checkStop(
     actual: `${polls.length - 1} more, the last ${durationText(polls)} after it`,
     exchanges: polls.map(({ sequence }) => sequence),
   };
+}
+
+/** A test can load its page again: one more poll, later than the client's next poll would have come. */
+function isLikeReload(polls: readonly RequestTime[], usualInterval: number | undefined): boolean {
+  const [gap, ...further] = gapsOf(polls);
+  if (gap === undefined || usualInterval === undefined || further.length > 0) return false;
+  return gap > usualInterval * 1.4 + TIMER_SLACK;
 }
 
 function durationText(polls: readonly RequestTime[]): string {
