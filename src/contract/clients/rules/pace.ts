@@ -65,7 +65,7 @@ export const paceRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkLoop({ call, client, job, time, tightLoop: limit, isAlone }: ClientRequest): RequestVerdict {
+function checkLoop({ call, job, time, tightLoop: limit, isAlone }: ClientRequest): RequestVerdict {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   const latest = gapBetween(last, time);
@@ -164,7 +164,6 @@ function shrinkingWaits(
 function checkRetryAfter({
   call,
   job,
-  client,
   earlier,
   time,
   exchange,
