@@ -37,6 +37,7 @@ export function command(): Command {
       'polls of one job faster than this are a tight loop (default: 1s)',
       duration,
     )
+    .option('--settle <time>', 'how long an old value may be visible after a change (default: 2s)', duration)
     .option(
       '--segment <exchanges>',
       'split longer recordings into segments of this size, and judge each by itself',

@@ -6,11 +6,11 @@ import type { ClientRequest } from '../client-request.js';
 import { fieldOf } from '../../../base/json.js';
 import { jsonOf } from '../../trace/payload.js';
 import { usualIntervalOf } from '../job-history.js';
-import { gapsOf, TIMER_SLACK, withTime, type RequestTime } from '../request-times.js';
+import { withTime, type RequestTime } from '../request-times.js';
 
 const reading =
-  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. ' +
-  'With the option strict, one client sent all requests, and each further poll counts.';
+  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +
+  'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program.';
 
 /** The limits for any views: a number of polls, and ms. */
 const MANY_POLLS = 300;
@@ -104,7 +104,7 @@ export const stoppingRules: readonly ClientRule[] = [
 ];
 
 function checkStop(
-  { call, job, time, tightLoop, isAlone, client }: ClientRequest,
+  { call, job, time, tightLoop, strict }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestVerdict {
   if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
@@ -114,13 +114,11 @@ function checkStop(
   if (time.at < stop.receivedAt) return 'kept';
   const polls = withTime(stop.polls, time);
   // A poll without this view may come from another tab that has not seen the end yet.
-  if (!showsStatus(call, status)) return 'kept';
-  const usualInterval = usualIntervalOf(job);
-  const isProgram = isAutomated(polls, { tightLoop, usualInterval });
-  // A page of a recording may be reloaded, and a person may look again.
-  const isOnlyClient =
-    isAlone && !client.isOnePage && stop.isReloaded !== true && !isLikeReload(polls, usualInterval);
-  if (!isProgram && !isOnlyClient) return 'kept';
+  if (
+    !showsStatus(call, status) ||
+    !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) })
+  )
+    return 'kept';
   return {
     kind: 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,
@@ -128,13 +126,6 @@ function checkStop(
     actual: `${polls.length - 1} more, the last ${durationText(polls)} after it`,
     exchanges: polls.map(({ sequence }) => sequence),
   };
-}
-
-/** A test can load its page again: one more poll, later than the client's next poll would have come. */
-function isLikeReload(polls: readonly RequestTime[], usualInterval: number | undefined): boolean {
-  const [gap, ...further] = gapsOf(polls);
-  if (gap === undefined || usualInterval === undefined || further.length > 0) return false;
-  return gap > usualInterval * 1.4 + TIMER_SLACK;
 }
 
 function durationText(polls: readonly RequestTime[]): string {
