@@ -1,6 +1,7 @@
 /** The part of the proof about mutants inside dialects. */
 import type { Mutant } from '../mutants/mutant.js';
 import { accusationsOf, crosses, dialects, proveCross, type Cross, type CrossProof } from './crossed.js';
+import { whyHidden } from './hidden-by-dialects.js';
 import { countBy, type ProofPart } from './proof-part.js';
 
 export async function crossedPart(
@@ -25,13 +26,13 @@ export async function crossedPart(
     ],
     text: `## Mutants inside dialects
 
-| Mutant | Dialect | Outcome | Failing rules |
+| Mutant | Dialect | Outcome | Failing rules, or the reason |
 | --- | --- | --- | --- |
-${proofs.map(({ mutant, dialect, outcome, by }) => `| \`${mutant.id}\` | ${nameOf(dialect)} | ${outcome} | ${by.join(', ')} |`).join('\n')}`,
+${proofs.map(({ mutant, dialect, outcome, by }) => `| \`${mutant.id}\` | ${nameOf(dialect)} | ${outcome} | ${outcome === 'hidden' ? whyHidden(mutant, dialect)?.why : by.join(', ')} |`).join('\n')}`,
     failures: [
       ...accused,
       ...proofs
-        .filter(({ outcome }) => outcome === 'missed')
+        .filter(({ outcome }) => outcome === 'missed' || outcome === 'no gap')
         .map(
           ({ mutant, dialect, outcome, by }) =>
             `${outcome.toUpperCase()} ${mutant.id} (${mutant.sections.join(', ')}) inside ${nameOf(dialect)}: ${by.join(', ')}`,

@@ -2,10 +2,12 @@
 import type { Liberty } from '../liberties/liberty.js';
 import type { Mutant } from '../mutants/mutant.js';
 
-interface Hiding {
+export interface Hiding {
   readonly liberties: RegExp;
   readonly mutants: (mutant: Mutant) => boolean;
   readonly why: string;
+  /** A weakness of the run, not of the service: the proof fails once the run catches such a mutant. */
+  readonly isGap?: true;
 }
 
 const named =
@@ -13,7 +15,40 @@ const named =
   ({ id }: Mutant): boolean =>
     pattern.test(id);
 
+const gaps: readonly Hiding[] = [
+  {
+    liberties: /^interruptions-50[02]$/,
+    mutants: named(/^completed-job-shows-a-slide-of-the-next$|^foreign-fetch-of-template-made$/),
+    why: 'The one response that shows it is lost, and the run does not ask again.',
+  },
+  {
+    liberties: /^message-request-(text|answer)$/,
+    mutants: named(/^message-takes-any-key$|^foreign-message$/),
+    why: 'The run sends the reply of another key in a form that this service does not accept.',
+    isGap: true,
+  },
+  {
+    liberties: /^is-public-readable$/,
+    mutants: named(/^workspaces-share-one-id$/),
+    why: 'Public presentations are left out when workspaces are told apart.',
+    isGap: true,
+  },
+  {
+    liberties: /^replicas-queued$/,
+    mutants: named(/^rename-undone-by-poll$/),
+    why: 'The old title can be that of a replica until the end of the run.',
+    isGap: true,
+  },
+  {
+    liberties: /^interruptions-504-late$/,
+    mutants: named(/^slides-swapped-at-third-fetch$/),
+    why: 'Slides are not compared across a PATCH whose response was lost.',
+    isGap: true,
+  },
+];
+
 const hidings: readonly Hiding[] = [
+  ...gaps,
   {
     liberties: /^job-(never-asks|completed-at-(first|second)-poll|always-fails)$|^quota-/,
     mutants: ({ id, needs = [] }) =>
@@ -73,8 +108,8 @@ const hidings: readonly Hiding[] = [
 ];
 
 /** The reason; undefined if a run can see the mutant in this dialect. */
-export function whyHidden(mutant: Mutant, dialect: readonly Liberty[]): string | undefined {
+export function whyHidden(mutant: Mutant, dialect: readonly Liberty[]): Hiding | undefined {
   return hidings.find(
     ({ liberties, mutants }) => mutants(mutant) && dialect.some(({ id }) => liberties.test(id)),
-  )?.why;
+  );
 }

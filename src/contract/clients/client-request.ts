@@ -33,6 +33,6 @@ export interface IdKnowledge {
   readonly isPresentationId: boolean;
   /** Whether a client with this key received this job id or polled the job successfully. */
   readonly isKnown: boolean;
-  /** The job that this client started last and has not polled since. */
+  /** The job that this client started last, and that nobody with its key ever polls. */
   readonly unpolledStart?: string;
 }

@@ -27,6 +27,25 @@ export interface UnchangedView {
   readonly polls: number;
 }
 
+/** A reply to a question that the service accepted, and its repetitions. */
+export interface SentReply {
+  /** A hash of the body. */
+  readonly body: number;
+  /** The accepted request first. */
+  readonly times: readonly RequestTime[];
+  readonly question: unknown;
+  /** Whether a later view still had the question, so that a repetition may seem needed. */
+  readonly isStillAsked: boolean;
+  /** Whether a later view had no question: the next question is another one. */
+  readonly isAnswered: boolean;
+}
+
+/** Polls while the job generates, without a message in between. */
+export interface Watching {
+  readonly since: RequestTime;
+  readonly polls: number;
+}
+
 export interface JobHistory {
   /** The last polls since the page was loaded. */
   readonly polls: readonly RequestTime[];
@@ -37,6 +56,8 @@ export interface JobHistory {
   /** Whether the journal holds the start of the job. */
   readonly hasStart: boolean;
   readonly unchanged: UnchangedView | undefined;
+  readonly watching: Watching | undefined;
+  readonly reply: SentReply | undefined;
   /** The last gaps between polls, in ms, while there was a reason to poll. */
   readonly gaps: readonly number[];
   /** Whether the last poll succeeded. */
@@ -51,6 +72,8 @@ export const NEW_JOB: JobHistory = {
   wasAsked: false,
   hasStart: false,
   unchanged: undefined,
+  watching: undefined,
+  reply: undefined,
   gaps: [],
   wasOk: false,
 };
@@ -72,12 +95,35 @@ export function afterPoll(job: JobHistory, call: Call, time: RequestTime): JobHi
   return call.ok ? afterView(polled, call, time) : polled;
 }
 
-export function afterMessage(job: JobHistory, call: Call): JobHistory {
+export function afterMessage(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+  return { ...afterSending(job, call), watching: undefined, reply: replyAfter(job, call, time) };
+}
+
+function afterSending(job: JobHistory, call: Call): JobHistory {
   const { stop } = job;
   if (!stop || call.exchange.startedAt < stop.receivedAt) return job;
   // The client acted, so it has a reason to poll again, even if the reply did not arrive.
   if (stop.status === 'awaiting_input') return { ...job, stop: undefined };
   return { ...job, stop: { ...stop, messages: [...stop.messages, call.exchange.sequence] } };
+}
+
+function replyAfter({ reply, stop }: JobHistory, call: Call, time: RequestTime): SentReply | undefined {
+  const body = digest(call.exchange.request.body?.text ?? '');
+  if (reply?.body === body) return { ...reply, times: withTime(reply.times, time) };
+  if (!call.ok || stop?.status !== 'awaiting_input') return reply;
+  return { body, times: [time], question: stop.question, isStillAsked: false, isAnswered: false };
+}
+
+function replyAfterView(
+  reply: SentReply | undefined,
+  status: JobStatus,
+  view: unknown,
+): SentReply | undefined {
+  if (!reply) return undefined;
+  if (status !== 'awaiting_input') return { ...reply, isAnswered: true };
+  // Another question may have the same answer.
+  const isSame = !reply.isAnswered && reply.question === fieldOf(view, 'message');
+  return isSame ? { ...reply, isStillAsked: true } : undefined;
 }
 
 /** A reloaded page polls once more for the view that it shows. */
@@ -98,7 +144,15 @@ function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
   const unchanged = body?.cut ? undefined : unchangedView(job.unchanged, digest(body?.text ?? ''), time);
   if (status === undefined) return { ...job, unchanged };
   const wasAsked = job.wasAsked || status === 'awaiting_input';
-  return { ...job, unchanged, wasAsked, stop: stopAfter(job.stop, status, view, call, time) };
+  const stop = stopAfter(job.stop, status, view, call, time);
+  const reply = replyAfterView(job.reply, status, view);
+  const watching = status === 'generating' ? watchingAfter(job.watching, time) : undefined;
+  return { ...job, unchanged, watching, reply, wasAsked, stop };
+}
+
+function watchingAfter(before: Watching | undefined, time: RequestTime): Watching {
+  if (before?.since.clockChanges !== time.clockChanges) return { since: time, polls: 1 };
+  return { ...before, polls: before.polls + 1 };
 }
 
 function unchangedView(before: UnchangedView | undefined, view: number, time: RequestTime): UnchangedView {

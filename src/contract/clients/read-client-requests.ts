@@ -20,7 +20,7 @@ const DEFAULT_TIGHT_LOOP = 1000;
 
 /** Every request of a client to the API, in the order of the journal, without the requests of `deckhand verify`. */
 export const clientRequests = perTrace((trace) => {
-  const reader = new ClientRequestReader(trace.options);
+  const reader = new ClientRequestReader(trace);
   const callOf = new Map(trace.calls.map((call) => [call.exchange, call]));
   return clientExchanges(trace).flatMap((exchange) => reader.read(exchange, callOf.get(exchange)) ?? []);
 });
@@ -66,8 +66,12 @@ class ClientRequestReader {
   /** A cache: the same client usually sends the next request. */
   #latest: Client | undefined;
 
-  constructor(options: TraceOptions) {
-    this.#options = options;
+  /** The keys with the job ids that they poll anywhere in the journal. */
+  readonly #polled: ReadonlySet<string>;
+
+  constructor(trace: Trace) {
+    this.#options = trace.options;
+    this.#polled = new Set(trace.of('getGenerationStatus').map(({ by, id }) => keyedId(by, id)));
   }
 
   /** @returns undefined when the request does not go to the API */
@@ -137,7 +141,9 @@ class ClientRequestReader {
       ...(received !== undefined && received !== id && { similar: received }),
       isKnown: received === id,
       isPresentationId: received !== id && this.#presentationIds.has(idKey(client, id)),
-      ...(unpolledStart !== undefined && { unpolledStart }),
+      // A page may look at older jobs before it polls the new one.
+      ...(unpolledStart !== undefined &&
+        !this.#polled.has(keyedId(client.by, unpolledStart)) && { unpolledStart }),
     };
   }
 
@@ -158,7 +164,7 @@ class ClientRequestReader {
       setJob(state, id, afterPoll(job, call, time));
       if (state.unpolledStart === id) state.unpolledStart = undefined;
       if (ok) this.#addIds(call, client, ids);
-    } else if (operation === 'sendGenerationMessage') setJob(state, id, afterMessage(job, call));
+    } else if (operation === 'sendGenerationMessage') setJob(state, id, afterMessage(job, call, time));
     else if (operation === 'startGeneration') this.#addStart(call, client, state);
     // Pages list the templates when they load.
     else if (operation === 'listTemplates') state.loads++;
@@ -192,7 +198,8 @@ function setJob({ jobs, loads }: ClientState, id: string, history: JobHistory): 
   jobs.set(id, { history, loads });
 }
 
-const idKey = ({ by }: Client, id: string): string => `${by.key ?? ''}\n${id}`;
+const keyedId = ({ key }: Credential, id: string): string => `${key ?? ''}\n${id}`;
+const idKey = ({ by }: Client, id: string): string => keyedId(by, id);
 const jobIdKey = (client: Client, id: string): string => idKey(client, id.trim().toLowerCase());
 
 /** Equal for requests of one client with the same method, address and body. */

@@ -81,6 +81,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'client/never-polls-in-a-tight-loop',
     'client/backs-off-on-repeated-failures',
     'client/polls-nothing-for-ever',
+    'client/limits-its-polling',
     'client/stops-*',
   ),
   judgedBy(

@@ -243,6 +243,7 @@ export const purposeAndResources: readonly Statement[] = [
     'A client supports all four statuses.',
     'client/stops-*',
     'client/polls-nothing-for-ever',
+    'client/sends-a-reply-once',
     'client/sends-no-message-to-a-finished-job',
   ),
   forClients(

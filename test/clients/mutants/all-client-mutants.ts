@@ -1,8 +1,15 @@
 /** All bad clients: each breaks the rules in one way that the judge has to find. */
 import type { ClientMutant } from '../client-case.js';
 import { pace } from './pace.js';
+import { replies } from './replies.js';
 import { requests } from './requests.js';
 import { retrying } from './retrying.js';
 import { stopping } from './stopping.js';
 
-export const clientMutants: readonly ClientMutant[] = [...stopping, ...pace, ...retrying, ...requests];
+export const clientMutants: readonly ClientMutant[] = [
+  ...stopping,
+  ...pace,
+  ...retrying,
+  ...replies,
+  ...requests,
+];

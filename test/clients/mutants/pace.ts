@@ -23,6 +23,17 @@ const inTrouble =
     await me.polls(id, times, wait);
   };
 
+/** Polls while every response fails, with these waits. */
+const withWaits =
+  (fault: object, waits: readonly number[]) =>
+  async ({ world, tab }: Stage): Promise<void> => {
+    const me = tab();
+    const id = await me.job();
+    await me.polls(id, 2, 4000);
+    await world.steer('armFault', { on: 'getGenerationStatus', times: 100, ...fault });
+    for (const wait of waits) await me.polls(id, 1, wait);
+  };
+
 export const pace: readonly ClientMutant[] = [
   {
     id: 'polls-without-a-wait',
@@ -114,6 +125,20 @@ export const pace: readonly ClientMutant[] = [
     scenario: 'slow-progress',
     breaks: [LOOP, BACK_OFF],
     act: inTrouble({ connection: 'reset' }, 20, 10),
+  },
+  ...(['502', '429'] as const).map((status): ClientMutant => ({
+    id: `hurries-more-and-more-through-${status}`,
+    title: `Halves its wait after each ${status}.`,
+    scenario: 'slow-progress',
+    breaks: [BACK_OFF],
+    act: withWaits({ answer: { status: Number(status) } }, [3000, 24_000, 12_000, 6000, 3000, 1500]),
+  })),
+  {
+    id: 'waits-shrink-by-a-second',
+    title: 'Waits one second less after each failure.',
+    scenario: 'slow-progress',
+    breaks: [BACK_OFF],
+    act: withWaits({ connection: 'reset' }, [7000, 6000, 5000, 4000, 3000, 2000]),
   },
   {
     id: 'starts-again-and-again',

@@ -167,4 +167,29 @@ export const stopping: readonly ClientMutant[] = [
       await me.polls(await me.job(), 1450, 5000);
     },
   },
+  {
+    id: 'polls-once-more-alone',
+    title: 'Polls once more after completed, where a test has only one client.',
+    breaks: [COMPLETED],
+    judging: { strict: true },
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'completed');
+      await me.polls(id, 1, 3000);
+    },
+  },
+  {
+    id: 'polls-once-more-after-failed-alone',
+    title: 'Polls once more after failed, where a test has only one client.',
+    scenario: 'upstream-error',
+    breaks: [FAILED],
+    judging: { strict: true },
+    act: async ({ tab }) => {
+      const me = tab();
+      const id = await me.job();
+      await me.until(id, 'failed');
+      await me.polls(id, 1, 3000);
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import { bodyRules } from './bodies.js';
 import { idRules } from './ids.js';
 import { keyRules } from './keys.js';
 import { paceRules } from './pace.js';
+import { replyRules } from './replies.js';
 import { retryRules } from './retrying.js';
 import { stoppingRules } from './stopping.js';
 
@@ -12,6 +13,7 @@ export const clientRules: readonly ClientRule[] = [
   ...stoppingRules,
   ...paceRules,
   ...retryRules,
+  ...replyRules,
   ...idRules,
   ...keyRules,
   ...bodyRules,

@@ -11,7 +11,7 @@ export const idRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client polls only job ids that it received',
     reading:
-      'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received.',
+      'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received and never polls.',
     hint: 'Use generation_id from the response to the start without any change, or poll its poll_url.',
     notReached: 'no client polled a job',
     check: ({ call, job, ids, exchange }) => {

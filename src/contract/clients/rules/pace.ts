@@ -3,7 +3,15 @@ import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule
 import type { ClientRequest } from '../client-request.js';
 import { usualIntervalOf } from '../job-history.js';
 import { dueRetry, isDue } from '../request-history.js';
-import { areSimilar, gapBetween, gapsOf, lastGaps, TIMER_SLACK, withTime } from '../request-times.js';
+import {
+  areSimilar,
+  gapBetween,
+  gapsOf,
+  lastGaps,
+  TIMER_SLACK,
+  withTime,
+  type RequestTime,
+} from '../request-times.js';
 
 /** Short gaps in a row that make a loop. Fewer can come from several tabs that poll once each. */
 const LOOP_GAPS = 6;
@@ -11,6 +19,9 @@ const LOOP_GAPS = 6;
 const SIMILAR_GAPS = 12;
 /** Waits after failures that show whether they grow, even where two tabs wait in turn. */
 const MIN_WAITS = 6;
+/** Shrinking waits that chance or several tabs cannot explain. */
+const SHRINKING_WAITS = 5;
+const SHRINKING_WAITS_ALONE = 4;
 /** Ms: a client that waits this long has already backed off. */
 const LONG_WAIT = 30_000;
 /** Ms: a client that backs off does not stay below this wait. */
@@ -36,7 +47,7 @@ export const paceRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client waits longer when requests fail repeatedly',
     reading:
-      'A failure is 429, 5xx or a missing response. One of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
+      'A failure is 429, 5xx or a missing response. Waits that shrink evenly, to half of the first or less, break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
     notReached: 'no request failed twice in a row',
     check: checkBackOff,
@@ -90,13 +101,24 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-function checkBackOff({ call, job, earlier, time, exchange }: ClientRequest): RequestVerdict {
+function checkBackOff(request: ClientRequest): RequestVerdict {
+  const { call, job, earlier, time, exchange } = request;
   const last = earlier?.failed.at(-1);
   if (!call || !earlier || !last) return undefined;
   const gap = gapBetween(last, time);
   const { waits, failed } = earlier;
   // A client that follows Retry-After keeps the rule.
-  if (!waits || gap === undefined || dueRetry(earlier, time) || waits.count + 1 < MIN_WAITS) return 'kept';
+  if (!waits || gap === undefined || dueRetry(earlier, time)) return 'kept';
+  const shrinking = shrinkingWaits(request, failed);
+  if (shrinking)
+    return {
+      kind: 'warn',
+      message: `the client repeats ${call.operation} faster and faster while it fails`,
+      expected: 'waits that grow',
+      actual: `waits of ${shrinking.map((wait) => Math.round(wait)).join(', ')} ms`,
+      exchanges: [...failed.slice(-shrinking.length).map(({ sequence }) => sequence), exchange.sequence],
+    };
+  if (waits.count + 1 < MIN_WAITS) return 'kept';
   const longest = Math.max(waits.longest, gap);
   const usualInterval = usualIntervalOf(job);
   const isLongerThanUsual = usualInterval !== undefined && longest > usualInterval * 1.4;
@@ -113,6 +135,30 @@ function checkBackOff({ call, job, earlier, time, exchange }: ClientRequest): Re
     actual: `${failed.length} failures in a row, and waits that do not grow from ${Math.round(waits.first)} ms`,
     exchanges: [...failed.slice(-MIN_WAITS).map(({ sequence }) => sequence), exchange.sequence],
   };
+}
+
+/** The last waits, if a program makes each of them shorter than the one before. */
+function shrinkingWaits(
+  { strict, client, time }: ClientRequest,
+  failed: readonly RequestTime[],
+): readonly number[] | undefined {
+  const count = strict || client.isOnePage ? SHRINKING_WAITS_ALONE : SHRINKING_WAITS;
+  const waits = lastGaps(gapsOf(withTime(failed, time)), count);
+  if (!waits) return undefined;
+  const [first = 0, last = 0] = [waits[0], waits.at(-1)];
+  const shorter = waits.slice(1).map((wait, index) => [waits[index] as number, wait] as const);
+  if (last > first / 2 || last >= LONG_WAIT || !shorter.every(([before, wait]) => wait < before * 0.95))
+    return undefined;
+  // A person who tries again waits at irregular intervals.
+  const isGeometric = areSimilar(
+    shorter.map(([before, wait]) => (1000 * before) / wait),
+    1.2,
+  );
+  const isLinear = areSimilar(
+    shorter.map(([before, wait]) => before - wait),
+    1.3,
+  );
+  return isGeometric || isLinear ? waits : undefined;
 }
 
 function checkRetryAfter({

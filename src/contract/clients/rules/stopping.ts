@@ -12,6 +12,10 @@ const reading =
   'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +
   'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program.';
 
+/** The limits for any views: a number of polls, and ms. */
+const MANY_POLLS = 300;
+const MANY_HOURS = 3 * 3_600_000;
+
 /** The limits for unchanged views: a number of polls, and ms. */
 const UNCHANGED_POLLS = 300;
 const UNCHANGED_TIME = 3_600_000;
@@ -68,6 +72,32 @@ export const stoppingRules: readonly ClientRule[] = [
         expected: 'an end of polling when nothing changes',
         actual: `the same view ${unchanged.polls} times in ${minutes} minutes`,
         exchanges: [unchanged.since.sequence, time.sequence],
+      };
+    },
+  }),
+  clientRule({
+    id: 'client/limits-its-polling',
+    sections: ['4.5'],
+    level: 'should',
+    title: 'A client has a time limit of its own for a job',
+    reading: `"Handle timeouts" names no time. The rule only advises a limit, when a client polls a generating job at least ${MANY_POLLS} times over at least ${MANY_HOURS / 3_600_000} hours without a message to it.`,
+    hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer to look again.',
+    notReached: 'no client polled a job',
+    check: ({ call, job, time }) => {
+      if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
+      const { watching } = job;
+      if (!watching || watching.polls < MANY_POLLS || watching.since.clockChanges !== time.clockChanges)
+        return 'kept';
+      const hours = (time.at - watching.since.at) / 3_600_000;
+      // Another rule judges a job that does not change.
+      const isUnchanged = job.unchanged !== undefined && job.unchanged.polls >= UNCHANGED_POLLS;
+      if (hours * 3_600_000 < MANY_HOURS || isUnchanged) return 'kept';
+      return {
+        kind: 'observed',
+        message: `the client polls job ${call.id} for hours`,
+        expected: 'a time limit of the client',
+        actual: `${watching.polls} polls in ${Math.floor(hours)} hours`,
+        exchanges: [watching.since.sequence, time.sequence],
       };
     },
   }),
