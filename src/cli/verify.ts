@@ -2,7 +2,16 @@
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
 import { wireClient } from '../target/wire-client.js';
-import { check, defaults, plan, rules, settingsOf, topics, type ExploreOptions } from '../contract/index.js';
+import {
+  check,
+  defaults,
+  plan,
+  profiles,
+  rules,
+  settingsOf,
+  topics,
+  type ExploreOptions,
+} from '../contract/index.js';
 import { driftRules } from '../learn/compare/drift-rules.js';
 import { expectationsOf } from '../learn/imitate/expectations.js';
 import { toHar } from '../journal/har.js';
@@ -46,6 +55,12 @@ export function command(): Command {
         'DECKHAND_OTHER_API_KEY',
       ),
     )
+    .addOption(
+      new Option(
+        '--disabled-api-key <key>',
+        'a key of a workspace without API access, which must be refused',
+      ).env('DECKHAND_DISABLED_API_KEY'),
+    )
     .option(
       '--requests-per-minute <number>',
       'the maximum rate; 0 for no limit',
@@ -75,6 +90,13 @@ export function command(): Command {
       wholeNumber(0, 100),
       defaults.maxJobs,
     )
+    .addOption(
+      new Option('--profile <name>', 'smoke takes less than a minute, and judges less')
+        .choices(profiles)
+        .default(defaults.profile),
+    )
+    .option('--presentation-id <id>', 'a presentation to fetch, with --read-only')
+    .option('--generation-id <id>', 'a job to poll, with --read-only')
     .option('--read-only', 'start no job and change no data')
     .option('--dry-run', 'print the plan without sending a request')
     .option(
@@ -179,6 +201,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
+    process.stderr.write(`Sent ${report.requests} of about ${planned.requests} planned requests.\n`);
     reports.write(report, toHar(exchanges, report.tool));
     conclude(report);
   } finally {
@@ -189,9 +212,10 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   }
 }
 
-function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
+function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): void {
   requireUsableKey(apiKey, '--api-key');
   if (otherApiKey !== undefined) requireUsableKey(otherApiKey, '--other-api-key');
+  if (disabledApiKey !== undefined) requireUsableKey(disabledApiKey, '--disabled-api-key');
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {

@@ -35,7 +35,7 @@ export {
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
-export { defaults, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
+export { defaults, profiles, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
 export type { OutgoingRequest, Pace, Transport, TransportResult } from './explore/transport.js';
 export { judge, type JudgeOptions } from './judge.js';

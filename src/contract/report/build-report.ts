@@ -4,7 +4,7 @@ import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.j
 import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording-evidence.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks, wrongKeyTexts } from '../key-marks.js';
 import type { Finding, Verdict } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { credentialOf } from '../trace/credential.js';
@@ -194,10 +194,14 @@ function exchangeReport(
 }
 
 function keyText(headers: Exchange['request']['headers']): string {
-  const { via, key, wrong } = credentialOf(headers);
+  const { via, key, wrongKind } = credentialOf(headers);
   if (via === 'none') return 'no key';
   if (via === 'not-recorded') return 'a key that was not recorded';
-  const which = wrong ? 'wrong key' : key === keyMarks.other ? 'other key' : 'key';
+  const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
+  const which =
+    wrongKind === undefined
+      ? (owners[key ?? ''] ?? 'key')
+      : wrongKeyTexts[wrongKind].replace(/^(?:an?|the) /, '');
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }
 
