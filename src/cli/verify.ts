@@ -2,7 +2,16 @@
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
 import { wireClient } from '../target/wire-client.js';
-import { check, defaults, plan, rules, settingsOf, topics, type ExploreOptions } from '../contract/index.js';
+import {
+  check,
+  defaults,
+  plan,
+  profiles,
+  rules,
+  settingsOf,
+  topics,
+  type ExploreOptions,
+} from '../contract/index.js';
 import { driftRules } from '../learn/compare/drift-rules.js';
 import { expectationsOf } from '../learn/imitate/expectations.js';
 import { toHar } from '../journal/har.js';
@@ -33,6 +42,7 @@ interface VerifyOptions extends Omit<
   readonly overlay?: string;
   readonly report?: readonly string[];
   readonly har?: string;
+  readonly verbose?: boolean;
 }
 
 export function command(): Command {
@@ -44,6 +54,12 @@ export function command(): Command {
       new Option('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
         'DECKHAND_OTHER_API_KEY',
       ),
+    )
+    .addOption(
+      new Option(
+        '--disabled-api-key <key>',
+        'a key of a workspace without API access, which must be refused',
+      ).env('DECKHAND_DISABLED_API_KEY'),
     )
     .option(
       '--requests-per-minute <number>',
@@ -74,6 +90,13 @@ export function command(): Command {
       wholeNumber(0, 100),
       defaults.maxJobs,
     )
+    .addOption(
+      new Option('--profile <name>', 'smoke takes less than a minute, and judges less')
+        .choices(profiles)
+        .default(defaults.profile),
+    )
+    .option('--presentation-id <id>', 'a presentation to fetch, with --read-only')
+    .option('--generation-id <id>', 'a job to poll, with --read-only')
     .option('--read-only', 'start no job and change no data')
     .option('--dry-run', 'print the plan without sending a request')
     .option(
@@ -108,6 +131,7 @@ export function command(): Command {
     )
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
+    .option('--verbose', 'list every rule that was not reached')
     .option(
       '--report <format[=file]>',
       'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
@@ -145,7 +169,9 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
-  const text = planText(plan(settingsOf(target)), target);
+  const settings = settingsOf(target);
+  const planned = plan(settings);
+  const text = planText(planned, target);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reportTargets = options.report ?? ['text'];
@@ -153,11 +179,11 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
     checkReports(reportTargets, options.har);
     return void process.stdout.write(text);
   }
-  const reports = openReports(reportTargets, options.har);
+  const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
   process.stderr.write(text);
 
   const client = wireClient();
-  const line = new VerifyProgress(process.stderr);
+  const line = new VerifyProgress(process.stderr, { ...settings, requests: planned.requests });
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
@@ -175,6 +201,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     line.clear();
+    process.stderr.write(`Sent ${report.requests} of about ${planned.requests} planned requests.\n`);
     reports.write(report, toHar(exchanges, report.tool));
     conclude(report);
   } finally {
@@ -185,14 +212,15 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   }
 }
 
-function requireKeys({ apiKey, otherApiKey }: ExploreOptions): void {
+function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): void {
   requireUsableKey(apiKey, '--api-key');
   if (otherApiKey !== undefined) requireUsableKey(otherApiKey, '--other-api-key');
+  if (disabledApiKey !== undefined) requireUsableKey(disabledApiKey, '--disabled-api-key');
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
   const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
-  const { require: ______, allowIncomplete: _______, ...explore } = others;
+  const { require: ______, allowIncomplete: _______, verbose: ________, ...explore } = others;
   const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,

@@ -35,7 +35,7 @@ export {
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
-export { defaults, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
+export { defaults, profiles, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
 export type { OutgoingRequest, Pace, Transport, TransportResult } from './explore/transport.js';
 export { judge, type JudgeOptions } from './judge.js';
@@ -56,6 +56,8 @@ export type {
   RuleReport,
 } from './report/model.js';
 export { neutral } from './report/neutral.js';
+export { textReport } from './report/text.js';
+export type { TextOptions } from './report/text-style.js';
 export { reporters, type ReportFormat } from './report/reporters.js';
 export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';

@@ -12,8 +12,8 @@ export interface Depth {
   readonly share: number;
 }
 
-/** Observations of open points do not count. The plain service has no rate limit. */
-const needsMore = (id: string): boolean => id === 'limit/answers-429';
+/** Observations of open points do not count. A rate limit and a key without API access need options. */
+const needsMore = (id: string): boolean => ['limit/answers-429', 'keys/api-access-is-needed'].includes(id);
 
 export function depthOf(liberties: readonly Liberty[], { rules }: Report): Depth {
   const judging = rules.filter(({ level, id }) => level !== 'may' && !needsMore(id));

@@ -37,6 +37,7 @@ export async function checkVariation(
         baseUrl: service.baseUrl,
         apiKey: service.keys.first,
         otherApiKey: service.keys.second,
+        disabledApiKey: service.keys.disabled,
         requestsPerMinute: 0,
         questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
         failurePrompt: prompts.failure,

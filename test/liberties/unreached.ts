@@ -43,3 +43,12 @@ export const NOT_CREATED = [
   'keys/create-presentation-*',
   'workspace/key-reaches-its-own',
 ];
+
+/** A finished job is seen once. */
+export const SHOWN_ONCE = [
+  'job/final-total-is-final',
+  'job/message-reopens-nothing',
+  'job/completed-keeps-its-presentation',
+  'presentation/stable-in-its-job',
+  'rename/shows-in-its-job',
+];

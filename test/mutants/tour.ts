@@ -13,6 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Visit {
   readonly keys: PlainService['keys'];
+  readonly wait: (ms: number) => void;
   /** Sends one request, notes it with its response, and returns the readable part of the response's body. */
   readonly send: (headers: Headers, method: string, path: string, body?: unknown) => Record<string, unknown>;
 }
@@ -30,6 +31,7 @@ export function tour(variations: readonly Variation[], needs: readonly Need[]): 
   const transcript: string[] = [];
   const visit: Visit = {
     keys,
+    wait: (ms) => void (time += ms),
     send(headers, method, path, body) {
       const json = typeof body === 'string' ? body : JSON.stringify(body);
       const typed: Headers = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -66,6 +68,7 @@ function travel(visit: Visit, needs: readonly Need[]): void {
     rename(visit, deck, all, needs);
   }
   visitNeighbour();
+  visit.wait(3000);
   for (const job of jobs) look(visit, job, all);
   knock(visit, jobs[0] ?? '', all[0] ?? '', template, needs);
   stumble(visit, jobs[0] ?? '', template);
@@ -96,7 +99,10 @@ function follow({ send, keys }: Visit, job: string, needs: readonly Need[]): str
     if (turn === 1) send(mine, 'POST', `${path}/message`, { message: 'Are you there?' });
     if (view['status'] === 'awaiting_input') {
       for (let wait = 0; wait < 3; wait++) send(mine, 'GET', `${path}/status`);
-      for (const other of [{}, ...others]) send(other, 'POST', `${path}/message`, { message: 'Everybody' });
+      for (const other of [{}, ...others]) {
+        send(other, 'POST', `${path}/message`, { message: 'Everybody' });
+        send(mine, 'GET', `${path}/status`);
+      }
       for (const field of ['message', 'content', 'text', 'reply']) {
         send(mine, 'POST', `${path}/message`, { [field]: 'Forty people' });
       }
@@ -130,6 +136,17 @@ function rename({ send, keys }: Visit, deck: string, all: readonly string[], nee
     description: 'Short',
     is_public: true,
   });
+  const odd = [
+    { title: before, slides: [] },
+    { title: before, content: 'Short' },
+    { title: 7 },
+    { title: null },
+  ];
+  for (const body of odd) {
+    send(bearer(keys.first), 'PATCH', path, body);
+    send(bearer(keys.first), 'GET', path);
+  }
+  send(bearer(keys.first), 'PATCH', path, { title: before });
   send(bearer(keys.first), 'GET', path);
 }
 
@@ -159,7 +176,11 @@ function knock(
     sendGenerationMessage: ['POST', `${poll}/message`, { message: 'Hello' }],
     updatePresentation: ['PATCH', `/presentations/${encodeURIComponent(deck)}`, { title: 'Tour' }],
   };
-  const credentials = [{}, bearer('nobody'), plain('nobody'), bearer(keys.first), plain(keys.first)];
+  const nearMisses = [keys.first.slice(0, -1), `${keys.first}x`, keys.first.replace(/\w{4}$/, '0000'), ''];
+  const credentials = [
+    {},
+    ...['nobody', ...nearMisses, keys.disabled, keys.first].flatMap((key) => [bearer(key), plain(key)]),
+  ];
   const foreign = needs.includes('second-key') ? [bearer(keys.second), plain(keys.second)] : [];
   for (const operation of operations) {
     for (const headers of [...credentials, ...foreign]) send(headers, ...calls[operation]);

@@ -1,6 +1,6 @@
 /** Reads the requests of all clients from a trace, each with its client's history before it. Judges nothing. */
 import type { Exchange } from '../../journal/exchange.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks, wrongKeyMarks } from '../key-marks.js';
 import type { Call } from '../trace/call.js';
 import { credentialOf, type Credential } from '../trace/credential.js';
 import { startedJobId } from '../trace/job.js';
@@ -25,7 +25,10 @@ export const clientRequests = perTrace((trace) => {
   return clientExchanges(trace).flatMap((exchange) => reader.read(exchange, callOf.get(exchange)) ?? []);
 });
 
-const verifyMarks: ReadonlySet<string> = new Set(Object.values(keyMarks));
+const verifyMarks: ReadonlySet<string> = new Set([
+  ...Object.values(keyMarks),
+  ...Object.values(wrongKeyMarks),
+]);
 
 /** Whether the trace holds requests of `deckhand verify`, which breaks client rules on purpose. */
 export const hasVerifyRequests = perTrace(({ exchanges }) =>

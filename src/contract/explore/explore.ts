@@ -8,10 +8,12 @@ import type { ExploreEvent } from './events.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
 import { plannedJobs, plan } from './plan.js';
 import { checkTarget } from './phases/check-target.js';
+import { readGiven } from './phases/read-given.js';
 import { createPresentations } from './phases/create.js';
 import { createAsOtherWorkspace } from './phases/other-workspace.js';
+import { followJobs } from './follow-jobs.js';
 import { followJob, type PlannedJob } from './phases/job.js';
-import { sendWithoutKey } from './phases/keys.js';
+import { sendWithDisabledKey, sendWithoutKey } from './phases/keys.js';
 import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
 import { Session, Stopped } from './session.js';
@@ -78,14 +80,18 @@ async function run(context: RunContext, settings: Settings): Promise<void> {
     if (!(await followJob(context, job))) refused.push(job);
   };
   await waitForAll([
-    ...plannedJobs(settings).map(follow),
-    ...(settings.readOnly ? [] : [createPresentations(context), createAsOtherWorkspace(context)]),
+    followJobs(context, plannedJobs(settings), follow),
+    ...(settings.readOnly || context.isSmoke
+      ? []
+      : [createPresentations(context), createAsOtherWorkspace(context)]),
     sendWithoutKey(context, { operation: 'listTemplates' }),
   ]);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
-  session.phase('renaming presentations');
+  if (settings.readOnly) await readGiven(context);
+  session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');
   await renamePresentations(context);
+  await sendWithDisabledKey(context);
   await sendFinalRequests(context);
   if (settings.probeRateLimit) await exceedRateLimit(context);
 }

@@ -1,12 +1,18 @@
 /** The options of a check, and their defaults. */
 import { DEFAULT_SETTLE } from '../trace/trace.js';
 
+export const profiles = ['full', 'smoke'] as const;
+
+export type Profile = (typeof profiles)[number];
+
 export interface ExploreOptions {
   /** Ends in /api/v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** A key of another workspace, for the rules about workspaces. */
   readonly otherApiKey?: string;
+  /** A key of a workspace without API access, which every operation must refuse. */
+  readonly disabledApiKey?: string;
   /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;
   /** The shortest interval between two polls of a job, in ms. Default: 3000. */
@@ -17,8 +23,14 @@ export interface ExploreOptions {
   readonly settle?: number;
   /** The longest duration of the whole run, in ms. Default: by the number of planned requests, and `jobTimeout`. */
   readonly timeLimit?: number;
-  /** A hard limit on the number of started jobs. Default: 4. */
+  /** A hard limit on the number of started jobs. Default: 5. */
   readonly maxJobs?: number;
+  /** `smoke` takes less than a minute at 20 requests a minute, and judges less. Default: `full`. */
+  readonly profile?: Profile;
+  /** A presentation to fetch, for a run that is read-only. */
+  readonly presentationId?: string;
+  /** A job to poll, for a run that is read-only. */
+  readonly generationId?: string;
   /** Sends only requests that start no job and change nothing. */
   readonly readOnly?: boolean;
   readonly templateId?: string;
@@ -40,7 +52,10 @@ export interface ExploreOptions {
 /** Options without a default. */
 type Optional =
   | 'otherApiKey'
+  | 'disabledApiKey'
   | 'templateId'
+  | 'presentationId'
+  | 'generationId'
   | 'questionPrompt'
   | 'failurePrompt'
   | 'replyBody'
@@ -55,7 +70,8 @@ export const defaults = {
   pollInterval: 3_000,
   jobTimeout: 600_000,
   settle: DEFAULT_SETTLE,
-  maxJobs: 4,
+  maxJobs: 5,
+  profile: 'full',
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',
   probeRateLimit: false,

@@ -1,28 +1,39 @@
-/** Limits the requests of a run to a number in any minute, and pauses while the target asks for it. */
+/** Spreads the requests of a run evenly over time, and pauses while the target asks for it. Requests with a higher priority go first. */
 import type { Pace } from './transport.js';
 
 const minute = 60_000;
-/** Ms of tolerance: requests arrive with different delays. */
+/** Ms of tolerance in a minute: requests arrive with different delays. */
 const margin = 500;
+
+interface Waiting {
+  readonly priority: number;
+  /** Called before each wait; may throw to give up. */
+  readonly onWait: (ms: number) => void;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
 
 export class RateLimiter {
   readonly #pace: Pace;
-  readonly #perMinute: number;
-  /** The times of the last requests, oldest first. */
-  readonly #sentAt: number[] = [];
+  /** Ms between two requests. */
+  readonly #interval: number;
+  #waiting: Waiting[] = [];
+  #isServing = false;
+  #next = 0;
   #notBefore = 0;
-  #queue: Promise<void> = Promise.resolve();
 
+  /** @param perMinute 0 means no limit */
   constructor(pace: Pace, perMinute: number) {
     this.#pace = pace;
-    this.#perMinute = perMinute;
+    this.#interval = perMinute === 0 ? 0 : (minute + margin) / perMinute;
   }
 
-  /** Resolves when the next request may be sent. Serves callers in order. */
-  acquire(onWait: (ms: number) => void): Promise<void> {
-    const slot = this.#queue.then(() => this.#wait(onWait));
-    // An error of one caller does not affect the next.
-    this.#queue = slot.catch(() => undefined);
+  /** Resolves when the next request may be sent. Serves callers of one priority in order. */
+  acquire(onWait: (ms: number) => void, priority = 1): Promise<void> {
+    const slot = new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ priority, onWait, resolve, reject });
+    });
+    if (!this.#isServing) void this.#serve();
     return slot;
   }
 
@@ -31,22 +42,39 @@ export class RateLimiter {
     this.#notBefore = Math.max(this.#notBefore, time);
   }
 
-  async #wait(onWait: (ms: number) => void): Promise<void> {
-    for (;;) {
+  async #serve(): Promise<void> {
+    this.#isServing = true;
+    for (let first = this.#first(); first; first = this.#first()) {
       const now = this.#pace.now();
-      const ms = Math.max(this.#notBefore, this.#nextSlot()) - now;
-      if (ms <= 0) break;
-      onWait(ms);
-      await this.#pace.sleep(ms);
+      const ms = Math.max(this.#notBefore, this.#next) - now;
+      if (ms <= 0) {
+        this.#remove(first);
+        this.#next = now + this.#interval;
+        first.resolve();
+        // The caller goes on before the next one is served.
+        await Promise.resolve();
+      } else if (this.#canWait(first, ms)) await this.#pace.sleep(ms);
     }
-    if (this.#perMinute === 0) return;
-    this.#sentAt.push(this.#pace.now());
-    if (this.#sentAt.length > this.#perMinute) this.#sentAt.shift();
+    this.#isServing = false;
   }
 
-  /** The time at which the rate allows the next request. */
-  #nextSlot(): number {
-    const oldest = this.#sentAt[this.#sentAt.length - this.#perMinute];
-    return this.#perMinute === 0 || oldest === undefined ? 0 : oldest + minute + margin;
+  #first(): Waiting | undefined {
+    const highest = Math.max(...this.#waiting.map(({ priority }) => priority));
+    return this.#waiting.find(({ priority }) => priority === highest);
+  }
+
+  #canWait(waiting: Waiting, ms: number): boolean {
+    try {
+      waiting.onWait(ms);
+      return true;
+    } catch (reason) {
+      this.#remove(waiting);
+      waiting.reject(reason);
+      return false;
+    }
+  }
+
+  #remove(served: Waiting): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== served);
   }
 }

@@ -1,7 +1,22 @@
 /** The state that the phases of a run share: the session, the findings so far, and the finished probes. */
+import type { OperationId } from '../../generated/routes.js';
+import { wrongKeyKinds, type WrongKeyKind } from '../key-marks.js';
 import type { ExploreEvent } from './events.js';
-import type { Session, Via } from './session.js';
+import type { Session } from './session.js';
+import type { Via } from './run-keys.js';
 import { Starter } from './starter.js';
+
+/** A wrong key in one of the two headers. */
+export interface WrongKey {
+  readonly kind: WrongKeyKind;
+  readonly via: Via;
+}
+
+const allWrongKeys: readonly WrongKey[] = wrongKeyKinds.flatMap((kind) =>
+  (['bearer', 'x-api-key'] as const).map((via) => ({ kind, via })),
+);
+
+const isUnknown = ({ kind }: WrongKey): boolean => kind === 'unknown';
 
 export interface FoundPresentation {
   readonly id: string;
@@ -22,15 +37,21 @@ export class RunContext {
   starter: Starter;
   readonly presentations: FoundPresentation[] = [];
   readonly finished: FinishedJob[] = [];
+  /** The ids of all started jobs, also of those that did not end. */
+  readonly jobs: string[] = [];
   /** The id of a presentation of the other workspace. */
   otherPresentation: string | undefined;
   /** The index of the message body that the service accepts. See `messageBodies`. */
   messageBody = 0;
   /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */
   createShape: number | undefined;
+  /** The header of the last accepted reply. */
+  repliedVia: Via | undefined;
+  /** Ms for which the question with the probes was open, once they are sent. */
+  probedFor: number | undefined;
   jobsLeft: number;
   readonly #done = new Set<string>();
-  readonly #wrongKeyVia = new Map<string, Via>();
+  #probedOperations = 0;
 
   constructor(session: Session, emit: (event: ExploreEvent) => void) {
     this.session = session;
@@ -46,17 +67,17 @@ export class RunContext {
     return true;
   }
 
-  /**
-   * The headers for a probe with a wrong key: both, or one of the two in turns if the request rate is limited. A
-   * read-only run has one operation only, so it tries both.
-   */
-  wrongKeyHeaders(operation: string): readonly Via[] {
-    const { requestsPerMinute, readOnly } = this.session.settings;
-    if (requestsPerMinute === 0 || readOnly) return ['bearer', 'x-api-key'];
-    const via =
-      this.#wrongKeyVia.get(operation) ?? (this.#wrongKeyVia.size % 2 === 0 ? 'bearer' : 'x-api-key');
-    this.#wrongKeyVia.set(operation, via);
-    return [via];
+  /** The wrong keys to send to one more operation: all in both headers, or one of them if the request rate is limited. */
+  wrongKeys(operation: OperationId): readonly WrongKey[] {
+    if (this.isSmoke) return operation === 'listTemplates' ? allWrongKeys.filter(isUnknown) : [];
+    if (!this.isPaced || operation === 'listTemplates') return allWrongKeys;
+    const turn = this.#probedOperations++;
+    return allWrongKeys.filter((_, index) => index === (3 * turn) % allWrongKeys.length);
+  }
+
+  /** Whether the run leaves out what does not fit into a minute. */
+  get isSmoke(): boolean {
+    return this.session.settings.profile === 'smoke';
   }
 
   get isPaced(): boolean {

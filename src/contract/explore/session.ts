@@ -5,28 +5,30 @@
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
-import { keyMarks } from '../key-marks.js';
+import type { WrongKeyKind } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
 import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
-import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
+import { RunKeys, type KeyOwner, type Via } from './run-keys.js';
 import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
-
-export type Via = 'bearer' | 'x-api-key';
 
 export interface RequestSpec {
   readonly operation: OperationId;
   /** The id in the path. */
   readonly id?: string;
   /** Default: the key under test. */
-  readonly by?: 'key' | 'other' | 'wrong' | 'none';
+  readonly by?: KeyOwner;
+  /** The kind of a wrong key. */
+  readonly wrongKey?: WrongKeyKind;
   /** Default: the two headers in turns. */
   readonly via?: Via;
   readonly body?: unknown;
+  /** Sends the request before others that wait. */
+  readonly isSoon?: boolean;
   /** The query that the target asked for in a redirect, with its question mark. */
   readonly query?: string;
   /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
@@ -43,11 +45,11 @@ function pathPart(id: string): string {
   );
 }
 
-/** Whether a request can wait until the polls of running jobs leave room: it does not depend on a running job. */
-function canWait({ operation, by = 'key', unpaced, ignoresBudget }: RequestSpec): boolean {
-  if (unpaced || ignoresBudget || by === 'other') return false;
-  if (operation === 'startGeneration') return by !== 'key';
-  return operation !== 'getGenerationStatus' && operation !== 'sendGenerationMessage';
+/** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
+function priorityOf({ operation, by = 'key', isSoon }: RequestSpec): number {
+  if (isSoon) return 2;
+  if (operation === 'sendGenerationMessage' || by === 'other') return 1;
+  return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
 }
 
 /** Ends the run. The message is the reason in the report. */
@@ -77,8 +79,6 @@ const maxLimited = 180_000;
 const maxLimitedAtStart = 45_000;
 const INTERRUPTED = 'the run was interrupted';
 const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
-/** While jobs are polled, one request in this many may have another purpose. */
-const pollShare = 8;
 
 export class Session {
   readonly settings: Settings;
@@ -88,12 +88,10 @@ export class Session {
   polledJobs = 0;
   readonly #input: SessionInput;
   readonly #limiters: Record<'key' | 'other', RateLimiter>;
-  readonly #keys: KeyRedactor;
-  readonly #wrongKey: string;
+  readonly #keys: RunKeys;
   #clock = 0;
   #sequence = 0;
   readonly #turns = new Map<OperationId, number>();
-  #latestDeferred = 0;
   #failures = 0;
   #hasResponded = false;
   /** Whether the key got a response other than 429. */
@@ -107,13 +105,7 @@ export class Session {
     this.settings = settings;
     const keeper = () => new RateLimiter(pace, settings.requestsPerMinute);
     this.#limiters = { key: keeper(), other: keeper() };
-    this.#wrongKey = 'not-a-key'
-      .padEnd(settings.apiKey.length, '-not-a-key')
-      .slice(0, Math.max(9, settings.apiKey.length));
-    this.#keys = keyRedactor([
-      { key: settings.apiKey, mark: keyMarks.first },
-      ...(settings.otherApiKey === undefined ? [] : [{ key: settings.otherApiKey, mark: keyMarks.other }]),
-    ]);
+    this.#keys = new RunKeys(settings);
   }
 
   /** Strictly increases, so times in the journal keep the order of events. */
@@ -127,7 +119,7 @@ export class Session {
   }
 
   note(text: string): void {
-    this.#input.emit({ kind: 'note', text: this.#keys.text(text) });
+    this.#input.emit({ kind: 'note', text: this.#keys.redactor.text(text) });
   }
 
   phase(title: string): void {
@@ -136,7 +128,7 @@ export class Session {
 
   /** Ends the run: further requests are not sent. */
   stop(reason: string): Stopped {
-    this.#stopped ??= new Stopped(this.#keys.text(reason));
+    this.#stopped ??= new Stopped(this.#keys.redactor.text(reason));
     return this.#stopped;
   }
 
@@ -186,8 +178,8 @@ export class Session {
 
   async #once(spec: RequestSpec, via: Via): Promise<{ call: Call; result: TransportResult }> {
     const isLeaving = spec.ignoresBudget === true && this.#input.signal?.aborted === true;
-    if (canWait(spec)) await this.#waitForPolls(spec);
-    if (!spec.unpaced && !isLeaving) await this.#limiterOf(spec).acquire((ms) => this.#beforeWait(ms, spec));
+    if (!spec.unpaced && !isLeaving)
+      await this.#limiterOf(spec).acquire((ms) => this.#beforeWait(ms, spec), priorityOf(spec));
     this.#checkBudget(spec);
     const { baseUrl } = this.settings;
     const route = routes.find(({ operationId }) => operationId === spec.operation);
@@ -211,7 +203,9 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(redactExchange(exchange, this.#markOf(spec), this.#keys));
+    this.journal.push(
+      redactExchange(exchange, this.#keys.markOf(spec.by ?? 'key', spec.wrongKey), this.#keys.redactor),
+    );
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,
@@ -222,18 +216,6 @@ export class Session {
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
     this.#countFailures(result);
     return { call, result };
-  }
-
-  /** Waits until the polls of running jobs leave room for another request. */
-  async #waitForPolls(spec: RequestSpec): Promise<void> {
-    const { pace } = this.#input;
-    const { requestsPerMinute } = this.settings;
-    const distance = requestsPerMinute === 0 ? 0 : (60_000 * pollShare) / requestsPerMinute;
-    while (this.polledJobs > 0 && pace.now() < this.#latestDeferred + distance) {
-      this.#checkBudget(spec);
-      await this.sleep(1000);
-    }
-    this.#latestDeferred = pace.now();
   }
 
   #beforeWait(ms: number, { ignoresBudget }: RequestSpec): void {
@@ -256,18 +238,9 @@ export class Session {
     return this.#limiters[by === 'other' ? 'other' : 'key'];
   }
 
-  #headers({ by = 'key' }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
-    const { apiKey, otherApiKey = '' } = this.settings;
-    const headers: [string, string][] = [['accept', 'application/json']];
-    if (body !== undefined) headers.push(['content-type', 'application/json']);
-    if (by === 'none') return headers;
-    const key = { key: apiKey, other: otherApiKey, wrong: this.#wrongKey }[by];
-    headers.push(via === 'bearer' ? ['authorization', `Bearer ${key}`] : ['x-api-key', key]);
-    return headers;
-  }
-
-  #markOf({ by = 'key' }: RequestSpec): string {
-    return by === 'other' ? keyMarks.other : by === 'wrong' ? keyMarks.wrong : keyMarks.first;
+  #headers({ by = 'key', wrongKey }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
+    const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
+    return [['accept', 'application/json'], ...type, ...this.#keys.headers(by, via, wrongKey)];
   }
 
   /** The pause before the next try, in ms; `undefined` for no further try. */

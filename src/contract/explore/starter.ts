@@ -7,7 +7,8 @@ import type { Call } from '../trace/call.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf } from '../trace/payload.js';
 import { fillPlaceholders, isBodyRefusal } from './bodies.js';
-import type { Session, Via } from './session.js';
+import type { Session } from './session.js';
+import type { Via } from './run-keys.js';
 
 /** One way to start a job. */
 interface Shape {
@@ -62,6 +63,14 @@ export class Starter {
     return this.#queue;
   }
 
+  /** A body that the service accepts, or the likeliest one. */
+  bodyFor(prompt: string): unknown {
+    const { startBody } = this.#session.settings;
+    if (startBody !== undefined)
+      return fillPlaceholders(startBody, { prompt, template_id: this.#templates[0] ?? '' });
+    return bodyOf(this.#accepted ?? { promptField: 'prompt' }, prompt);
+  }
+
   /** Starts one job after the other until one is accepted: each learns from those before it. */
   start(prompt: string, via: Via): Promise<StartResult> {
     const result = this.#queue.then(() => this.#start(prompt, via));
@@ -71,10 +80,7 @@ export class Starter {
 
   async #start(prompt: string, via: Via): Promise<StartResult> {
     const { startBody } = this.#session.settings;
-    if (startBody !== undefined) {
-      const words = { prompt, template_id: this.#templates[0] ?? '' };
-      return this.#resultOf(await this.#send(fillPlaceholders(startBody, words), via));
-    }
+    if (startBody !== undefined) return this.#resultOf(await this.#send(this.bodyFor(prompt), via));
     let last: Call | undefined;
     for (let tries = 0, shape = this.#next(last, tries); shape; shape = this.#next(last, ++tries)) {
       const body = bodyOf(shape, this.#promptFor(shape, prompt));

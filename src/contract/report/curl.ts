@@ -1,6 +1,6 @@
 /** A curl command that sends a request again. The key is a shell variable, never a value. */
 import type { WireRequest } from '../../journal/exchange.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks, type WrongKeyKind } from '../key-marks.js';
 import { credentialOf } from '../trace/credential.js';
 import { isPlain, printing, quoted } from './shell-quote.js';
 
@@ -39,13 +39,21 @@ function encodeCharacter(character: string): string {
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
+const variables: Readonly<Record<string, string>> = {
+  [keyMarks.other]: '$DECKHAND_OTHER_API_KEY',
+  [keyMarks.disabled]: '$DECKHAND_DISABLED_API_KEY',
+};
+
+const wrongKeys: Readonly<Record<WrongKeyKind, string>> = {
+  unknown: 'not-a-key',
+  prefix: '${DECKHAND_API_KEY%?}',
+  suffix: '${DECKHAND_API_KEY}x',
+  empty: '',
+};
+
 function keyHeaders(headers: WireRequest['headers']): readonly string[] {
-  const { via, key, wrong } = credentialOf(headers);
-  const value = wrong
-    ? 'not-a-key'
-    : key === keyMarks.other
-      ? '$DECKHAND_OTHER_API_KEY'
-      : '$DECKHAND_API_KEY';
+  const { via, key = '', wrongKind } = credentialOf(headers);
+  const value = wrongKind === undefined ? (variables[key] ?? '$DECKHAND_API_KEY') : wrongKeys[wrongKind];
   const bearer = ['-H', `"Authorization: Bearer ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
   return { none: [], bearer, 'not-recorded': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];

@@ -5,7 +5,7 @@ import { jobLifeRules } from './job-life.js';
 import { jobPollRules } from './job-polls.js';
 import { jobTextRules } from './job-texts.js';
 import { jobViewRules } from './job-view.js';
-import { keyRules } from './keys.js';
+import { disabledKeyRules, keyRules } from './keys.js';
 import { limitRules } from './limits.js';
 import { openRules } from './open-questions.js';
 import { operationRules } from './operations.js';
@@ -24,6 +24,7 @@ import { workspaceRules } from './workspaces.js';
 export const rules: readonly Rule[] = [
   ...operationRules,
   ...keyRules,
+  ...disabledKeyRules,
   ...wireRules,
   ...startRules,
   ...startDurationRules,

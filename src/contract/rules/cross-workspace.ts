@@ -1,10 +1,10 @@
 /** Finds calls whose key belongs to another workspace than the presentation or job that they access. Section 5. */
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
 import type { Call } from '../trace/call.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { Trace } from '../trace/trace.js';
+import { differencesOf } from './compared-fields.js';
 
 export interface CrossWorkspaceAccess {
   readonly call: Call;
@@ -38,11 +38,20 @@ export function isAboutJob(operation: OperationId): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 }
 
-/** Whether the key has an own presentation with the same id: ids may be unique only within a workspace. */
+/**
+ * Whether the key has an own presentation with the same id: ids may be unique only within a workspace. Its workspace_id alone
+ * proves nothing, because a service may write the workspace of the caller into a leaked presentation.
+ */
 function hasOwnPresentation(trace: Trace, key: string, owner: string, id: string): boolean {
   const owners = trace.workspaces.of(owner);
-  return trace.about('getPresentation', id).some(({ by, ok, received }) => {
-    const workspace = ok && by.key === key ? fieldOf(jsonOf(received), 'workspace_id') : undefined;
-    return typeof workspace === 'string' && owners?.has(workspace) === false;
+  const own = trace.presentation(id)?.snapshots ?? [];
+  return trace.snapshots.some((foreign) => {
+    if (foreign.source !== 'fetched' || foreign.call.id !== id || foreign.call.by.key !== key) return false;
+    const workspace = fieldOf(foreign.value, 'workspace_id');
+    if (typeof workspace !== 'string' || owners?.has(workspace) !== false) return false;
+    return own.every((earlier) => differencesOf({ earlier, later: foreign }, identity).length > 0);
   });
 }
+
+/** Fields that show whether two responses hold the same presentation. */
+const identity = ['title', 'created_at', 'sections'] as const;

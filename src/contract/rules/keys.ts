@@ -3,6 +3,8 @@ import type { Finding, Judgement, Rule } from '../rule.js';
 import { isDecided, isOk, type Call } from '../trace/call.js';
 import type { Trace } from '../trace/trace.js';
 import { patchEffects } from './patch-effects.js';
+import { wrongKeyTexts } from '../key-marks.js';
+import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { fail, checkEach, observed } from './findings.js';
 import { operations, type NamedOperation } from './named-operations.js';
@@ -19,7 +21,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     level: 'must',
     title: `${operation.endpoint} refuses a request without a key`,
     reading,
-    judge: judgeRefusal(operation, (call) => call.by.via === 'none', 'without a key'),
+    judge: judgeRefusal(operation, (call) => call.by.via === 'none'),
   },
   {
     id: `keys/${operation.name}-refuses-wrong-key`,
@@ -27,7 +29,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     level: 'must',
     title: `${operation.endpoint} refuses a key that no workspace has`,
     reading,
-    judge: judgeRefusal(operation, (call) => call.by.wrong, 'with a wrong key'),
+    judge: judgeRefusal(operation, (call) => call.by.wrong),
   },
   ...(['bearer', 'x-api-key'] as const).map((via): Rule => ({
     id: `keys/${operation.name}-accepts-${via}`,
@@ -39,16 +41,48 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
   })),
 ]);
 
+const disabledReading =
+  'The rule is judged only with --disabled-api-key, for operations that succeed with another key. Every refusal counts.';
+
+export const disabledKeyRules: readonly Rule[] = [
+  {
+    id: 'keys/api-access-is-needed',
+    sections: ['1', '5'],
+    level: 'must',
+    title: 'A key of a workspace without API access is refused',
+    reading: disabledReading,
+    judge: checkEach(
+      (trace) =>
+        trace.otherCalls
+          .concat(trace.succeeded)
+          .filter(
+            (call) =>
+              call.by.isDisabled === true && isDecided(call) && trace.keyed(call.operation).some(isOk),
+          ),
+      'no request came with the key of a workspace without API access (--disabled-api-key)',
+      (call) =>
+        call.ok
+          ? fail('a key of a workspace without API access is accepted', {
+              expected: 'a refusal',
+              actual: call.status,
+              call,
+            })
+          : undefined,
+    ),
+  },
+];
+
 function judgeRefusal(
   operation: NamedOperation,
   isProbe: (call: Call) => boolean,
-  how: string,
 ): (trace: Trace) => Judgement {
   const isJudgedProbe = (call: Call): boolean =>
     call.operation === operation.id && isProbe(call) && isDecided(call);
   const probesOf = (trace: Trace): readonly Call[] => trace.otherCalls.filter(isJudgedProbe);
-  const judge = checkEach(probesOf, `no request came ${how}`, (call, trace) => {
-    const header = call.by.via === 'none' ? '' : ` in ${call.by.via}`;
+  const judge = checkEach(probesOf, 'no request came with such a key', (call, trace) => {
+    const { wrongKind, via } = call.by;
+    const how = wrongKind === undefined ? 'without a key' : `with ${wrongKeyTexts[wrongKind]}`;
+    const header = via === 'none' ? '' : ` in ${via}`;
     const details = { expected: 'a refusal', actual: call.status, call };
     if (call.ok) return fail(`${operation.endpoint} accepts a request ${how}${header}`, details);
     if (leaksResource(call)) {
@@ -60,6 +94,8 @@ function judgeRefusal(
       `${operation.endpoint} refuses a request ${how}${header}, but carries it out`,
     );
     if (effects.length > 0) return effects;
+    const effect = messageEffect(call, trace, `a message ${how}${header} is refused, but the job goes on`);
+    if (effect) return effect;
     if (call.status >= 500) return observed(`a request ${how} gets ${call.status}`, { call });
     return undefined;
   });

@@ -2,6 +2,7 @@
 import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
 import { isBefore, isRename, type Call } from '../trace/call.js';
+import { jsonOf } from '../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
@@ -128,12 +129,19 @@ function viewsAfterRename(trace: Trace): readonly ViewAfterRename[] {
     const { patches, snapshots } = presentation;
     const isRenamed = (call: Call): boolean =>
       patches.some((patch) => patch.ok && isRename(patch) && isBefore(patch, call));
-    // Another value than a string may have become any title.
-    if (patches.some((patch) => patch.ok && !isRename(patch))) continue;
-    for (const snapshot of snapshots)
-      if (snapshot.job?.start && isRenamed(snapshot.call)) found.push({ snapshot, presentation });
+    const odd = patches.filter((patch) => patch.ok && hasOddTitle(patch));
+    for (const snapshot of snapshots) {
+      // Another value than a string may have become any title.
+      const isOdd = odd.some((patch) => !isBefore(snapshot.call, patch));
+      if (snapshot.job?.start && isRenamed(snapshot.call) && !isOdd) found.push({ snapshot, presentation });
+    }
   }
   return found;
+}
+
+function hasOddTitle({ sent }: Call): boolean {
+  const title = fieldOf(jsonOf(sent), 'title');
+  return title !== undefined && typeof title !== 'string';
 }
 
 function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {

@@ -37,8 +37,8 @@ export const startRequestRules: readonly Rule[] = [
     level: 'must',
     title: 'A start accepts a template of the list in template_id',
     reading:
-      'The rule fails only if the same request succeeds without its template_id, a presentation was created from this template, and ' +
-      'another template is refused, too. A plan may exclude templates with 402 or 403.',
+      'The rule fails only if the same request succeeds without its template_id, for two templates that presentations were created ' +
+      'from. A plan may exclude templates with 402 or 403.',
     judge: judgeTemplate,
   },
 ];
@@ -84,17 +84,16 @@ function judgeTemplate(trace: Trace): Judgement {
   const checked = accepted.filter(({ body }) => has(body, 'template_id')).length;
   if (checked > 0) return { checked, findings: [] };
   const pairs = refused.filter((start) => accepted.some((other) => isWithout('template_id', start, other)));
-  const proven = pairs.find(({ body }) => isCreatedFrom(fieldOf(body, 'template_id'), trace));
-  if (!proven)
+  const proven = pairs.filter(({ body }) => isCreatedFrom(fieldOf(body, 'template_id'), trace));
+  const [first] = proven;
+  if (!first)
     return { checked: 0, findings: [], notReached: 'no start with a template succeeded (--template-id)' };
-  // Some templates may be meant for other purposes.
-  const tried = new Set(
-    refused.map(({ body }) => fieldOf(body, 'template_id')).filter((id) => id !== undefined),
-  );
-  const report = tried.size > 1 ? fail : warn;
+  // One template may be meant for other purposes.
+  const templates = new Set(proven.map(({ body }) => fieldOf(body, 'template_id')));
+  const report = templates.size > 1 ? fail : warn;
   const message =
     'a start is refused with a template that a presentation was created from, and accepted without it';
-  return { checked: 1, findings: [report(message, detailsOf(proven))] };
+  return { checked: 1, findings: [report(message, detailsOf(first))] };
 }
 
 const has = (body: JsonObject, name: string): boolean => typeof fieldOf(body, name) === 'string';

@@ -6,6 +6,7 @@ import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
 import { isPollAfterEnd } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 import { creatorsOf } from './creators.js';
+import { messageEffect } from './message-effects.js';
 import { patchEffects } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
 import { checkEach, fail, observed } from './findings.js';
@@ -16,7 +17,8 @@ const noOther = 'the journal has no key of a second workspace (--other-api-key)'
 const publicReading = 'A fetch of a presentation that its owner always sees as public is observed.';
 
 const reading =
-  'The rule is judged only for keys of different workspaces, by workspace_id of their presentations or by --other-api-key.';
+  'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations or by --other-api-key. The ' +
+  'workspace_id in a leaked presentation proves nothing. A refused request must have no effect.';
 
 const probes = [
   ['getPresentation', 'reads-no-presentation', 'reads a presentation', '4.2'],
@@ -105,7 +107,8 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
           actual: call.status,
           call,
         });
-      return patchEffects(call, trace, `a key is refused, and still ${what} of another workspace`);
+      const message = `a key is refused, and still ${what} of another workspace`;
+      return messageEffect(call, trace, message) ?? patchEffects(call, trace, message);
     },
   );
 }

@@ -109,7 +109,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'The settings are not part of the API.',
   ),
   judgedBy('5', 'A key gives access to its workspace.', 'workspace/*'),
-  notVisible('5', 'The API is enabled for the workspace.', 'No request changes this setting.'),
+  judgedBy('5', 'The API is enabled for the workspace.', 'keys/api-access-is-needed'),
 
   notVisible(
     '6',

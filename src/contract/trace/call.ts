@@ -65,9 +65,9 @@ export function isJsonSuccess({ ok, received }: Call): boolean {
   return ok && received.kind === 'json';
 }
 
-/** Whether the call had a key that may belong to a workspace. The explorer's wrong key does not. */
+/** Whether the call had a key that may give access to a workspace. The explorer's wrong keys do not. */
 export function isKeyed(call: Call): boolean {
-  return call.by.key !== undefined && !call.by.wrong;
+  return call.by.key !== undefined && !call.by.wrong && call.by.isDisabled !== true;
 }
 
 /** The title that a PATCH sends. */

@@ -1,15 +1,18 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 import { keyMark, LEFT_OUT } from '../../journal/redact.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from '../key-marks.js';
 
 export interface Credential {
   /** `not-recorded`: the request had a key, but the recording does not contain its header. */
   readonly via: 'bearer' | 'x-api-key' | 'both' | 'none' | 'not-recorded';
   /** Identifies the key; a mark if the journal is redacted. Never show it. */
   readonly key?: string;
-  /** Whether it is the wrong key that the explorer makes up. */
+  /** Whether it is a wrong key that the explorer makes up. */
   readonly wrong: boolean;
+  readonly wrongKind?: WrongKeyKind;
+  /** Whether it is the key of a workspace without API access. */
+  readonly isDisabled?: boolean;
   /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
   readonly isAmbiguous: boolean;
 }
@@ -52,5 +55,13 @@ function parseCredential(authorization: string, apiKey: string | undefined): Cre
   if (key === undefined) return { via: 'none', wrong: false, isAmbiguous: false };
   const via =
     bearer !== undefined && apiKey !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
-  return { via, key, wrong: key === keyMarks.wrong, isAmbiguous: key === keyMark() || PLACEHOLDER.test(key) };
+  const wrongKind = wrongKeyKindOf(key);
+  return {
+    via,
+    key,
+    wrong: wrongKind !== undefined,
+    ...(wrongKind !== undefined && { wrongKind }),
+    ...(key === keyMarks.disabled && { isDisabled: true }),
+    isAmbiguous: key === keyMark() || PLACEHOLDER.test(key),
+  };
 }

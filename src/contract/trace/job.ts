@@ -2,7 +2,7 @@
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { headerOf } from '../../journal/exchange.js';
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
-import { isBefore, type Call } from './call.js';
+import { isBefore, isKeyed, type Call } from './call.js';
 
 /** A status view: the JSON object that a successful poll returned. */
 export interface JobView {
@@ -49,7 +49,7 @@ export function jobsOf(calls: readonly Call[]): readonly JobTrace[] {
     draft.owner ??= call.by.key;
   }
   for (const call of calls) {
-    if (call.by.key === undefined || call.by.wrong) continue;
+    if (!isKeyed(call)) continue;
     if (call.operation === 'getGenerationStatus') addPoll(draftOf(call.id, drafts), call);
     else if (call.operation === 'sendGenerationMessage') addMessage(draftOf(call.id, drafts), call);
   }

@@ -18,12 +18,13 @@ async function run(optionsFor: (service: RunningPlainService) => Partial<Explore
 
 const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
 
-test('at 20 requests a minute, all rules of one key take at most 100 requests and 4 jobs', async () => {
+test('at 20 requests a minute, all rules of one key take at most 110 requests and 4 jobs', async () => {
   const { report } = await run(() => everyLifecycle);
-  expect(report.requests).toBeLessThanOrEqual(100);
+  expect(report.requests).toBeLessThanOrEqual(110);
   expect(report.jobs).toBeLessThanOrEqual(4);
   const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
   expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('workspace/'))).toEqual([
+    'keys/api-access-is-needed',
     'limit/answers-429',
   ]);
 });
@@ -35,13 +36,21 @@ test('with a second key, every rule except the rate limit and open points is rea
     requestsPerMinute: 0,
   }));
   const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-reached');
-  expect(unreached.map(({ id }) => id)).toEqual(['limit/answers-429']);
+  expect(unreached.map(({ id }) => id)).toEqual(['keys/api-access-is-needed', 'limit/answers-429']);
 });
 
 test('a plan estimates the cost of a run', async () => {
-  for (const wish of [everyLifecycle, {}, { readOnly: true }, { requestsPerMinute: 0 }, { maxJobs: 1 }]) {
+  for (const wish of [
+    everyLifecycle,
+    {},
+    { readOnly: true },
+    { requestsPerMinute: 0 },
+    { maxJobs: 1 },
+    { profile: 'smoke' as const },
+  ]) {
     const { report, planned } = await run(() => wish);
-    expect(Math.abs(report.requests - planned.requests), JSON.stringify(wish)).toBeLessThanOrEqual(12);
+    const difference = Math.abs(report.requests - planned.requests);
+    expect(difference, JSON.stringify(wish)).toBeLessThanOrEqual(Math.max(8, 0.3 * planned.requests));
     expect(report.jobs).toBe(planned.jobs);
   }
 });
@@ -59,28 +68,15 @@ test('the number of jobs is a hard limit', async () => {
 
 test('a run restores titles', async () => {
   const { exchanges } = await run(() => everyLifecycle);
-  const renames = exchanges.filter(
-    ({ request }) => request.method === 'PATCH' && request.url.endsWith(lastFetched(exchanges)),
-  );
+  const first = exchanges.find(({ request }) => request.method === 'PATCH')?.request.url;
+  const renames = exchanges.filter(({ request }) => request.method === 'PATCH' && request.url === first);
   const titles = renames.map(
     ({ request }) => (JSON.parse(request.body?.text ?? '{}') as { title?: string }).title,
   );
   expect(titles.filter((title) => title?.includes('deckhand check')).length).toBeGreaterThan(0);
-  const last = exchanges.findLast(
-    ({ request }) => request.method === 'GET' && request.url.endsWith(lastFetched(exchanges)),
-  );
+  const last = exchanges.findLast(({ request }) => request.method === 'GET' && request.url === first);
   expect(last?.response?.body?.text).not.toContain('deckhand check');
 });
-
-/** The run fetches the renamed presentation last. */
-function lastFetched(exchanges: readonly { readonly request: { readonly url: string } }[]): string {
-  return (
-    exchanges
-      .findLast(({ request }) => /\/presentations\/[^/]+$/.test(request.url))
-      ?.request.url.split('/')
-      .at(-1) ?? ''
-  );
-}
 
 /** The PATCH bodies of a run with an event right after the first PATCH. */
 async function afterFirstPatch(

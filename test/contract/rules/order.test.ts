@@ -45,7 +45,10 @@ test('a lower total after a question or at the end breaks a promise', () => {
 
 test('a rule without evidence is not reached and has a reason', () => {
   const [verdict] = judge(journal(start)).filter(({ rule }) => rule.id === 'job/failed-says-why');
-  expect(verdict).toMatchObject({ outcome: 'not-reached', reason: 'not seen: a job failed (--failure-prompt)' });
+  expect(verdict).toMatchObject({
+    outcome: 'not-reached',
+    reason: 'not seen: a job failed (--failure-prompt)',
+  });
 });
 
 test('a rule with a bug has the outcome error, and the others are judged', () => {

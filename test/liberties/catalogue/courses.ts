@@ -92,6 +92,7 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
 const unreached: Readonly<Record<string, readonly string[]>> = {
   'never-asks': NO_REPLY,
   'question-expires': NO_REPLY,
+  'question-expires-later': NO_REPLY,
   'question-fails-the-job': [...NO_REPLY, 'job/presentation-is-its-own'],
   'completed-at-first-poll': [...NO_REPLY, 'job/progress-is-whole'],
   'completed-at-second-poll': NO_REPLY,

@@ -4,7 +4,7 @@ import { refuse } from '../../mutants/plain-service/perform.js';
 import type { Answer, Call, Variation } from '../../mutants/plain-service/variation.js';
 import type { Presentation, World } from '../../mutants/plain-service/records.js';
 import { answersTo, type Liberty } from '../liberty.js';
-import { NO_JOB, NO_SPECIAL_JOB } from '../unreached.js';
+import { NO_JOB, NO_SPECIAL_JOB, SHOWN_ONCE } from '../unreached.js';
 
 /** One request in this number gets another response, and has no effect. */
 function everySo(often: number, answer: (call: Call) => Answer): Variation {
@@ -166,7 +166,7 @@ export const interruptions: readonly Liberty[] = [
     ],
   ]),
   ...answersTo('retention', [
-    ['once', 'A finished job is shown once.', purged(404, (call) => polledAfterItsEnd(call) > 0)],
+    ['once', 'A finished job is shown once.', purged(404, (call) => polledAfterItsEnd(call) > 0), SHOWN_ONCE],
     ['twice', 'A finished job is shown twice.', purged(410, (call) => polledAfterItsEnd(call) > 1)],
     [
       'a-while',

@@ -55,9 +55,68 @@ const refusedHeaders = operations.flatMap((operation) =>
   }),
 );
 
+/** Keys that are almost the right one, and what the service does with them. */
+const nearMisses: readonly (readonly [
+  id: string,
+  what: string,
+  isTaken: (key: string, call: Call) => boolean,
+])[] = [
+  ['prefix', 'The beginning of a key', (key, call) => isAnyKey(call, (right) => right.startsWith(key))],
+  [
+    'suffix',
+    'A key with further characters',
+    (key, call) => isAnyKey(call, (right) => key.startsWith(right)),
+  ],
+  ['look-alike', 'A key of the right form that was never issued', (key) => /^plain-[a-z]+-\w{8}$/.test(key)],
+];
+
+const isAnyKey = ({ world }: Call, isSimilar: (right: string) => boolean): boolean =>
+  world.workspaces.some(({ key }) => isSimilar(key));
+
+const almost: readonly Mutant[] = [
+  ...nearMisses.flatMap(([id, what, isTaken]) =>
+    (['authorization', 'x-api-key'] as const).map((header): Mutant => ({
+      id: `${id}-taken-in-${header}`,
+      title: `${what} is taken in the header ${header}.`,
+      sections: ['1', '4', '5'],
+      apply: letIn((call) => call.keyHeader === header && call.key !== undefined && isTaken(call.key, call)),
+    })),
+  ),
+  {
+    id: 'empty-bearer-taken',
+    title: 'An empty bearer token is taken.',
+    sections: ['1', '4', '5'],
+    apply: letIn(({ headers }) => /^Bearer\s*$/.test(headers['authorization'] ?? '')),
+  },
+  {
+    id: 'empty-x-api-key-taken',
+    title: 'An empty x-api-key is taken.',
+    sections: ['1', '4', '5'],
+    apply: letIn(({ headers }) => headers['x-api-key'] === ''),
+  },
+  {
+    id: 'prefix-renames',
+    title: 'A rename with the beginning of a key works; other operations refuse it.',
+    sections: ['1', '4', '4.7', '5'],
+    apply: letIn(
+      (call) =>
+        call.operation === 'updatePresentation' &&
+        call.key !== undefined &&
+        isAnyKey(call, (right) => right.startsWith(call.key ?? '')),
+    ),
+  },
+  {
+    id: 'workspaces-without-access-are-let-in',
+    title: 'A key of a workspace without API access works.',
+    sections: ['1', '5'],
+    apply: { choices: { withoutAccess: 'accepted' } },
+  },
+];
+
 export const authentication: readonly Mutant[] = [
   ...holes,
   ...refusedHeaders,
+  ...almost,
   {
     id: 'any-bearer-token-is-taken',
     title: 'A key that was never issued is taken as a bearer token; as x-api-key it is refused.',
@@ -131,6 +190,13 @@ export const authentication: readonly Mutant[] = [
     title: 'A rename with a key that was never issued is refused, and takes effect all the same.',
     sections: ['1', '4', '5', '4.7'],
     apply: refusedAndDone(({ operation, key }) => operation === 'updatePresentation' && key !== undefined),
+  },
+  {
+    id: 'message-without-key-is-refused-and-done',
+    title: 'A reply without a key is refused, and the job goes on with it.',
+    sections: ['1', '4', '4.6', '5'],
+    needs: ['question'],
+    apply: refusedAndDone(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
   },
   {
     id: 'x-api-key-opens-another-workspace',

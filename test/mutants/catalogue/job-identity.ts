@@ -1,5 +1,5 @@
 /** Sections 2.2 and 4.5: a poll returns the status view of the polled job, with its generation_id. */
-import { editBody, editView, timesShown, without } from '../edits.js';
+import { editEmbedded, editBody, editView, timesShown, without } from '../edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
 
@@ -137,6 +137,18 @@ const whole: readonly Mutant[] = [
           ? refuse(404, 'There is nothing here.')
           : undefined,
     },
+  },
+  {
+    id: 'later-end-overwrites-earlier-presentations',
+    title: 'Once a later job is completed, the views of earlier ones show its slides.',
+    sections: states,
+    needs: ['question'],
+    apply: editEmbedded((presentation, { world }, job) => {
+      const later = [...world.jobs.values()].findLast(
+        ({ owner, ordinal, result }) => owner === job.owner && ordinal > job.ordinal && result,
+      );
+      return later ? { ...presentation, sections: [{ heading: later.prompt }] } : presentation;
+    }),
   },
   {
     id: 'view-status-only-for-second-poll-of-completed',

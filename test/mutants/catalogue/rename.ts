@@ -1,6 +1,7 @@
 /** Sections 1, 2.1, 4.7: PATCH changes the title of this presentation permanently, and nothing but the title. */
-import { afterRename, editAnswer, editFetched } from '../edits.js';
+import { afterRename, editAnswer, editEmbedded, editFetched } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { objectOf } from '../plain-service/perform.js';
 import type { JsonObject, Presentation } from '../plain-service/records.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -33,6 +34,15 @@ function touchOthers(edit: (other: Presentation, call: Call) => void): Variation
     }
     return honest;
   });
+}
+
+/** A fetch shows the change two seconds after the last PATCH of the presentation. */
+function afterSeconds(edit: (presentation: JsonObject) => JsonObject): Variation {
+  const isLate = ({ presentation, world }: Call) => {
+    const { updated_at: at, created_at: since } = presentation?.resource ?? {};
+    return at !== since && world.now() - Date.parse(String(at)) > 2000;
+  };
+  return editFetched(edit, isLate);
 }
 
 const titles: readonly Mutant[] = [
@@ -172,6 +182,67 @@ export const rename: readonly Mutant[] = [
     apply: touchOthers((other) => {
       other.resource = { ...other.resource, sections: [] };
     }),
+  },
+  ...['sections', 'slides', 'content'].map((field): Mutant => ({
+    id: `patch-replaces-slides-by-${field}`,
+    title: `PATCH with a title and ${field} replaces the slides; ${field} alone are refused.`,
+    sections,
+    apply: editAnswer(
+      'updatePresentation',
+      (honest, { presentation, input }) => {
+        const slides = objectOf(input)[field];
+        if (presentation && slides !== undefined)
+          presentation.resource = { ...presentation.resource, sections: [slides].flat() };
+        return honest;
+      },
+      ({ input }) => 'title' in objectOf(input),
+    ),
+  })),
+  ...[7, null].map((title): Mutant => ({
+    id: `patch-stores-${title === null ? 'null' : 'a-number'}-as-title`,
+    title: `PATCH accepts ${JSON.stringify(title)} as a title, and presentations show it.`,
+    sections,
+    apply: {
+      instead: ({ operation, presentation, input }) => {
+        if (operation !== 'updatePresentation' || !presentation || objectOf(input)['title'] !== title)
+          return undefined;
+        presentation.resource = { ...presentation.resource, title };
+        return { status: 200, body: presentation.resource };
+      },
+    },
+  })),
+  {
+    id: 'rename-garbled-in-its-job',
+    title: 'After a rename, the view of the job shows both titles in one.',
+    sections: [...sections, '2.2', '4.5'],
+    apply: editEmbedded(
+      (presentation, _call, job) => ({
+        ...presentation,
+        title: `${String(job.result?.presentation.formerTitles[0])} / ${String(presentation['title'])}`,
+      }),
+      (job) => job.result?.presentation.lastRename !== undefined,
+    ),
+  },
+  {
+    id: 'rename-empties-its-job',
+    title: 'After a rename, the view of the job shows no sections.',
+    sections: [...sections, '2.2', '4.5'],
+    apply: editEmbedded(
+      (presentation) => ({ ...presentation, sections: [] }),
+      (job) => job.result?.presentation.lastRename !== undefined,
+    ),
+  },
+  {
+    id: 'rename-reverted-after-seconds',
+    title: 'A new title is gone two seconds after the last rename.',
+    sections,
+    apply: afterSeconds((presentation) => ({ ...presentation, title: '[reverted]' })),
+  },
+  {
+    id: 'slides-rewritten-seconds-after-a-rename',
+    title: 'The slides of a presentation change two seconds after its last rename.',
+    sections: [...sections, '4.2'],
+    apply: afterSeconds((presentation) => ({ ...presentation, sections: [{ heading: 'Rewritten' }] })),
   },
   {
     id: 'patch-replaces-sections',

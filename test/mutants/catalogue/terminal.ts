@@ -136,4 +136,13 @@ export const terminal: readonly Mutant[] = [
       ),
     ),
   },
+  {
+    id: 'completed-restarts-seconds-later',
+    title: 'A completed job is generating again two seconds after its presentation was last changed.',
+    sections: ['3'],
+    apply: fallBack('completed', 'generating', ({ result }, { world }) => {
+      const at = Date.parse(String(result?.presentation.resource['updated_at']));
+      return result?.presentation.lastRename !== undefined && world.now() - at > 2000;
+    }),
+  },
 ];

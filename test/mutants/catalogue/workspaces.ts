@@ -1,6 +1,7 @@
 /** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
-import { afterRename, isForeign, timesShown } from '../edits.js';
+import { afterRename, editFetched, isForeign, timesShown } from '../edits.js';
 import type { Mutant } from '../mutant.js';
+import { reply } from '../plain-service/job.js';
 import { refuse } from '../plain-service/perform.js';
 import type { Operation } from '../plain-service/routes.js';
 import type { Stage } from '../plain-service/stages.js';
@@ -18,7 +19,7 @@ function openTo(operation: Operation, when: (call: Call) => boolean = () => true
 }
 
 /** An effect of the operation with the key of another workspace, which is refused as it should be. */
-function onAttempt(operation: Operation, happens: (call: Call) => void): Variation {
+function onAttempt(operation: Operation, happens: (call: Call) => unknown): Variation {
   return {
     instead: (call) => {
       if (call.operation === operation && isForeign(call)) happens(call);
@@ -66,6 +67,18 @@ const readable: readonly Mutant[] = [
         call.operation === 'getPresentation' && call.workspace && isForeign(call)
           ? { status: 403, body: { error: 'Not yours.', resource: call.presentation?.resource } }
           : honest,
+    },
+  },
+  {
+    id: 'foreign-fetch-names-the-caller',
+    title: 'The key of another workspace fetches a presentation, which names the workspace of the caller.',
+    ...fetch,
+    apply: {
+      ...openTo('getPresentation'),
+      ...editFetched(
+        (presentation, { workspace }) => ({ ...presentation, workspace_id: workspace?.id }),
+        isForeign,
+      ),
     },
   },
   {
@@ -160,6 +173,12 @@ const writable: readonly Mutant[] = [
 ];
 
 const harmful: readonly Mutant[] = [
+  {
+    id: 'foreign-message-refused-and-done',
+    title: 'A reply with the key of another workspace is refused, and the job goes on with it.',
+    ...message,
+    apply: onAttempt('sendGenerationMessage', ({ job, world }) => job && reply(job, world)),
+  },
   {
     id: 'foreign-fetch-removes-the-presentation',
     title: 'A fetch with the key of another workspace is refused, and takes the presentation from its owner.',

@@ -32,6 +32,8 @@ export interface Choices {
   readonly embeds: 'current' | 'snapshot';
   /** Jobs advance by one stage with every poll, or by one stage in this number of milliseconds. */
   readonly pace: 'by-poll' | { readonly stageMs: number };
+  /** Section 5.4: calls with a key of a workspace without API access. */
+  readonly withoutAccess: 'refused' | 'accepted';
   /** Section 8: a policy that the service can apply. */
   readonly rateLimit: RateLimit | undefined;
 }
@@ -50,5 +52,6 @@ export const plainChoices: Choices = {
   renameMovesUpdatedAt: true,
   embeds: 'current',
   pace: 'by-poll',
+  withoutAccess: 'refused',
   rateLimit: undefined,
 };

@@ -26,13 +26,15 @@ export interface PlainOptions {
 export interface PlainService {
   readonly handle: (request: PlainRequest) => Wire;
   /** One workspace each. */
-  readonly keys: { readonly first: string; readonly second: string; readonly third: string };
+  readonly keys: typeof keys;
 }
 
 export const keys = {
   first: 'plain-amber-1f7c0a94',
   second: 'plain-birch-93be55d2',
   third: 'plain-cedar-60d1ffa8',
+  /** Of a workspace without API access. */
+  disabled: 'plain-dogwood-c40b19e7',
 };
 
 const workspaces: readonly Workspace[] = Object.values(keys).map((key, index) => {
@@ -41,7 +43,7 @@ const workspaces: readonly Workspace[] = Object.values(keys).map((key, index) =>
     { id: `template-${index + 1}a`, name: 'Exposé' },
     { id: `template-${index + 1}b`, name: 'Pitch – short' },
   ];
-  return { id: `workspace-${name}`, key, templates };
+  return { id: `workspace-${name}`, key, templates, hasAccess: key !== keys.disabled };
 });
 
 export function createPlainService({
@@ -99,6 +101,8 @@ function answerTo(call: Call, hooks: Required<Hooks>, limiter: Limiter | undefin
   const caller = hooks.caller(keyHolder(world, key), call);
   if (!caller)
     return refuse(world.choices.refusals[key ? 'wrongKey' : 'missingKey'], 'A valid API key is needed.');
+  if (!caller.hasAccess && world.choices.withoutAccess === 'refused')
+    return refuse(403, 'The API is not enabled for this workspace.');
   call.workspace = caller;
   const wait = limiter?.wait(caller.key, `${call.method} ${call.path}`, world.now()) ?? 0;
   if (wait > 0)

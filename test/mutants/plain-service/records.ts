@@ -13,6 +13,8 @@ export interface Workspace {
   readonly id: string;
   readonly key: string;
   readonly templates: readonly Template[];
+  /** Whether the API is enabled for it. */
+  readonly hasAccess: boolean;
 }
 
 export interface Presentation {

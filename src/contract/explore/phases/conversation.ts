@@ -3,9 +3,10 @@ import { statusText } from '../../trace/status-text.js';
 import { fieldOf } from '../../../base/json.js';
 import { isBodyRefusal, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
+import type { Via } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
-import { sendWithoutKey } from './keys.js';
+import { sendWithMissingKey, sendWithoutKey, sendWithWrongKeys } from './keys.js';
 
 const replyText = 'City officials who plan public transport.';
 /** The questions of one job, which may ask without end. */
@@ -16,8 +17,14 @@ const maxRepeats = 2;
 const maxAccepted = 3;
 /** Ms for which a question is watched after the last accepted reply. */
 const patience = 12_000;
+/** The polls for which a question gets no message, and the shortest time between two of them in ms. */
+const minUndisturbedPolls = 6;
+const maxUndisturbedPolls = 20;
+const undisturbedInterval = 2_000;
 /** Refusals of one question that are not about the body. */
 const maxRefusals = 2;
+
+const otherVia = (via: Via): Via => (via === 'bearer' ? 'x-api-key' : 'bearer');
 
 export class Conversation {
   readonly #context: RunContext;
@@ -28,12 +35,15 @@ export class Conversation {
   #repeats = 0;
   #accepted = 0;
   #repliedAt = 0;
+  /** When the last poll before a question started. */
+  #generatingAt: number;
   /** The index of the message body to send next. */
   #next = 0;
 
   constructor(context: RunContext, id: string) {
     this.#context = context;
     this.#id = id;
+    this.#generatingAt = context.session.now();
   }
 
   /** Replies to a question, unless the last reply may not be visible yet. @returns false if following the job is useless */
@@ -48,7 +58,7 @@ export class Conversation {
       this.#question = question;
       this.#accepted = 0;
       this.#next = this.#context.messageBody;
-      if (this.#questions === 1) await this.#probe();
+      if (this.#questions === 1 && !(await this.#beforeReply(question))) return true;
     }
     this.#repeats = 0;
     const isAccepted = await this.#send(question);
@@ -58,30 +68,74 @@ export class Conversation {
 
   /** Sends a message without a question, if no question is expected in this run. */
   async sendUnasked(): Promise<void> {
-    if (this.#context.session.settings.questionPrompt !== undefined || !this.#context.isFirst('interjection'))
-      return;
+    this.#generatingAt = this.#context.session.now();
+    const { session, isSmoke } = this.#context;
+    if (isSmoke || session.settings.questionPrompt !== undefined) return;
+    if (!this.#context.isFirst('interjection')) return;
     const body = this.#body();
     if ((await this.#sendOnce()) && (await this.#sendOnce())) {
-      await sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
+      await this.#sendWithoutKey();
     }
     await replyAsOtherWorkspace(this.#context, this.#id, body);
   }
 
-  /** Sends messages that the service must refuse, while the job waits for a reply. */
-  async #probe(): Promise<void> {
-    const body = this.#body();
-    await sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
-    await replyAsOtherWorkspace(this.#context, this.#id, body);
-    await poll(this.#context, this.#id);
+  /** The first job that asks gets the probes. The next one gets no message for a while. @returns whether it still asks */
+  #beforeReply(question: string): Promise<boolean> {
+    if (this.#context.isSmoke) return Promise.resolve(true);
+    if (this.#context.isFirst('probes of a question')) return this.#probe(question);
+    return this.#context.isFirst('undisturbed question') ? this.#watch(question) : Promise.resolve(true);
   }
 
-  #body(): unknown {
-    const bodies = this.#bodies();
+  /** Sends messages that the service must refuse, while the job waits for a reply. */
+  async #probe(question: string): Promise<boolean> {
+    const context = this.#context;
+    const body = (text: string) => this.#body(text);
+    const probe = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
+    const senders = [
+      () => sendWithMissingKey(context, probe),
+      () => sendWithWrongKeys(context, probe),
+      () => replyAsOtherWorkspace(context, this.#id, this.#body()),
+    ];
+    let isAsking = true;
+    // A poll after each kind of key shows which of them had an effect.
+    for (const send of senders) {
+      if (!isAsking) break;
+      if (await send()) isAsking = await this.#isAsking(question);
+    }
+    context.probedFor = context.session.now() - this.#generatingAt;
+    return isAsking;
+  }
+
+  /** Polls more often and for longer than a job with probes. */
+  async #watch(question: string): Promise<boolean> {
+    const { session } = this.#context;
+    const since = session.now();
+    for (let polls = 0; polls < maxUndisturbedPolls; polls++) {
+      const { probedFor = Infinity } = this.#context;
+      if (polls >= minUndisturbedPolls && session.now() - since > probedFor) break;
+      await session.sleep(Math.max(session.settings.pollInterval, undisturbedInterval));
+      if (!(await this.#isAsking(question))) return false;
+    }
+    return true;
+  }
+
+  async #isAsking(question: string): Promise<boolean> {
+    const { status, view } = await poll(this.#context, this.#id);
+    return status === 'awaiting_input' && String(fieldOf(view, 'message')) === question;
+  }
+
+  #sendWithoutKey(): Promise<boolean> {
+    const body = (text: string) => this.#body(text);
+    return sendWithoutKey(this.#context, { operation: 'sendGenerationMessage', id: this.#id, body });
+  }
+
+  #body(text = replyText): unknown {
+    const bodies = this.#bodies(text);
     return bodies[this.#context.messageBody] ?? bodies[0];
   }
 
-  #bodies(): readonly unknown[] {
-    return messageBodies(this.#context.session.settings, replyText);
+  #bodies(text = replyText): readonly unknown[] {
+    return messageBodies(this.#context.session.settings, text);
   }
 
   async #sendOnce(): Promise<boolean> {
@@ -89,6 +143,7 @@ export class Conversation {
       operation: 'sendGenerationMessage',
       id: this.#id,
       body: this.#body(),
+      ...(this.#context.repliedVia && { via: otherVia(this.#context.repliedVia) }),
     });
     return call.ok;
   }
@@ -110,8 +165,12 @@ export class Conversation {
     let refused = 0;
     for (const at of this.#order(bodies.length)) {
       if (refused >= maxRefusals) break;
-      const call = await session.call({ operation: 'sendGenerationMessage', id: this.#id, body: bodies[at] });
+      // Each accepted reply uses the other header.
+      const via = this.#context.repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
+      const spec = { operation: 'sendGenerationMessage', id: this.#id, body: bodies[at] } as const;
+      const call = await session.call({ ...spec, via: refusals.length % 2 === 0 ? via : otherVia(via) });
       if (call.ok) {
+        this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
         this.#next = at;
         this.#context.messageBody = at;
         this.#accepted++;
@@ -122,8 +181,7 @@ export class Conversation {
       if (isBodyRefusal(call) && call.status !== 404) continue;
       // The job may have gone on, such as after a timeout of its own. Otherwise it refuses the reply to its own question.
       refused++;
-      const { status, view } = await poll(this.#context, this.#id);
-      if (status !== 'awaiting_input' || String(fieldOf(view, 'message')) !== question) return true;
+      if (!(await this.#isAsking(question))) return true;
     }
     session.note(`the target accepted no reply (${refusals.join(', ')}); use --reply-body to set the body`);
     await poll(this.#context, this.#id);

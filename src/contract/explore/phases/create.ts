@@ -1,9 +1,11 @@
 /** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
+import { isObject } from '../../../base/json.js';
 import { statusText } from '../../trace/status-text.js';
 import type { Call } from '../../trace/call.js';
 import { createAttempts, createdIds, isBodyRefusal } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
-import type { RequestSpec, Via } from '../session.js';
+import type { RequestSpec } from '../session.js';
+import type { Via } from '../run-keys.js';
 import { fetchTitle } from './fetch-title.js';
 import { sendWithoutKey } from './keys.js';
 
@@ -19,8 +21,18 @@ export async function createPresentations(context: RunContext): Promise<void> {
   const [template, ...others] = context.starter.templates;
   const templates = template === undefined ? [] : [...others.slice(0, 2), template];
   const second = await create(context, 'x-api-key', '[deckhand check] second', 'key', templates);
-  await sendWithoutKey(context, { operation: 'createPresentation', body: first.body });
+  await sendWithoutKey(context, {
+    operation: 'createPresentation',
+    body: (title) => withTitle(first.body, title),
+  });
   for (const created of context.isPaced ? [first] : [first, second]) await find(context, created?.call);
+}
+
+/** The body with another title, if it has one. */
+function withTitle(body: unknown, title: string): unknown {
+  if (!isObject(body)) return body;
+  const name = ['title', 'name'].find((each) => Object.hasOwn(body, each));
+  return name === undefined ? body : { ...body, [name]: title };
 }
 
 /** Fetches the created presentation by the likely ids in the response. */

@@ -8,8 +8,9 @@ import type { RunContext } from '../run-context.js';
 export async function poll(
   context: RunContext,
   id: string,
+  isSoon = false,
 ): Promise<{ status: JobStatus | undefined; view: unknown }> {
-  const call = await context.session.call({ operation: 'getGenerationStatus', id });
+  const call = await context.session.call({ operation: 'getGenerationStatus', id, isSoon });
   const view = call.ok ? jsonOf(call.received) : undefined;
   const status = knownStatus(fieldOf(view, 'status'));
   context.emit({ kind: 'job', id, status: status ?? String(call.status) });

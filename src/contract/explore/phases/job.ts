@@ -2,7 +2,8 @@
 import { fieldOf } from '../../../base/json.js';
 import { startedJobId } from '../../trace/job.js';
 import type { RunContext } from '../run-context.js';
-import type { Session, Via } from '../session.js';
+import type { Session } from '../session.js';
+import type { Via } from '../run-keys.js';
 import { Conversation } from './conversation.js';
 import { pollAsOtherWorkspace } from './other-workspace.js';
 import { fetchTitle } from './fetch-title.js';
@@ -29,6 +30,7 @@ export async function followJob(context: RunContext, { prompt, via }: PlannedJob
   if (id === undefined) session.note('the response to a start has no usable generation_id');
   else {
     session.polledJobs++;
+    context.jobs.push(id);
     await waitForAll([followToEnd(context, id), startWithoutKey(context, start.body)]);
   }
   return true;
@@ -39,10 +41,13 @@ const maxMisses = 4;
 const maxPolls = 80;
 const maxInterval = 30_000;
 const minute = 60_000;
+/** Ms for a job in a run of a minute. */
+const SMOKE_TIMEOUT = 25_000;
 
 async function followToEnd(context: RunContext, id: string): Promise<void> {
-  const end = await followPolls(context, id);
-  context.session.polledJobs--;
+  const probes: Promise<unknown>[] = [];
+  const end = await followPolls(context, id, probes).finally(() => context.session.polledJobs--);
+  await waitForAll(probes);
   if (end) await finish(context, id, end.status, end.view);
 }
 
@@ -51,15 +56,22 @@ interface End {
   readonly view: unknown;
 }
 
-/** Polls a job until it ends; `undefined` if no poll shows the end. */
-async function followPolls(context: RunContext, id: string): Promise<End | undefined> {
+/**
+ * Polls a job until it ends; `undefined` if no poll shows the end.
+ * @param probes gets the requests that need not be complete before the next poll
+ */
+async function followPolls(
+  context: RunContext,
+  id: string,
+  probes: Promise<unknown>[],
+): Promise<End | undefined> {
   const { session } = context;
   const { jobTimeout, pollInterval } = session.settings;
-  const until = session.now() + jobTimeout;
+  const until = session.now() + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
   const conversation = new Conversation(context, id);
   let misses = 0;
   for (let polls = 0; session.now() < until && polls < maxPolls; polls++) {
-    const { status, view } = await poll(context, id);
+    const { status, view } = await poll(context, id, polls === 0);
     misses = view === undefined ? misses + 1 : 0;
     if (misses > maxMisses) {
       session.note(`job ${id} can no longer be polled`);
@@ -67,16 +79,28 @@ async function followPolls(context: RunContext, id: string): Promise<End | undef
     }
     if (status === 'completed' || status === 'failed') return { status, view };
     if (status !== undefined) {
-      await pollWithoutKey(context, id, status);
-      await pollAsOtherWorkspace(context, id, status);
+      await beside(context, probes, pollWithoutKey(context, id, status));
+      await beside(context, probes, pollAsOtherWorkspace(context, id, status));
     }
     if (status === 'awaiting_input') {
       if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
-    } else if (status === 'generating') await conversation.sendUnasked();
+    } else if (status === 'generating') await beside(context, probes, conversation.sendUnasked());
     await session.sleep(Math.max(intervalAfter(polls, pollInterval), shareOfRate(polls, session)));
   }
   session.note(`job ${id} did not end in time (--job-timeout)`);
   return undefined;
+}
+
+/** With a request rate, polls do not wait for probes. Without one, each state gets its probes. */
+async function beside(
+  { isPaced }: RunContext,
+  probes: Promise<unknown>[],
+  probe: Promise<unknown>,
+): Promise<void> {
+  if (!isPaced) return void (await probe);
+  // An error is reported when all probes are awaited.
+  probe.catch(() => undefined);
+  probes.push(probe);
 }
 
 /** The poll interval grows with the number of polls: a slow job needs fewer polls. */
@@ -84,14 +108,12 @@ function intervalAfter(polls: number, interval: number): number {
   return Math.min(interval * 1.5 ** Math.floor(polls / 4), Math.max(interval, maxInterval));
 }
 
-/**
- * Running jobs share the request rate. The first polls come faster than the rate allows, for short jobs. Later polls come
- * less often, so enough polls remain for all parts of a long job.
- */
+/** Running jobs share the request rate: each is polled every few seconds. */
 function shareOfRate(polls: number, { polledJobs, settings: { requestsPerMinute } }: Session): number {
   if (requestsPerMinute === 0) return 0;
-  const first = (2 / 3) * polledJobs * (minute / requestsPerMinute);
-  return Math.min(first * (polls + 1), minute);
+  // Some of the rate is left for other requests.
+  const share = (4 / 3) * polledJobs * (minute / requestsPerMinute);
+  return polls === 0 ? 0 : share;
 }
 
 async function finish(
@@ -100,11 +122,14 @@ async function finish(
   status: 'completed' | 'failed',
   view: unknown,
 ): Promise<void> {
+  const earlier = context.finished.map((job) => job.id);
   context.finished.push({ id, status });
   // All jobs are polled again at the end. With a request rate, poll only the first job of each kind now.
   if (context.isFirst(`${status} again`) || !context.isPaced) await poll(context, id);
   await pollWithoutKey(context, id, status);
   await pollAsOtherWorkspace(context, id, status);
+  // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
+  for (const other of context.isPaced ? [] : earlier) await poll(context, other);
   const presentation = fieldOf(view, 'presentation');
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;

@@ -13,16 +13,22 @@ export async function pollAsOtherWorkspace(context: RunContext, id: string, stat
   await context.session.call({ operation: 'getGenerationStatus', id, by: 'other' });
 }
 
-export async function replyAsOtherWorkspace(context: RunContext, id: string, body: unknown): Promise<void> {
-  if (!hasOtherKey(context) || !context.isFirst('foreign reply')) return;
+/** @returns whether it was sent */
+export async function replyAsOtherWorkspace(
+  context: RunContext,
+  id: string,
+  body: unknown,
+): Promise<boolean> {
+  if (!hasOtherKey(context) || !context.isFirst('foreign reply')) return false;
   await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
+  return true;
 }
 
 export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundPresentation): Promise<void> {
   if (!hasOtherKey(context)) return;
   await context.session.call({ operation: 'getPresentation', id, by: 'other' });
   if (context.session.settings.readOnly) return;
-  const body = { title: '[deckhand check] with another key' };
+  const body = { title: `[deckhand check] of ${id} with another key` };
   await context.session.call({ operation: 'updatePresentation', id, by: 'other', body });
 }
 

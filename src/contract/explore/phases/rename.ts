@@ -2,7 +2,7 @@
 import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
-import type { Via } from '../session.js';
+import type { Via } from '../run-keys.js';
 import { fetchSettled } from './fetch-settled.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
@@ -10,6 +10,8 @@ import { sendWithoutKey } from './keys.js';
 
 /** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */
 const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
+/** The interface does not say what they do. A presentation must still have a title, a string. */
+const oddTitles = [7, '', null];
 
 export async function renamePresentations(context: RunContext): Promise<void> {
   const [target] = context.presentations;
@@ -19,10 +21,23 @@ export async function renamePresentations(context: RunContext): Promise<void> {
   if (created && !context.isPaced)
     await context.session.call({ operation: 'getPresentation', id: created.id, by: 'none' });
   if (context.session.settings.readOnly) return accessAsOtherWorkspace(context, target);
+  if (context.isSmoke) return renameForSmoke(context, target);
   try {
     // The check created the other presentation itself, so its title is not restored.
     await renameAndFetch(context, target, created ?? context.presentations[1]);
     await restoreAndProbe(context, target);
+    await sendOddTitles(context, created ?? target);
+  } finally {
+    await restoreTitle(context, target);
+  }
+}
+
+/** One rename, and back. */
+async function renameForSmoke(context: RunContext, target: FoundPresentation): Promise<void> {
+  try {
+    const title = await rename(context, target, 'bearer');
+    await fetchSettled(context, target.id, title);
+    await accessAsOtherWorkspace(context, target);
   } finally {
     await restoreTitle(context, target);
   }
@@ -53,13 +68,38 @@ async function restoreAndProbe(context: RunContext, target: FoundPresentation): 
   const { id, title } = target;
   const restored = await patch(context, target, 'x-api-key', { title });
   if (!context.isPaced) await fetchSettled(context, id, restored.ok ? title : undefined);
-  await sendWithoutKey(context, {
-    operation: 'updatePresentation',
-    id,
-    body: { title: '[deckhand check] without a key' },
-  });
-  if (!context.isPaced) await fetch(context, target);
-  await patch(context, target, 'bearer', { sections: [{ title: '[deckhand check]' }] });
+  const body = (text: string) => ({ title: text });
+  await sendWithoutKey(context, { operation: 'updatePresentation', id, body });
+  await fetch(context, target);
+  await sendSlides(context, target);
+  if (target.job !== undefined) await poll(context, target.job);
+}
+
+/** Sends slides, alone and beside the title. Never sends is_public: the presentation may be a real one. */
+async function sendSlides(context: RunContext, target: FoundPresentation): Promise<void> {
+  const { title } = target;
+  const sections = [{ title: '[deckhand check]' }];
+  const bodies = context.isPaced
+    ? [{ sections }, { title, sections, slides: sections, content: '[deckhand check]' }]
+    : [
+        { sections },
+        { title, sections },
+        { title, slides: sections },
+        { title, content: '[deckhand check]' },
+      ];
+  for (const body of bodies) {
+    await patch(context, target, 'bearer', body);
+    await fetch(context, target);
+  }
+}
+
+async function sendOddTitles(context: RunContext, target: FoundPresentation): Promise<void> {
+  for (const title of oddTitles) {
+    const { refused } = await patch(context, target, 'bearer', { title });
+    if (!refused) await fetch(context, target);
+  }
+  await patch(context, target, 'bearer', { title: target.title });
+  await fetch(context, target);
 }
 
 /** @returns the new title; `undefined` if the service refused it */

@@ -1,0 +1,31 @@
+/** Follows jobs in parallel: all at once, or a few at a time if the request rate is limited, so that each is polled often. */
+import type { RunContext } from './run-context.js';
+import { waitForAll } from './wait-for-all.js';
+
+/** Jobs at a time, and ms after which a long job no longer holds up the next one. */
+const LANES = 2;
+const LONG = 30_000;
+/** A rate at which all jobs can be polled every few seconds. */
+const FAST = 60;
+
+export async function followJobs<Job>(
+  { session }: RunContext,
+  jobs: readonly Job[],
+  follow: (job: Job) => Promise<void>,
+): Promise<void> {
+  const { requestsPerMinute } = session.settings;
+  if (requestsPerMinute === 0 || requestsPerMinute >= FAST) return waitForAll(jobs.map(follow));
+  const all: Promise<void>[] = [];
+  const running = new Set<Promise<void>>();
+  for (const job of jobs) {
+    if (running.size >= LANES) await Promise.race([...running, session.sleep(LONG)]);
+    const followed = follow(job);
+    all.push(followed);
+    const ended: Promise<void> = followed.then(
+      () => void running.delete(ended),
+      () => void running.delete(ended),
+    );
+    running.add(ended);
+  }
+  await waitForAll(all);
+}

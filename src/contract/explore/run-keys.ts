@@ -1,0 +1,72 @@
+/** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
+import type { HeaderPairs } from '../../journal/exchange.js';
+import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
+import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../key-marks.js';
+import type { Settings } from './options.js';
+
+export type Via = 'bearer' | 'x-api-key';
+
+/** Whose key a request has. */
+export type KeyOwner = 'key' | 'other' | 'wrong' | 'disabled' | 'none';
+
+export class RunKeys {
+  /** Replaces all keys by marks. */
+  readonly redactor: KeyRedactor;
+  readonly #given: Readonly<Record<'key' | 'other' | 'disabled', string>>;
+  readonly #wrong: Readonly<Record<WrongKeyKind, string>>;
+
+  constructor({ apiKey, otherApiKey = '', disabledApiKey = '' }: Settings) {
+    this.#given = { key: apiKey, other: otherApiKey, disabled: disabledApiKey };
+    this.#wrong = wrongKeys(apiKey);
+    // A target may repeat a wrong key, and some of them contain most of the right one.
+    this.redactor = keyRedactor(
+      [
+        { key: apiKey, mark: keyMarks.first },
+        { key: otherApiKey, mark: keyMarks.other },
+        { key: disabledApiKey, mark: keyMarks.disabled },
+        ...wrongKeyKinds.map((kind) => ({ key: this.#wrong[kind], mark: wrongKeyMarks[kind] })),
+      ].filter(({ key }) => key !== ''),
+    );
+  }
+
+  headers(owner: KeyOwner, via: Via, kind: WrongKeyKind = 'unknown'): HeaderPairs {
+    if (owner === 'none') return [];
+    const key = owner === 'wrong' ? this.#wrong[kind] : this.#given[owner];
+    return via === 'bearer' ? [['authorization', `Bearer ${key}`]] : [['x-api-key', key]];
+  }
+
+  markOf(owner: KeyOwner, kind: WrongKeyKind = 'unknown'): string {
+    const marks = {
+      key: keyMarks.first,
+      none: keyMarks.first,
+      other: keyMarks.other,
+      disabled: keyMarks.disabled,
+    };
+    return owner === 'wrong' ? wrongKeyMarks[kind] : marks[owner];
+  }
+}
+
+function wrongKeys(key: string): Readonly<Record<WrongKeyKind, string>> {
+  return { unknown: lookAlike(key), prefix: key.slice(0, -1), suffix: `${key}x`, empty: '' };
+}
+
+/** A key of the same form: a prefix such as `sk_live_` stays, and each letter and digit after it is another one. */
+function lookAlike(key: string): string {
+  const secret = /[^_.:-]*$/.exec(key)?.[0] ?? key;
+  const from = secret.length >= 6 ? key.length - secret.length : 0;
+  const changed = key
+    .slice(from)
+    .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10))
+    .replace(/[a-z]/g, (letter) => turned(letter, 'a'))
+    .replace(/[A-Z]/g, (letter) => turned(letter, 'A'));
+  const made = key.slice(0, from) + changed;
+  return made === key ? `${key}-not-a-key` : made;
+}
+
+/** The sixth next letter; hexadecimal letters stay hexadecimal. */
+function turned(letter: string, first: string): string {
+  const [code, base] = [letter.charCodeAt(0), first.charCodeAt(0)];
+  const size = code - base < 6 ? 6 : 26;
+  const turn = size === 6 ? 2 : 7;
+  return String.fromCharCode(base + ((code - base + turn) % size));
+}

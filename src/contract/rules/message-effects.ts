@@ -1,0 +1,95 @@
+/**
+ * Finds effects of messages that the service refused: the job goes on from its question. A question may also expire by itself.
+ * So such a move counts only beside another question that stayed open for longer without any message. Sections 4.6 and 5.
+ */
+import { fieldOf } from '../../base/json.js';
+import type { Finding } from '../rule.js';
+import { isBefore, type Call } from '../trace/call.js';
+import type { JobTrace, JobView } from '../trace/job.js';
+import { perTrace } from '../trace/per-trace.js';
+import type { Trace } from '../trace/trace.js';
+import { fail } from './findings.js';
+
+/** One question of a job, from the first to the last view in a row that shows it. */
+interface Question {
+  readonly job: JobTrace;
+  readonly views: readonly JobView[];
+  /** The view before and the view after it. */
+  readonly before: JobView | undefined;
+  readonly after: JobView | undefined;
+}
+
+/** @returns a finding if the job goes on from its question right after the refused message */
+export function messageEffect(call: Call, trace: Trace, message: string): Finding | undefined {
+  if (call.operation !== 'sendGenerationMessage' || !call.refused) return undefined;
+  const question = questionsOf(trace).find(({ job, views, after }) => {
+    const last = views.at(-1);
+    return job.id === call.id && last && after && isBefore(last.call, call) && isBefore(call, after.call);
+  });
+  const last = question?.views.at(-1);
+  // Other rules judge a view without a status.
+  if (question?.after?.status === undefined || !last) return undefined;
+  // Another message in between may be the cause.
+  const others = messagesAbout(trace, call.id).filter(
+    (other) =>
+      other !== call &&
+      !isBefore(other, last.call) &&
+      question.after &&
+      !isBefore(question.after.call, other),
+  );
+  if (others.some((other) => !other.refused) || !isUnusual(question, trace)) return undefined;
+  return fail(message, {
+    expected: 'the same question',
+    actual: fieldOf(question.after.value, 'status') ?? 'no such field',
+    call: question.after.call,
+  });
+}
+
+const messagesAbout = (trace: Trace, id: string): readonly Call[] => trace.about('sendGenerationMessage', id);
+
+/** All questions of all jobs. */
+const questionsOf = perTrace((trace) => trace.jobs.flatMap(questionsIn));
+
+function questionsIn(job: JobTrace): readonly Question[] {
+  const found: {
+    job: JobTrace;
+    views: JobView[];
+    before: JobView | undefined;
+    after: JobView | undefined;
+  }[] = [];
+  for (const [index, view] of job.views.entries()) {
+    const before = job.views[index - 1];
+    const current = found.at(-1);
+    if (view.status === 'awaiting_input') {
+      const isSame =
+        before?.status === 'awaiting_input' &&
+        fieldOf(before.value, 'message') === fieldOf(view.value, 'message');
+      if (isSame && current) current.views.push(view);
+      else found.push({ job, views: [view], before, after: undefined });
+    }
+    const ended = view.status === 'awaiting_input' ? found.at(-2) : current;
+    if (ended?.job === job && ended.views.at(-1) === before) ended.after = view;
+  }
+  return found;
+}
+
+/** Whether another question stayed open for longer, in time and in polls, while the job got no message at all. */
+function isUnusual({ before, views, after, job }: Question, trace: Trace): boolean {
+  // Without the begin of the question, nobody knows for how long it was open.
+  const from = before?.call ?? job.start;
+  if (!from || !after) return false;
+  const longest = after.call.exchange.endedAt - from.exchange.startedAt;
+  return questionsOf(trace).some((other) => {
+    if (other.job === job) return false;
+    const open = undisturbed(other, trace);
+    const [first, last] = [open[0], open.at(-1)];
+    if (!first || !last || open.length <= views.length) return false;
+    return last.call.exchange.startedAt - first.call.exchange.endedAt >= longest;
+  });
+}
+
+/** The views of a question before the first message to its job. */
+function undisturbed({ job, views }: Question, trace: Trace): readonly JobView[] {
+  const messages = messagesAbout(trace, job.id);
+  return views.filter(({ call }) => messages.every((message) => isBefore(call, message)));
+}

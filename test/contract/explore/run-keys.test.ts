@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { settingsOf } from '../../../src/contract/index.js';
+import { wrongKeyKinds } from '../../../src/contract/key-marks.js';
+import { RunKeys } from '../../../src/contract/explore/run-keys.js';
+
+const keysOf = (apiKey: string) => new RunKeys(settingsOf({ baseUrl: 'http://x/api/v1', apiKey }));
+
+test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-8000-000000000000', 'abc'])(
+  'the wrong keys differ from %s, and an output with them is clean',
+  (apiKey) => {
+    const keys = keysOf(apiKey);
+    const values = wrongKeyKinds.map((kind) => keys.headers('wrong', 'x-api-key', kind)[0]?.[1]);
+    expect(new Set([apiKey, ...values]).size).toBe(5);
+    if (apiKey.length < 5) return;
+    for (const value of values)
+      expect(keys.redactor.text(`key ${value}!`)).not.toContain(apiKey.slice(0, -1));
+  },
+);
+
+test('the made-up key has the form of the right one', () => {
+  const [header] = keysOf('sk_live_4f9aB27c81').headers('wrong', 'bearer', 'unknown');
+  expect(header?.[1]).toMatch(/^Bearer sk_live_\d[a-z]\d[a-z][A-Z]\d\d[a-z]\d\d$/);
+});
