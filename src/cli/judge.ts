@@ -19,6 +19,7 @@ interface JudgeOptions {
   readonly segment: number;
   readonly baseline?: string;
   readonly report?: readonly string[];
+  readonly verbose?: boolean;
 }
 
 export function command(): Command {
@@ -36,6 +37,7 @@ export function command(): Command {
       'polls of one job faster than this are a tight loop (default: 1s)',
       duration,
     )
+    .option('--settle <time>', 'how long an old value may be visible after a change (default: 2s)', duration)
     .option(
       '--segment <exchanges>',
       'split longer recordings into segments of this size, and judge each by itself',
@@ -43,6 +45,7 @@ export function command(): Command {
       FILE_SEGMENT.exchanges,
     )
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+    .option('--verbose', 'list every rule that was not reached')
     .option(
       '--report <format[=file]>',
       'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
@@ -70,7 +73,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const { tightLoop, settle, segment } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const reports = openReports(options.report ?? ['text'], undefined, 'left');
+  const reports = openReports(options.report ?? ['text'], undefined, { before: 'left', ...options });
   const line = new ReadProgress(process.stderr, files);
   const traffic = readHarFiles(files, {
     ...baseUrl,

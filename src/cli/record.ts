@@ -36,6 +36,7 @@ interface RecordOptions {
   readonly allowHost?: readonly string[];
   readonly tightLoop?: number;
   readonly segment: number;
+  readonly verbose?: boolean;
 }
 
 /** Milliseconds that an upstream can be silent. */
@@ -53,6 +54,7 @@ export function command(): Command {
     .option('--force', 'overwrite an existing HAR file')
     .option('--read-only', 'refuse requests that start a job or change something')
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+    .option('--verbose', 'list every rule that was not reached')
     .option(
       '--report <format[=file]>',
       'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
@@ -159,8 +161,14 @@ interface Files {
 }
 
 /** @throws UserError if a file cannot be written */
-function openFiles({ report = ['text'], har, force = false, segment }: RecordOptions): Files {
-  const files: Files = { reports: openReports(report) };
+function openFiles({
+  report = ['text'],
+  har,
+  force = false,
+  segment,
+  verbose = false,
+}: RecordOptions): Files {
+  const files: Files = { reports: openReports(report, undefined, { verbose }) };
   if (har === undefined) return files;
   if (!force && isFilled(har))
     throw new UserError('bad-option', `${printableLine(har)} already exists.`, {

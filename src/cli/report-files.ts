@@ -1,7 +1,15 @@
 /** The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run. */
 import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { githubSummary, reporters, type Report, type ReportFormat } from '../contract/index.js';
+import pc from 'picocolors';
+import {
+  githubSummary,
+  reporters,
+  textReport,
+  type Report,
+  type ReportFormat,
+  type TextOptions,
+} from '../contract/index.js';
 import type { Har } from '../journal/har.js';
 import { whyUnwritten } from '../files/file-trouble.js';
 import { UserError } from '../base/user-error.js';
@@ -11,6 +19,16 @@ export interface ReportFiles {
   readonly write: (report: Report, har?: Har) => void;
 }
 
+interface ReportFileOptions {
+  /**
+   * What happens to existing files before the report is written. `verify` and `record` empty them, so that an old report does
+   * not stay if the run fails. `judge` leaves them, so that an unreadable recording changes no file.
+   */
+  readonly before?: 'emptied' | 'left';
+  /** Whether the text report lists everything that was not reached. */
+  readonly verbose?: boolean;
+}
+
 interface ReportTarget {
   readonly format: ReportFormat;
   /** Default: standard output. */
@@ -18,14 +36,12 @@ interface ReportTarget {
 }
 
 /**
- * @param before what happens to existing files before the report is written. `verify` and `record` empty them, so that an old
- * report does not stay if the run fails. `judge` leaves them, so that an unreadable recording changes no file.
  * @throws UserError for an unknown format, or a file that cannot be written
  */
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  before: 'emptied' | 'left' = 'emptied',
+  { before = 'emptied', verbose = false }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(targetOf);
   const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
@@ -35,12 +51,22 @@ export function openReports(
     write(report, har) {
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {
-        const text = reporters[format](report);
+        const isTerminalText = format === 'text' && file === undefined;
+        const text = isTerminalText ? textReport(report, terminal(verbose)) : reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);
         if (file === undefined || format === 'github') process.stdout.write(text);
         else writeTo(file, text);
       }
     },
+  };
+}
+
+/** The width and the colours of standard output. A log without a terminal gets 80 columns, and colours if it asks for them. */
+function terminal(verbose: boolean): TextOptions {
+  return {
+    verbose,
+    colour: pc.isColorSupported,
+    columns: process.stdout.isTTY ? process.stdout.columns : 80,
   };
 }
 

@@ -8,15 +8,24 @@ interface Terminal {
   readonly write: (text: string) => unknown;
 }
 
+/** What the plan expects. */
+interface Cost {
+  readonly requests: number;
+  /** 0 means no limit: then the remaining time is unknown. */
+  readonly requestsPerMinute: number;
+}
+
 export class VerifyProgress {
   readonly #terminal: Terminal;
+  readonly #cost: Cost;
   readonly #jobs = new Map<string, string>();
   #phase = '';
   #sent = 0;
   #wait = '';
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, cost: Cost = { requests: 0, requestsPerMinute: 0 }) {
     this.#terminal = terminal;
+    this.#cost = cost;
   }
 
   show(event: ExploreEvent): void {
@@ -28,9 +37,23 @@ export class VerifyProgress {
     else if (event.kind === 'wait')
       this.#wait = `waiting ${formatDuration(Math.round(event.ms / 1000) * 1000)} to keep to the rate`;
     const jobs = [...this.#jobs.values()].join(', ');
-    const parts = [this.#phase, `${this.#sent} requests`, jobs && `jobs: ${jobs}`, this.#wait];
+    const parts = [this.#phase, this.#requestsText(), this.#timeText(), jobs && `jobs: ${jobs}`, this.#wait];
     const text = parts.filter((part) => part !== '').join(' · ');
     this.#terminal.write(`\r\u001b[K${text.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
+  }
+
+  /** The plan is an estimate, so a run can take more requests. */
+  #requestsText(): string {
+    const { requests } = this.#cost;
+    return requests > this.#sent ? `${this.#sent} of about ${requests} requests` : `${this.#sent} requests`;
+  }
+
+  #timeText(): string {
+    const { requests, requestsPerMinute } = this.#cost;
+    const left = requests - this.#sent;
+    if (requestsPerMinute === 0 || left <= 0) return '';
+    const seconds = Math.ceil((left * 60) / requestsPerMinute / 10) * 10;
+    return `about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
   }
 
   clear(): void {

@@ -42,6 +42,7 @@ interface VerifyOptions extends Omit<
   readonly overlay?: string;
   readonly report?: readonly string[];
   readonly har?: string;
+  readonly verbose?: boolean;
 }
 
 export function command(): Command {
@@ -130,6 +131,7 @@ export function command(): Command {
     )
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
     .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
+    .option('--verbose', 'list every rule that was not reached')
     .option(
       '--report <format[=file]>',
       'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
@@ -167,7 +169,8 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
-  const planned = plan(settingsOf(target));
+  const settings = settingsOf(target);
+  const planned = plan(settings);
   const text = planText(planned, target);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
@@ -176,11 +179,11 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
     checkReports(reportTargets, options.har);
     return void process.stdout.write(text);
   }
-  const reports = openReports(reportTargets, options.har);
+  const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
   process.stderr.write(text);
 
   const client = wireClient();
-  const line = new VerifyProgress(process.stderr);
+  const line = new VerifyProgress(process.stderr, { ...settings, requests: planned.requests });
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
@@ -217,7 +220,7 @@ function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): v
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
   const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
-  const { require: ______, allowIncomplete: _______, ...explore } = others;
+  const { require: ______, allowIncomplete: _______, verbose: ________, ...explore } = others;
   const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
   return {
     ...rest,

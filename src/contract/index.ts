@@ -56,6 +56,8 @@ export type {
   RuleReport,
 } from './report/model.js';
 export { neutral } from './report/neutral.js';
+export { textReport } from './report/text.js';
+export type { TextOptions } from './report/text-style.js';
 export { reporters, type ReportFormat } from './report/reporters.js';
 export { ruleText } from './report/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';

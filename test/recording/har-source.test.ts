@@ -71,7 +71,8 @@ test('a single file of Deckhand keeps its sequence numbers; several files get ne
     response: { status: 200, headers: [] },
   };
   const ours = JSON.stringify(toHar([exchange], { name: 'deckhand', version: '0' }));
-  expect((await read(filesOf(ours))).exchanges).toEqual([exchange]);
+  const notes = { source: expect.stringMatching(/\.har, entry 1$/) as string };
+  expect((await read(filesOf(ours))).exchanges).toEqual([{ ...exchange, notes }]);
   expect((await read(filesOf(ours, harOf()))).lines).toEqual(['1 /templates']);
 });
 

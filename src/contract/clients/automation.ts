@@ -15,11 +15,15 @@ const FAST = 7;
 const ONE_ROUND = 5_000;
 /** Repetitions while the clock is controlled, so that all gaps are unknown. */
 const WITHOUT_GAPS = 7;
+/** Repetitions in one tab that are more than reloads. */
+const IN_ONE_TAB = 3;
 
 export interface ClientTiming {
   readonly tightLoop: number;
   /** Ms between the client's polls while it had a reason to poll. */
   readonly usualInterval?: number | undefined;
+  /** Whether there is one tab. Then a few repetitions are enough; reloads still repeat a request. */
+  readonly strict?: boolean;
 }
 
 /**
@@ -28,7 +32,7 @@ export interface ClientTiming {
  */
 export function isAutomated(
   times: readonly RequestTime[],
-  { tightLoop, usualInterval }: ClientTiming,
+  { tightLoop, usualInterval, strict = false }: ClientTiming,
 ): boolean {
   const gaps = gapsOf(times);
   const duration = (times.at(-1)?.at ?? 0) - (times[0]?.at ?? 0);
@@ -36,6 +40,8 @@ export function isAutomated(
     usualInterval !== undefined &&
     gap >= usualInterval * 0.7 - TIMER_SLACK &&
     gap <= usualInterval * 1.4 + TIMER_SLACK;
+  if (strict && (gaps.length >= IN_ONE_TAB || gaps.some((gap) => gap !== undefined && isUsual(gap))))
+    return true;
   if (lastGaps(gaps, FAST)?.every((gap) => gap < tightLoop)) return true;
   if (duration > ONE_ROUND) {
     if (lastGaps(gaps, AT_USUAL_INTERVAL)?.every(isUsual)) return true;

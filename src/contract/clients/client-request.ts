@@ -13,8 +13,8 @@ export interface ClientRequest {
   readonly time: RequestTime;
   /** Polls of one job at shorter intervals, in ms, are a tight loop. */
   readonly tightLoop: number;
-  /** Whether no other tab or program can have sent an earlier request of this client. */
-  readonly isAlone: boolean;
+  /** Whether all requests come from one client in one tab. */
+  readonly strict: boolean;
   readonly destination: Destination;
   /** The documented operation; undefined for any other request. */
   readonly call: Call | undefined;

@@ -17,8 +17,6 @@ export interface StopView {
   readonly polls: readonly RequestTime[];
   /** Messages that the client sent since, by `sequence`. */
   readonly messages: readonly number[];
-  /** Whether the page was loaded again since the last poll, so that it does not know the view. */
-  readonly isReloaded?: boolean;
 }
 
 /** Polls in a row that returned the same view. */
@@ -134,7 +132,7 @@ export function afterReload(job: JobHistory): JobHistory {
   return {
     ...job,
     polls: job.polls.slice(-1),
-    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1), isReloaded: true } }),
+    ...(stop && { stop: { ...stop, polls: stop.polls.slice(0, 1) } }),
   };
 }
 
@@ -172,9 +170,7 @@ function stopAfter(
 ): StopView | undefined {
   const question = status === 'awaiting_input' ? fieldOf(view, 'message') : undefined;
   if (stop?.status === status && stop.question === question)
-    return time.at < stop.receivedAt
-      ? stop
-      : { ...stop, polls: withTime(stop.polls, time), isReloaded: false };
+    return time.at < stop.receivedAt ? stop : { ...stop, polls: withTime(stop.polls, time) };
   // The response of an earlier poll can arrive late. It does not undo the end that the client saw.
   if (stop && isTerminal(stop.status) && time.at < stop.receivedAt) return stop;
   if (status === 'generating') return undefined;

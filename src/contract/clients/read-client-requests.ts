@@ -89,7 +89,7 @@ class ClientRequestReader {
       client,
       time: requestTimeOf(exchange, clockChanges),
       tightLoop: this.#options.tightLoop ?? DEFAULT_TIGHT_LOOP,
-      isAlone: this.#options.strict === true || client.isOnePage,
+      strict: this.#options.strict ?? false,
       destination,
       call,
       job: isAboutJob ? jobOf(state, call.id) : undefined,

@@ -1,7 +1,7 @@
 /** The verdicts about clients as plain data, for the control API, tests and printing. */
 import type { FindingKind, Level, Outcome } from '../rule.js';
 import { boundedText } from '../report/bounded.js';
-import { valueText } from '../report/neutral.js';
+import { valueText } from '../report/value-text.js';
 import type { ClientFinding } from './client-finding.js';
 import type { ConductVerdict } from './judge-conduct.js';
 
@@ -83,8 +83,8 @@ function findingReport(finding: ClientFinding): ConductFindingReport {
   return {
     kind,
     message: boundedText(message),
-    ...(expected !== undefined && { expected: boundedText(valueText(expected)) }),
-    ...(actual !== undefined && { actual: boundedText(valueText(actual)) }),
+    ...(expected !== undefined && { expected: boundedText(valueText(expected, true)) }),
+    ...(actual !== undefined && { actual: boundedText(valueText(actual, true)) }),
     client,
     exchanges: [...exchanges],
     times,

@@ -1,14 +1,33 @@
 /** Why a run saw no status view of a job, or no completed job. */
 import { resultsText } from './results-text.js';
 import type { Gap } from './model.js';
-import type { JobTrace } from '../trace/job.js';
+import type { Call } from '../trace/call.js';
+import { isTerminal, type JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 
-/** A started job whose polls all failed. A job that was never polled is no such job: the run left it alone. */
-export function unpolledJob({ jobs }: Trace): JobTrace | undefined {
-  return jobs.find(
-    ({ start, polls, views }) => start !== undefined && polls.length > 0 && views.length === 0,
-  );
+export interface UnpolledJob {
+  readonly id: string;
+  /** The polls without a view, at the end of the job. */
+  readonly failed: readonly Call[];
+  /** Whether earlier polls showed a view. */
+  readonly wasSeen: boolean;
+}
+
+/** Failed polls in a row after which a job counts as lost. */
+const LOST = 3;
+
+/**
+ * A started job whose polls show no view, from its start or from some time on, before it was seen to end. A job that was never
+ * polled is no such job: the run left it alone.
+ */
+export function unpolledJob({ jobs }: Trace): UnpolledJob | undefined {
+  for (const { id, start, polls, views } of jobs) {
+    if (start === undefined || views.some(({ status }) => isTerminal(status))) continue;
+    const last = views.at(-1);
+    const failed = last === undefined ? polls : polls.slice(polls.indexOf(last.call) + 1);
+    if (failed.length >= (last === undefined ? 1 : LOST)) return { id, failed, wasSeen: last !== undefined };
+  }
+  return undefined;
 }
 
 /** How the jobs of a run without a completed job ended. */

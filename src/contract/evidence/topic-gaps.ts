@@ -55,7 +55,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     const unpolled = unpolledJob(trace);
     if (unpolled)
       return {
-        why: `job ${unpolled.id} could not be polled (${resultsText(unpolled.polls)})`,
+        why: `job ${unpolled.id} could ${unpolled.wasSeen ? 'no longer' : 'not'} be polled (${resultsText(unpolled.failed)})`,
         isAnswered: true,
       };
     const isSeen = trace.views.some(({ call }) => isOwn(call));

@@ -14,6 +14,8 @@ import type { Trace } from '../trace/trace.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { coverageOf } from './coverage.js';
 import { curlOf } from './curl.js';
+import { reproduction } from './reproduce.js';
+import { requestIdOf } from './request-id.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
 import type { Acceptance, ExchangeReport, FindingReport, JobReport, Report, RuleReport } from './model.js';
 
@@ -144,6 +146,7 @@ function findingReport(finding: Finding, evidence: Evidence): FindingReport {
   const { kind, message, expected, actual, exchange } = finding;
   const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const curl = shown && curlOf(shown.request);
+  const steps = shown && reproduction(evidence.before(shown.sequence), shown);
   return {
     kind,
     message: boundedText(message),
@@ -152,6 +155,7 @@ function findingReport(finding: Finding, evidence: Evidence): FindingReport {
     ...(exchange !== undefined && { exchange }),
     // A cut command would do something else.
     ...(curl !== undefined && curl.length <= maxCurl && { curl }),
+    ...(steps && steps.length > 0 && steps.join('').length <= 2 * maxCurl && { reproduce: steps }),
   };
 }
 
@@ -168,13 +172,17 @@ function cited(rules: readonly RuleReport[], traces: readonly JobReport[]): read
 }
 
 function exchangeReport(
-  { sequence, startedAt, endedAt, request, response, failure }: Exchange,
+  { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
   epoch: number,
 ): ExchangeReport {
+  const requestId = response && requestIdOf(response.headers);
   return {
     sequence,
     at: startedAt - epoch,
+    time: startedAt,
     took: endedAt - startedAt,
+    ...(requestId !== undefined && { requestId: boundedText(requestId, 80) }),
+    ...(notes?.source !== undefined && { source: boundedText(notes.source) }),
     method: request.method,
     path: boundedText(pathOf(request.url)),
     key: keyText(request.headers),

@@ -9,6 +9,7 @@ import type { Finding } from '../rule.js';
 import type { Call } from '../trace/call.js';
 import type { JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
+import { requestsBefore } from './reproduce.js';
 import { CoverageCounter } from './coverage-counter.js';
 
 export interface Evidence {
@@ -24,6 +25,8 @@ export interface Evidence {
   readonly traces: readonly JobTrace[];
   /** An exchange that a finding or a shown job cites. */
   readonly exchange: (sequence: number) => Exchange | undefined;
+  /** The requests on which such an exchange depends, oldest first. */
+  readonly before: (sequence: number) => readonly Exchange[];
   /** The operation of such an exchange. */
   readonly operation: (sequence: number) => OperationId | undefined;
 }
@@ -38,6 +41,7 @@ export class EvidenceAccumulator {
   readonly #firstJobs = new Map<string, JobTrace>();
   readonly #citedJobs = new Map<string, JobTrace>();
   readonly #operations = new Map<number, OperationId>();
+  readonly #before = new Map<number, readonly Exchange[]>();
   #cited = new Map<number, Exchange>();
   #requests = 0;
   #starts = 0;
@@ -74,10 +78,14 @@ export class EvidenceAccumulator {
         if (exchange) this.#cited.set(sequence, exchange);
       }
     }
-    for (const { calls, jobs } of traces) {
-      for (const job of jobs) this.#keepJob(job);
-      for (const { operation, exchange } of calls)
-        if (this.#cited.has(exchange.sequence)) this.#operations.set(exchange.sequence, operation);
+    for (const trace of traces) {
+      for (const job of trace.jobs) this.#keepJob(job);
+      for (const call of trace.calls) {
+        const { sequence } = call.exchange;
+        if (!this.#cited.has(sequence)) continue;
+        this.#operations.set(sequence, call.operation);
+        this.#before.set(sequence, requestsBefore(call, trace));
+      }
     }
   }
 
@@ -92,6 +100,7 @@ export class EvidenceAccumulator {
       coverage: this.#coverage,
       traces,
       exchange: (sequence) => shown.get(sequence)?.exchange ?? this.#cited.get(sequence),
+      before: (sequence) => this.#before.get(sequence) ?? [],
       operation: (sequence) => shown.get(sequence)?.operation ?? this.#operations.get(sequence),
     };
   }

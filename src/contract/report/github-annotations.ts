@@ -1,10 +1,12 @@
 /** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
+import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
 import { boundedText } from './bounded.js';
 import { entryName } from './baseline-text.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
-import { neutral, valueText } from './neutral.js';
+import { neutral } from './neutral.js';
+import { valueText } from './value-text.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
 const maxAnnotations = 10;
@@ -47,8 +49,8 @@ function ofRule({ id, sections, title, reason, findings, more = 0 }: RuleReport)
     lines: [
       title,
       ...(first ? [first.message] : []),
-      ...(first?.expected === undefined ? [] : [`expected ${valueText(first.expected)}`]),
-      ...(first?.actual === undefined ? [] : [`got ${valueText(first.actual)}`]),
+      ...(first?.expected === undefined ? [] : [`expected ${valueText(first.expected, isClientRuleId(id))}`]),
+      ...(first?.actual === undefined ? [] : [`got ${valueText(first.actual, isClientRuleId(id))}`]),
       ...(accepted ? [`accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}`] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(others > 0 ? [`and ${others} more`] : []),

@@ -1,5 +1,6 @@
 /** The report as Markdown for GitHub: the summary of a workflow step, or any other place with GitHub's Markdown. */
 import { groupBy } from '../../base/group-by.js';
+import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
@@ -40,7 +41,8 @@ export function githubSummary(report: Report): string {
       counts.map((name) => signs[name]),
       [counts.map((name) => String(summary[name]))],
     ),
-    ...findingParts(report, 'Broken promises', ['fail', 'error']),
+    ...findingParts(report, 'Broken promises', ['fail', 'error'], (id) => !isClientRuleId(id)),
+    ...findingParts(report, 'Broken by clients', ['fail', 'error'], isClientRuleId),
     ...baselinePart(report),
     ...findingParts(report, 'Known violations', ['accepted']),
     ...findingParts(report, 'Warnings', ['warn']),
@@ -67,9 +69,14 @@ function bounded(parts: readonly string[]): readonly string[] {
     : [...kept, '_This summary is incomplete. The other report formats contain everything._'];
 }
 
-function findingParts(report: Report, title: string, wanted: readonly RuleOutcome[]): readonly string[] {
+function findingParts(
+  report: Report,
+  title: string,
+  wanted: readonly RuleOutcome[],
+  isListed: (id: string) => boolean = () => true,
+): readonly string[] {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
-  const rules = report.rules.filter(({ outcome }) => wanted.includes(outcome));
+  const rules = report.rules.filter(({ id, outcome }) => wanted.includes(outcome) && isListed(id));
   return rules.length === 0 ? [] : [`### ${title}`, ...rules.map((rule) => findingPart(rule, exchanges))];
 }
 

@@ -1,5 +1,6 @@
 /** The verdict of a run in one sentence. */
 import { baselineProblem } from '../baseline.js';
+import { isClientRuleId } from '../client-rule-id.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
 import type { Report } from './model.js';
 
@@ -21,11 +22,20 @@ function passText({ summary, evidence: { minimum } }: Report): string {
   return `Pass for the ${minimum.name} minimum (${listText(minimum.required)}): ${kept}`;
 }
 
-function failText({ summary, baseline = [] }: Report): string {
+function failText({ summary, rules, baseline = [] }: Report): string {
   if (summary.fail === 0) return `Fail: ${baselineProblem(baseline) ?? 'the baseline is out of date'}`;
-  return summary.fail === 1
-    ? 'Fail: one documented promise is broken'
-    : `Fail: ${summary.fail} documented promises are broken`;
+  const byClients = rules.filter(({ id, outcome }) => outcome === 'fail' && isClientRuleId(id)).length;
+  const byService = summary.fail - byClients;
+  const parts = [
+    ...(byService > 0
+      ? [`${number(byService, 'documented promise is', 'documented promises are')} broken`]
+      : []),
+    ...(byClients > 0 ? [`clients break ${number(byClients, 'rule', 'rules')} of the interface`] : []),
+  ];
+  return `Fail: ${parts.join(', and ')}`;
 }
+
+const number = (count: number, one: string, many: string): string =>
+  count === 1 ? `one ${one}` : `${count} ${many}`;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

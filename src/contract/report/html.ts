@@ -2,6 +2,7 @@
  * The report as one self-contained HTML file without scripts, fonts or network requests. Strings from a target pass through
  * the `markup` tag, and a content security policy forbids everything that the page does not need.
  */
+import { isClientRuleId } from '../client-rule-id.js';
 import { baselineSection } from './html/baseline.js';
 import { coverageSection } from './html/coverage.js';
 import { evidenceSection } from './html/evidence.js';
@@ -16,6 +17,11 @@ import { style, styleHash } from './html/style.js';
 const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'`;
 
 export function htmlReport(report: Report): string {
+  const only = (isOfClients: boolean): Report => ({
+    ...report,
+    rules: report.rules.filter(({ id }) => isClientRuleId(id) === isOfClients),
+  });
+  const [serviceOnly, clientsOnly] = [only(false), only(true)];
   const { text } = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +37,8 @@ export function htmlReport(report: Report): string {
 <body>
 ${headerOf(report)}
 <main>
-${findingsSection(report, ['fail', 'error'], 'broken', 'Broken promises')}
+${findingsSection(serviceOnly, ['fail', 'error'], 'broken', 'Broken promises')}
+${findingsSection(clientsOnly, ['fail', 'error'], 'clients', 'Broken by clients')}
 ${baselineSection(report)}
 ${findingsSection(report, ['accepted'], 'accepted', 'Known violations')}
 ${findingsSection(report, ['warn'], 'warnings', 'Warnings')}

@@ -71,6 +71,8 @@ export interface FindingReport {
   readonly exchange?: number;
   /** A curl command that sends the request again. Reads the key from an environment variable. */
   readonly curl?: string;
+  /** The few commands that show the finding again, in order, if one request is not enough. */
+  readonly reproduce?: readonly string[];
   /** The acceptance in the baseline, if the finding is a known violation. */
   readonly accepted?: Acceptance;
 }
@@ -98,8 +100,14 @@ export interface ExchangeReport {
   readonly sequence: number;
   /** The start, in ms after `startedAt` of the report. */
   readonly at: number;
+  /** The start, in ms since 1970. */
+  readonly time: number;
   /** The duration in ms. */
   readonly took: number;
+  /** The id of the request in a header of the response, for the logs of the service. */
+  readonly requestId?: string;
+  /** The place in a recording: `session.har, entry 17`. */
+  readonly source?: string;
   readonly method: string;
   readonly path: string;
   /** The key and its header: `key in bearer`, `wrong key in x-api-key`, `no key`. */

@@ -15,11 +15,6 @@ export function neutral(text: string): string {
   return text.replace(unsafe, escaped).replace(commands, escaped);
 }
 
-/** Prints a string as it is, and any other value as JSON. */
-export function valueText(value: unknown): string {
-  return neutral(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
 /** Makes an output of neutral lines safe for GitHub: no line begins like a workflow command. */
 export function harmless(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, '$1\\u003a');

@@ -7,7 +7,7 @@ import type { Report } from './model.js';
 import { textReport } from './text.js';
 
 export const reporters = {
-  text: textReport,
+  text: (report: Report) => textReport(report),
   json: jsonReport,
   junit: junitReport,
   html: htmlReport,

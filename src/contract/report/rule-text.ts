@@ -1,41 +1,72 @@
 /** Prints one rule with its findings, for the text report and for messages of failing tests. */
+import { isClientRuleId } from '../client-rule-id.js';
+import { exchangeFacts } from './exchange-text.js';
 import type { ExchangeReport, FindingReport, RuleReport } from './model.js';
-import { neutral, valueText } from './neutral.js';
+import { neutral } from './neutral.js';
+import { textStyle, type TextStyle } from './text-style.js';
+import { valueText } from './value-text.js';
 
-export function ruleText(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {
+/** A value that is shown beside its exchange is cut, so that a finding stays readable. */
+const MAX_BODY = 200;
+
+export function ruleText(
+  rule: RuleReport,
+  exchanges: ReadonlyMap<number, ExchangeReport>,
+  style: TextStyle = textStyle(),
+): string {
+  const { prose, red, amber, bold } = style;
   const word = { fail: 'FAIL', error: 'BROKEN RULE', accepted: 'known' }[rule.outcome as string] ?? 'warn';
-  const head = `${word}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})\n      ${neutral(rule.title)}`;
+  const colour = rule.outcome === 'fail' || rule.outcome === 'error' ? red : amber;
   const findings = rule.findings
     .filter(({ kind }) => kind !== 'observed')
-    .map((finding) => findingText(finding, exchanges));
-  const reason = rule.reason === undefined ? [] : [`      ${neutral(rule.reason)}`];
-  const more = rule.more === undefined ? [] : [`    and ${rule.more} more`];
-  const hint = rule.hint === undefined ? [] : [`    hint: ${neutral(rule.hint)}`];
-  return [head, ...reason, ...findings, ...more, ...hint].join('\n');
+    .map((finding) => findingText(finding, exchanges, style, isClientRuleId(rule.id)));
+  return [
+    `${colour(bold(word))}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})`,
+    prose(`      ${neutral(rule.title)}`),
+    ...(rule.reason === undefined ? [] : [prose(`      ${neutral(rule.reason)}`)]),
+    ...findings,
+    ...(rule.more === undefined ? [] : [`    and ${rule.more} more`]),
+    ...(rule.hint === undefined ? [] : [prose(`    hint: ${neutral(rule.hint)}`)]),
+  ].join('\n');
 }
 
-function findingText(finding: FindingReport, exchanges: ReadonlyMap<number, ExchangeReport>): string {
-  const { accepted } = finding;
+function findingText(
+  finding: FindingReport,
+  exchanges: ReadonlyMap<number, ExchangeReport>,
+  { prose, dim }: TextStyle,
+  isOfClient: boolean,
+): string {
+  const { accepted, reproduce = [] } = finding;
   const known = accepted
     ? ` (accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason})`
     : '';
-  const lines = [`    ${neutral(finding.message + known)}`];
+  const lines = [prose(`    ${neutral(finding.message + known)}`)];
   if (finding.expected !== undefined || finding.actual !== undefined) {
     lines.push(
-      `      expected ${valueText(finding.expected ?? 'something else')}`,
-      `      got      ${valueText(finding.actual ?? 'nothing')}`,
+      prose(`      expected ${valueText(finding.expected ?? 'something else', isOfClient)}`),
+      prose(`      got      ${valueText(finding.actual ?? 'nothing', isOfClient)}`),
     );
   }
   const exchange = finding.exchange === undefined ? undefined : exchanges.get(finding.exchange);
-  if (exchange) lines.push(`      ${exchangeText(exchange)}`);
-  if (finding.curl !== undefined) lines.push(`      ${neutral(finding.curl)}`);
+  if (exchange) lines.push(...exchangeLines(exchange).map((line) => `      ${dim(line)}`));
+  const commands = reproduce.length > 0 ? reproduce : finding.curl === undefined ? [] : [finding.curl];
+  if (commands.length > 1) lines.push('      reproduce:');
+  lines.push(...commands.map((command) => `      ${neutral(command)}`));
   return lines.join('\n');
 }
 
-function exchangeText({ sequence, method, path, key, status, failure, received }: ExchangeReport): string {
+function exchangeLines(exchange: ExchangeReport): readonly string[] {
+  const { sequence, method, path, key, status, failure, received } = exchange;
   const result = failure ?? status ?? 'no response';
-  const body = received === undefined ? '' : ` ${neutral(received)}`;
-  return `#${sequence} ${neutral(`${method} ${path} [${key}] → ${result}`)}${body}`;
+  const body =
+    received === undefined
+      ? []
+      : [neutral(received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received)];
+  return [
+    `#${sequence} ${neutral(`${method} ${path} [${key}] → ${result}`)}`,
+    `  ${neutral(exchangeFacts(exchange).join(', '))}`,
+    ...body.map((line) => `  ${line}`),
+  ];
 }
 
 export function sectionsText(sections: readonly string[]): string {

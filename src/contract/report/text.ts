@@ -1,15 +1,17 @@
-/** The report as text for a terminal: failures, warnings, open points, unreached rules, coverage, and totals. */
+/** The report as text for a terminal: violations first, then warnings, open points, what was not seen, and the totals. */
 import { groupBy } from '../../base/group-by.js';
-import type { Report, RuleReport } from './model.js';
-import { baselineText } from './baseline-text.js';
 import { counted } from '../../base/counted.js';
+import { baselineText } from './baseline-text.js';
 import { coverageText } from './coverage-text.js';
 import { evidenceLines } from './evidence-lines.js';
 import { headline } from './headline.js';
+import type { Report, RuleReport } from './model.js';
 import { harmless, neutral } from './neutral.js';
 import { ruleText, sectionsText } from './rule-text.js';
+import { textStyle, type TextOptions, type TextStyle } from './text-style.js';
 
-export function textReport(report: Report): string {
+export function textReport(report: Report, options?: TextOptions): string {
+  const style = textStyle(options);
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
   const isJudged = report.rules.some(
     ({ outcome }) => outcome !== 'observed' && outcome !== 'not-reached' && outcome !== 'error',
@@ -17,43 +19,55 @@ export function textReport(report: Report): string {
   const of = (...outcomes: readonly string[]) =>
     report.rules.filter(({ outcome }) => outcomes.includes(outcome));
   const sections = [
-    ...of('fail', 'error').map((rule) => ruleText(rule, exchanges)),
+    ...of('fail', 'error').map((rule) => ruleText(rule, exchanges, style)),
     baselineText(report),
-    ...of('accepted', 'warn').map((rule) => ruleText(rule, exchanges)),
+    ...of('accepted', 'warn').map((rule) => ruleText(rule, exchanges, style)),
     // Without any verdict, lists of unreached rules do not help.
     ...(isJudged
-      ? [openText(of('observed')), notReachedText(of('not-reached')), coverageText(report.coverage)]
+      ? [
+          openText(of('observed'), style),
+          notReachedText(of('not-reached'), style),
+          style.verbose ? coverageText(report.coverage) : '',
+        ]
       : []),
-    ...report.notes.map((note) => `note: ${neutral(note)}`),
-    ['Evidence', ...evidenceLines(report).map((line) => `  ${neutral(line)}`)].join('\n'),
-    totals(report),
+    ...report.notes.map((note) => style.prose(`note: ${neutral(note)}`)),
+    ['Evidence', ...evidenceLines(report).map((line) => style.prose(`  ${neutral(line)}`))].join('\n'),
+    totals(report, style),
   ];
   return harmless(`${sections.filter((section) => section !== '').join('\n\n')}\n`);
 }
 
-function openText(rules: readonly RuleReport[]): string {
+function openText(rules: readonly RuleReport[], { prose }: TextStyle): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap(({ sections, title, findings, more }) => [
     `  ${neutral(title)} (${sectionsText(sections)})`,
     ...findings.map(({ message }) => `    ${neutral(message)}`),
     ...(more === undefined ? [] : [`    and ${more} more`]),
   ]);
-  return ['Open points of the interface, and the behaviour of this service', ...lines].join('\n');
+  return ['Open points of the interface, and the behaviour of this service', ...lines].map(prose).join('\n');
 }
 
-function notReachedText(rules: readonly RuleReport[]): string {
+function notReachedText(rules: readonly RuleReport[], { verbose, prose }: TextStyle): string {
   if (rules.length === 0) return '';
-  const lines = [...groupBy(rules, ({ reason = '' }) => reason)].map(
-    ([reason, group]) => `  ${neutral(reason)}\n    ${neutral(group.map(({ id }) => id).join(', '))}`,
-  );
-  return ['Not reached', ...lines].join('\n');
+  const groups = [...groupBy(rules, ({ reason = '' }) => reason)];
+  if (!verbose) {
+    const reasons = counted(groups.length, 'reason');
+    return prose(`Not reached: ${counted(rules.length, 'rule')}, for ${reasons} (--verbose lists them)`);
+  }
+  const lines = groups.flatMap(([reason, group]) => [
+    `  ${neutral(reason)}`,
+    `    ${neutral(group.map(({ id }) => id).join(', '))}`,
+  ]);
+  return ['Not reached', ...lines].map(prose).join('\n');
 }
 
-function totals(report: Report): string {
-  const { summary, requests, jobs, seconds, target } = report;
+function totals(report: Report, { prose, bold, ...colours }: TextStyle): string {
+  const { summary, requests, jobs, seconds, target, outcome } = report;
   const counts = Object.entries(summary)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   const cost = `${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`;
-  return `${counts.join(', ')}; ${cost}; ${neutral(target)}\n${neutral(headline(report))}`;
+  const colour = { pass: colours.green, fail: colours.red, incomplete: colours.amber, error: colours.red };
+  const verdict = bold(colour[outcome](prose(neutral(headline(report)))));
+  return `${prose(`${counts.join(', ')}; ${cost}; ${neutral(target)}`)}\n${verdict}`;
 }

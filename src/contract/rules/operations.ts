@@ -105,7 +105,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
   title: `${operation.endpoint} accepts a valid request`,
   reading:
     'Any 2xx is a success. A service may refuse valid requests with 402, 403, 409, 423 and 429. 401 counts if other operations ' +
-    'accept the key. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
+    'accept the key, and 403, 409 and 423 if the owner can never read a presentation or job, while the key works before and after. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
     'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
     'after the first response with it (an option changes this time). A redirect to the same path with a query is no refusal.',
   judge: (trace) => judgeOperation(trace, operation),
@@ -127,7 +127,7 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
       (refusals.has(call.status) &&
         !(isLimited && tolerated?.has(call.status)) &&
         (hasSucceeded ? refusals === STRICT : isMissing)) ||
-      (!hasSucceeded && refusesValidKey(call, trace)),
+      (!hasSucceeded && (refusesValidKey(call, trace) || refusesOwner(call, trace))),
   );
   const findings = wrong.map((call) => ({
     ...fail(`${operation.endpoint} refuses a valid request`, {
@@ -195,6 +195,14 @@ function refusesValidKey(call: Call, trace: Trace): boolean {
     !call.by.isAmbiguous &&
     trace.calls.some((other) => other.ok && other.by.key === call.by.key && isBefore(call, other))
   );
+}
+
+/** Whether the owner of a presentation or job is refused to read it for good, while the key works before and after. */
+function refusesOwner(call: Call, trace: Trace): boolean {
+  const isRead = call.operation === 'getPresentation' || call.operation === 'getGenerationStatus';
+  if (!isRead || ![403, 409, 423].includes(call.status) || call.by.isAmbiguous) return false;
+  const works = trace.succeeded.filter((other) => other.by.key === call.by.key);
+  return works.some((other) => isBefore(other, call)) && works.some((other) => isBefore(call, other));
 }
 
 /** Whether the client caused a 415 by a content type that is not JSON. */

@@ -2,6 +2,7 @@
 import type { Finding } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import { isBefore, sentTitle, type Call } from '../trace/call.js';
+import { jsonOf } from '../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { comparedFields, differencesOf } from './compared-fields.js';
@@ -20,8 +21,9 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
   const pairs = fetchedPairsOf(trace, presentation);
   // Fields that also change without a PATCH prove nothing.
   const unstable = pairs.filter(({ patches }) => patches.length === 0).flatMap((pair) => changedFields(pair));
-  const fields = comparedFields.filter((field) => !unstable.includes(field));
-  // Between two fetches with only refused patches, no field may change.
+  const isSent = (field: string): boolean => fieldOf(jsonOf(call.sent), field) !== undefined;
+  const fields = comparedFields.filter((field) => isSent(field) && !unstable.includes(field));
+  // Between two fetches with only refused patches, no field that they send may change.
   return pairs
     .filter(({ patches }) => patches.includes(call) && patches.every((other) => other.refused))
     .flatMap((pair) =>

@@ -9,7 +9,13 @@ import { perTrace } from '../trace/per-trace.js';
 import { snapshotId, type Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
 import { creatorsOf } from './creators.js';
-import { comparedFields, comparisonReading, differences, fixedFields } from './compared-fields.js';
+import {
+  comparedFields,
+  comparisonReading,
+  differences,
+  fixedFields,
+  type ComparedField,
+} from './compared-fields.js';
 import {
   fetchedPairs,
   isFetched,
@@ -131,7 +137,7 @@ export const presentationIdentityRules: readonly Rule[] = [
   },
   {
     id: 'job/completed-keeps-its-presentation',
-    sections: ['2.2', '3', '4.5'],
+    sections: ['2.1', '2.2', '3', '4.5', '4.7'],
     level: 'must',
     title: 'A completed job keeps its presentation',
     judge: checkEach(pairsInJobs, 'no completed job was polled twice', (pair) =>
@@ -145,12 +151,12 @@ export const presentationIdentityRules: readonly Rule[] = [
     title: 'A presentation does not change between fetches without a PATCH',
     reading,
     judge: checkEach(
-      (trace) => fetchedPairs(trace).filter(({ patches }) => patches.length === 0),
+      (trace) => fetchedPairs(trace).filter(({ patches }) => patches.every((call) => call.refused)),
       'no presentation was fetched twice without a PATCH in between',
       (pair, trace) =>
         unexplainedDifferences(
           pair,
-          comparedFields,
+          untouchedFields(pair),
           (place) => `${place} changes between two fetches without a PATCH`,
           trace,
         ),
@@ -189,15 +195,20 @@ const knownIds = perTrace((trace) => {
 function pairsInJobs(trace: Trace): readonly Pair[] {
   const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
   const pairs: Pair[] = [];
-  for (const snapshots of groupBy(inJobs, jobOf).values())
-    // A rename that changes the id is judged as a rename.
-    pairs.push(...pairsOf(trace, snapshots, withAny).filter(({ patches }) => patches.length === 0));
+  for (const snapshots of groupBy(inJobs, jobOf).values()) pairs.push(...pairsOf(trace, snapshots, withAny));
   return pairs;
 }
 
 function haveSameBody(one: JobTrace | undefined, two: JobTrace | undefined): boolean {
   const [first, second] = [one, two].map((job) => job?.start?.exchange.request.body?.text);
   return first !== undefined && first === second;
+}
+
+/** The fields that no refused PATCH in between sent. Other rules judge the effects of a refused PATCH. */
+function untouchedFields({ patches }: Pair): readonly ComparedField[] {
+  return comparedFields.filter((field) =>
+    patches.every((call) => fieldOf(jsonOf(call.sent), field) === undefined),
+  );
 }
 
 interface SnapshotInJob {

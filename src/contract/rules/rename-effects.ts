@@ -93,13 +93,13 @@ function renamedPairs(trace: Trace): readonly Pair[] {
 
 const sourceOf = ({ source, job }: Snapshot): unknown => (source === 'fetched' ? source : job);
 
-/** Whether the only patches of this presentation in between are renames, and at least one succeeded. */
+/** Whether the only patches of this presentation in between are renames, and at least one may have had an effect. */
 function isRenamedOnly({ patches, later }: Pair): boolean {
   let isRenamed = false;
   for (const call of patches) {
     if (call.id !== snapshotId(later)) continue;
     if (!isRename(call)) return false;
-    isRenamed ||= call.ok;
+    isRenamed ||= !call.refused;
   }
   return isRenamed;
 }

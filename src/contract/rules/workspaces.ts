@@ -38,7 +38,7 @@ export const workspaceRules: readonly Rule[] = [
   })),
   {
     id: 'workspace/owner-still-reaches-it',
-    sections: ['5'],
+    sections: ['1', '4.2', '4.5', '5'],
     level: 'must',
     title: 'A refused key of another workspace does not affect the owner',
     judge: checkEach(nextReadsOfOwners, noOther, (call, trace) =>

@@ -13,6 +13,8 @@ export interface EntryReading {
   readonly exchange: Exchange;
   /** Whether Deckhand wrote it, so that it has its own sequence number. */
   readonly isFromDeckhand: boolean;
+  /** The position in the file. Counts from 1. */
+  readonly ordinal: number;
   /** Whether the response came from a browser's cache. */
   readonly isCached: boolean;
 }
@@ -60,6 +62,7 @@ export function readEntry(
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,
+    ordinal,
     isCached: !own && isFromCache(fields, response, status),
   };
 }

@@ -111,7 +111,6 @@ export const replies: readonly ClientLiberty[] = [
     act: async ({ tab }) => {
       const me = tab();
       await me.get('https://team:secret@decks.example/api/v1/templates');
-      await me.get('https://decks.example/api/v1/templates?token=of-the-proxy');
     },
   },
 ];

@@ -189,7 +189,7 @@ export const stopping: readonly ClientMutant[] = [
       const me = tab();
       const id = await me.job();
       await me.until(id, 'failed');
-      await me.polls(id, 1, 20_000);
+      await me.polls(id, 1, 3000);
     },
   },
 ];

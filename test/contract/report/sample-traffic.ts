@@ -1,12 +1,15 @@
 /** The jobs and exchanges of the sample reports: one job asks a question and completes, and one poll times out. */
 import type { ExchangeReport, JobReport } from '../../../src/contract/index.js';
 
+const started = Date.UTC(2026, 0, 15, 9, 30, 12, 345);
 const status = '/api/v1/presentations/generate/gen_1/status';
 
 export const exchanges: readonly ExchangeReport[] = [
   {
     sequence: 1,
     at: 0,
+    time: started + 0,
+    requestId: 'req-7',
     took: 31.5,
     method: 'GET',
     path: '/api/v1/templates',
@@ -17,6 +20,7 @@ export const exchanges: readonly ExchangeReport[] = [
   {
     sequence: 2,
     at: 3000,
+    time: started + 3000,
     took: 120,
     method: 'POST',
     path: '/api/v1/presentations/generate',
@@ -29,6 +33,7 @@ export const exchanges: readonly ExchangeReport[] = [
   {
     sequence: 4,
     at: 9000,
+    time: started + 9000,
     took: 80,
     method: 'POST',
     path: '/api/v1/presentations/generate/gen_1/message',
@@ -41,6 +46,7 @@ export const exchanges: readonly ExchangeReport[] = [
   {
     sequence: 7,
     at: 94_100,
+    time: started + 94_100,
     took: 20_000,
     method: 'GET',
     path: '/api/v1/presentations/generate/gen_2/status',
@@ -50,7 +56,17 @@ export const exchanges: readonly ExchangeReport[] = [
 ];
 
 function poll(sequence: number, at: number, received: string): ExchangeReport {
-  return { sequence, at, took: 42, method: 'GET', path: status, key: 'key in bearer', status: 200, received };
+  return {
+    sequence,
+    at,
+    time: started + at,
+    took: 42,
+    method: 'GET',
+    path: status,
+    key: 'key in bearer',
+    status: 200,
+    received,
+  };
 }
 
 export const traces: readonly JobReport[] = [

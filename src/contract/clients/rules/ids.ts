@@ -43,13 +43,13 @@ export const idRules: readonly ClientRule[] = [
       'A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
     notReached: 'no client sent a message',
-    check: ({ call, job, exchange, isAlone }) => {
+    check: ({ call, job, client, exchange, strict }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stop;
       if (!job || !stop || stop.status === 'awaiting_input' || exchange.startedAt < stop.receivedAt)
         return 'kept';
       const mayBeStale =
-        !isAlone && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
+        !(client.isOnePage || strict) && (job.wasAsked || !job.hasStart) && stop.messages.length === 0;
       return {
         kind: mayBeStale ? 'observed' : 'fail',
         message: `the client sends job ${call.id} a message after it saw status ${stop.status}`,

@@ -65,7 +65,7 @@ export const paceRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkLoop({ call, client, job, time, tightLoop: limit, isAlone }: ClientRequest): RequestVerdict {
+function checkLoop({ call, client, job, time, tightLoop: limit, strict }: ClientRequest): RequestVerdict {
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   const latest = gapBetween(last, time);
@@ -84,7 +84,7 @@ function checkLoop({ call, client, job, time, tightLoop: limit, isAlone }: Clien
   };
   // If two tabs polled in turn, two gaps would add up to at least the limit.
   const isTooFastForTwo = loop.slice(1).every((gap, index) => gap + (loop[index] as number) < limit);
-  if (isTooFastForTwo || isAlone) return { kind: 'fail', ...found };
+  if (isTooFastForTwo || client.isOnePage || strict) return { kind: 'fail', ...found };
   const recent = lastGaps(gaps, SIMILAR_GAPS);
   if (recent && areSimilar(recent, 1.25) && ![2, 3].some((tabs) => areTabsInTurn(recent, tabs, limit)))
     return { kind: 'fail', ...found };
@@ -139,10 +139,10 @@ function checkBackOff(request: ClientRequest): RequestVerdict {
 
 /** The last waits, if a program makes each of them shorter than the one before. */
 function shrinkingWaits(
-  { isAlone, time }: ClientRequest,
+  { strict, client, time }: ClientRequest,
   failed: readonly RequestTime[],
 ): readonly number[] | undefined {
-  const count = isAlone ? SHRINKING_WAITS_ALONE : SHRINKING_WAITS;
+  const count = strict || client.isOnePage ? SHRINKING_WAITS_ALONE : SHRINKING_WAITS;
   const waits = lastGaps(gapsOf(withTime(failed, time)), count);
   if (!waits) return undefined;
   const [first = 0, last = 0] = [waits[0], waits.at(-1)];
@@ -169,7 +169,7 @@ function checkRetryAfter({
   time,
   exchange,
   tightLoop: limit,
-  isAlone,
+  strict,
 }: ClientRequest): RequestVerdict {
   if (!call || !earlier || earlier.pendingRetries.length === 0) return undefined;
   const known = earlier.pendingRetries.filter(({ clockChanges }) => clockChanges === time.clockChanges);
@@ -180,7 +180,7 @@ function checkRetryAfter({
   const gap = lastFailed && gapBetween(lastFailed, time);
   const usual = usualIntervalOf(job);
   const isUsual = usual !== undefined && gap !== undefined && gap > usual * 0.7 && gap < usual * 1.4;
-  const least = isAlone ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
+  const least = client.isOnePage || strict ? EARLY_RETURNS_OF_ONE_PAGE : EARLY_RETURNS;
   const recent = lastGaps(gapsOf(withTime(earlier.failed, time)), least);
   // A person may reload the page several times instead of waiting.
   const isProgram = recent?.every((one) => one < limit) || (recent && areSimilar(recent, 1.25));

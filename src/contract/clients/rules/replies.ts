@@ -17,11 +17,12 @@ export const replyRules: readonly ClientRule[] = [
     reading: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${REPETITIONS} repetitions of an accepted reply, at ${REPETITIONS_ALONE} from one page or one client, and at ${REPETITIONS_WHILE_ASKED} while the view still has the question. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
     notReached: 'no client replied to a question',
-    check: ({ call, job, isAlone, exchange }) => {
+    check: ({ call, job, strict, client, exchange }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       if (!reply) return job?.stop?.status === 'awaiting_input' ? 'kept' : undefined;
       if (reply.body !== digest(exchange.request.body?.text ?? '')) return 'kept';
+      const isAlone = strict || client.isOnePage;
       const most = reply.isStillAsked ? REPETITIONS_WHILE_ASKED : isAlone ? REPETITIONS_ALONE : REPETITIONS;
       if (reply.times.length < most) return 'kept';
       return {

@@ -9,8 +9,8 @@ import { usualIntervalOf } from '../job-history.js';
 import { withTime, type RequestTime } from '../request-times.js';
 
 const reading =
-  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. ' +
-  'With the option strict, one client sent all requests, and each further poll counts.';
+  'A second tab, a reload and a person may each poll once more. Polls at regular times come from a program. In the sandbox of ' +
+  'one test (`strict`), there is no second tab: three polls, or one at the usual interval of the client, come from a program.';
 
 /** The limits for any views: a number of polls, and ms. */
 const MANY_POLLS = 300;
@@ -104,7 +104,7 @@ export const stoppingRules: readonly ClientRule[] = [
 ];
 
 function checkStop(
-  { call, job, time, tightLoop, isAlone, client }: ClientRequest,
+  { call, job, time, tightLoop, strict }: ClientRequest,
   status: Exclude<JobStatus, 'generating'>,
 ): RequestVerdict {
   if (call?.operation === 'sendGenerationMessage') return job?.stop?.status === status ? 'kept' : undefined;
@@ -114,11 +114,11 @@ function checkStop(
   if (time.at < stop.receivedAt) return 'kept';
   const polls = withTime(stop.polls, time);
   // A poll without this view may come from another tab that has not seen the end yet.
-  if (!showsStatus(call, status)) return 'kept';
-  const isProgram = isAutomated(polls, { tightLoop, usualInterval: usualIntervalOf(job) });
-  // A page of a recording may be reloaded, and a person may look again.
-  const isOnlyClient = isAlone && !client.isOnePage && stop.isReloaded !== true;
-  if (!isProgram && !isOnlyClient) return 'kept';
+  if (
+    !showsStatus(call, status) ||
+    !isAutomated(polls, { tightLoop, strict, usualInterval: usualIntervalOf(job) })
+  )
+    return 'kept';
   return {
     kind: 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { minimumOf, type MinimumSettings } from '../../../src/contract/evidence/minimum.js';
+
+const full = ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'];
+
+test.each<[string, MinimumSettings, readonly string[]]>([
+  ['a run without options', {}, full],
+  ['a second key', { otherApiKey: 'k' }, [...full, 'isolation']],
+  ['bodies for undocumented requests', { createBody: {}, replyBody: {} }, [...full, 'create', 'reply']],
+  ['a read-only run', { readOnly: true, otherApiKey: 'k' }, ['templates', 'keys']],
+  [
+    'a read-only run with ids',
+    { readOnly: true, otherApiKey: 'k', presentationId: 'p', generationId: 'g' },
+    ['templates', 'status', 'fetch', 'keys', 'isolation'],
+  ],
+  ['a smoke run', { profile: 'smoke', createBody: {} }, ['templates', 'start', 'status', 'keys']],
+])('the minimum of %s', (_, settings, required) => {
+  expect(minimumOf(settings).required).toEqual(required);
+});
+
+test('topics and rules are added, and topics are removed', () => {
+  const minimum = minimumOf({}, { require: ['reply', 'limit/answers-429'], allowIncomplete: ['rename'] });
+  expect(minimum.required).toEqual([
+    ...full.filter((topic) => topic !== 'rename'),
+    'reply',
+    'limit/answers-429',
+  ]);
+  expect(minimum).toMatchObject({ raised: ['reply', 'limit/answers-429'], lowered: ['rename'] });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { textReport } from '../../../src/contract/index.js';
+import { valueText } from '../../../src/contract/report/value-text.js';
+import { wrapped } from '../../../src/contract/report/wrap.js';
+import { fail, pass } from './samples.js';
+
+test('prose fits into 80 columns, and commands stay whole', () => {
+  const lines = textReport(fail).split('\n');
+  const long = lines.filter((line) => line.length > 80 && !/^ +(?:curl |#|\{|printf )/.test(line));
+  expect(long).toEqual([]);
+  expect(lines.some((line) => /^ +curl .{80}/.test(line))).toBe(true);
+});
+
+test('rules that were not reached are one line, and a list with verbose', () => {
+  expect(textReport(pass)).toContain('Not reached: 1 rule, for 1 reason (--verbose lists them)');
+  expect(textReport(pass, { verbose: true })).toContain('limit/answers-429');
+});
+
+test('colours appear only on request', () => {
+  expect(textReport(fail)).not.toContain('\u001b');
+  expect(textReport(fail, { colour: true })).toContain('\u001b[31m\u001b[1mFAIL');
+});
+
+test.each([
+  ['1740', '"1740"'],
+  [1740, '1740'],
+  ['', '""'],
+  [null, 'null'],
+  ['completed', '"completed"'],
+  ['any 2xx', 'any 2xx'],
+  ['no such field', 'no such field'],
+  ['must be a date', 'must be a date'],
+  [{ id: '1' }, '{"id":"1"}'],
+])('the value %j prints as %s', (value, text) => {
+  expect(valueText(value)).toBe(text);
+});
+
+test('a word that is longer than the line stays whole', () => {
+  expect(wrapped(`  see ${'x'.repeat(60)} now`, 40)).toBe(`  see\n    ${'x'.repeat(60)}\n    now`);
+});
