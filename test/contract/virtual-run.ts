@@ -46,6 +46,7 @@ export async function checkVirtually(
       baseUrl: `${ORIGIN}${prefix}`,
       apiKey: keys.first,
       otherApiKey: keys.second,
+      disabledApiKey: keys.disabled,
       requestsPerMinute: 0,
       questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
       failurePrompt: prompts.failure,

@@ -86,6 +86,12 @@ export function isBodyRefusal({ status }: Call): boolean {
   return BODY_REFUSALS.has(status);
 }
 
+/** Whether the key may have been refused, in this header. */
+export const isKeyRefusal = ({ status }: Call): boolean => status === 401 || status === 403;
+
+/** Whether a fault may have hidden the response of the service. */
+export const isLost = ({ status }: Call): boolean => status === 0 || status === 429 || status > 500;
+
 /** Names of the identifier of a created presentation, likeliest first. */
 const ID_NAMES = ['id', 'presentation_id', 'presentationId', '_id', 'uuid', 'deck_id', 'identifier'];
 const MAX_DEPTH = 3;

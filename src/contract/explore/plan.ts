@@ -49,7 +49,9 @@ export function plan(settings: Settings): Plan {
     ...(probeRateLimit ? [{ title: 'exceeding the rate limit, at most', requests: burstOf(settings) }] : []),
   ].filter(({ requests }) => requests > 0);
   const requests = phases.reduce((sum, phase) => sum + phase.requests, 0);
-  const windows = requestsPerMinute === 0 ? 0 : (requests - 1) / requestsPerMinute;
+  // The other key has a rate of its own.
+  const others = otherKeyCosts(settings, jobs).reduce((sum, phase) => sum + phase.requests, 0);
+  const windows = requestsPerMinute === 0 ? 0 : (requests - others - 1) / requestsPerMinute;
   return { requests, jobs, minutes: Math.floor(windows), phases, unreached: unreachedBy(settings, jobs) };
 }
 
@@ -78,9 +80,8 @@ function fullCosts({ requestsPerMinute, questionPrompt, maxJobs }: Settings, job
   const isPaced = requestsPerMinute > 0;
   const isStartProbed = jobs > 0 && jobs < maxJobs;
   const isAsked = questionPrompt !== undefined && jobs > 1;
-  const keys = isPaced
-    ? 9 + (isStartProbed ? 2 : 0) + 6 + (jobs > 0 ? 2 : 0) + (isAsked ? 2 : 0)
-    : 9 + (isStartProbed ? 9 : 0) + 28 + (jobs > 0 ? 21 : 0);
+  const operations = 3 + (isStartProbed ? 1 : 0) + (jobs > 0 ? 1 : 0) + (isAsked || !isPaced ? 1 : 0);
+  const keys = 9 + operations * (isPaced ? 3 : 9) + (isPaced ? 0 : jobs > 0 ? 42 : 28);
   return [
     { title: 'sending requests without a key', requests: keys },
     { title: 'creating presentations', requests: isPaced ? 3 : 4 },
@@ -89,13 +90,13 @@ function fullCosts({ requestsPerMinute, questionPrompt, maxJobs }: Settings, job
       requests: Math.round(jobs * (isPaced ? 5.5 : 8.5)) + (isAsked ? (isPaced ? 8 : 19) : 0),
     },
     { title: 'renaming presentations', requests: (isPaced ? 20 : 26) + (jobs > 0 ? 2 : 0) },
-    { title: 'repeating requests at the end', requests: isPaced ? 2 * jobs + 2 : 4 * jobs + 7 },
+    { title: 'repeating requests at the end', requests: isPaced ? 2 * jobs + 3 : 4 * jobs + 9 },
   ];
 }
 
 function otherKeyCosts({ otherApiKey, readOnly, profile }: Settings, jobs: number): Costs {
   if (otherApiKey === undefined) return [];
-  const requests = readOnly ? 2 : profile === 'smoke' ? 4 * Math.min(1, jobs) : 13;
+  const requests = readOnly ? 4 : profile === 'smoke' ? 8 * Math.min(1, jobs) : 20;
   return [{ title: 'sending requests with the other key', requests }];
 }
 

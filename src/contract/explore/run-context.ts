@@ -45,13 +45,14 @@ export class RunContext {
   messageBody = 0;
   /** The shape of the body that the service accepts for creating, once it is known. See `createAttempts`. */
   createShape: number | undefined;
+  /** The index of the message body that the probes of a question had. */
+  probedBody: number | undefined;
   /** The header of the last accepted reply. */
   repliedVia: Via | undefined;
   /** Ms for which the question with the probes was open, once they are sent. */
   probedFor: number | undefined;
   jobsLeft: number;
   readonly #done = new Set<string>();
-  #probedOperations = 0;
 
   constructor(session: Session, emit: (event: ExploreEvent) => void) {
     this.session = session;
@@ -67,12 +68,11 @@ export class RunContext {
     return true;
   }
 
-  /** The wrong keys to send to one more operation: all in both headers, or one of them if the request rate is limited. */
+  /** The wrong keys to send to an operation, in both headers: near misses of the key only to one if the rate is limited. */
   wrongKeys(operation: OperationId): readonly WrongKey[] {
     if (this.isSmoke) return operation === 'listTemplates' ? allWrongKeys.filter(isUnknown) : [];
-    if (!this.isPaced || operation === 'listTemplates') return allWrongKeys;
-    const turn = this.#probedOperations++;
-    return allWrongKeys.filter((_, index) => index === (3 * turn) % allWrongKeys.length);
+    const isAll = !this.isPaced || operation === 'listTemplates';
+    return isAll ? allWrongKeys : allWrongKeys.filter(isUnknown);
   }
 
   /** Whether the run leaves out what does not fit into a minute. */

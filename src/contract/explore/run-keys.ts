@@ -6,6 +6,8 @@ import type { Settings } from './options.js';
 
 export type Via = 'bearer' | 'x-api-key';
 
+export const otherVia = (via: Via): Via => (via === 'bearer' ? 'x-api-key' : 'bearer');
+
 /** Whose key a request has. */
 export type KeyOwner = 'key' | 'other' | 'wrong' | 'disabled' | 'none';
 

@@ -1,6 +1,14 @@
 /** The successful renames of a journal, each with the fetches that only it can explain. Section 4.7. */
 import { fieldOf } from '../../base/json.js';
-import { isBefore, isRename, sentTitle, tookEffectBefore, type Call } from '../trace/call.js';
+import {
+  hasUnknownOutcome,
+  isBefore,
+  isRename,
+  sentTitle,
+  tookEffectBefore,
+  type Call,
+} from '../trace/call.js';
+import { jsonOf } from '../trace/payload.js';
 import { perTrace } from '../trace/per-trace.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import { isFetched } from './snapshot-pairs.js';
@@ -41,10 +49,15 @@ function mayBeChangedByOther(changes: readonly Call[], index: number, seen: Snap
   return false;
 }
 
-/** Whether a PATCH may explain the title of a snapshot. A refused PATCH may have had an effect if the titles are equal. */
-function mayExplain(change: Call, { value }: Snapshot): boolean {
-  if (!change.refused) return true;
-  return sentTitle(change) === fieldOf(value, 'title');
+/**
+ * Whether a PATCH may explain the title of a snapshot. A PATCH that was refused, or whose outcome is unknown, explains the title
+ * that it sent and no other. A title that is no string may have become any title.
+ */
+function mayExplain(change: Call, snapshot: Snapshot): boolean {
+  if (change.ok) return true;
+  const sent = sentTitle(change);
+  if (sent !== undefined) return hasTitle(snapshot, sent);
+  return hasUnknownOutcome(change) && fieldOf(jsonOf(change.sent), 'title') !== undefined;
 }
 
 /** Whether a response shows the title. A service may trim it. */

@@ -1,9 +1,10 @@
 /** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
 import { statusText } from '../../trace/status-text.js';
 import { fieldOf } from '../../../base/json.js';
-import { isBodyRefusal, messageBodies } from '../bodies.js';
+import type { Call } from '../../trace/call.js';
+import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
-import type { Via } from '../run-keys.js';
+import { otherVia } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
 import { sendWithMissingKey, sendWithoutKey, sendWithWrongKeys } from './keys.js';
@@ -23,8 +24,6 @@ const maxUndisturbedPolls = 20;
 const undisturbedInterval = 2_000;
 /** Refusals of one question that are not about the body. */
 const maxRefusals = 2;
-
-const otherVia = (via: Via): Via => (via === 'bearer' ? 'x-api-key' : 'bearer');
 
 export class Conversation {
   readonly #context: RunContext;
@@ -83,14 +82,22 @@ export class Conversation {
   #beforeReply(question: string): Promise<boolean> {
     if (this.#context.isSmoke) return Promise.resolve(true);
     if (this.#context.isFirst('probes of a question')) return this.#probe(question);
-    return this.#context.isFirst('undisturbed question') ? this.#watch(question) : Promise.resolve(true);
+    return this.#again(question);
+  }
+
+  /** Watches a question without a message, and probes again if the service has accepted another body since. */
+  async #again(question: string): Promise<boolean> {
+    const context = this.#context;
+    if (context.isFirst('undisturbed question') && !(await this.#watch(question))) return false;
+    const isOutdated = context.probedBody !== undefined && context.probedBody !== context.messageBody;
+    return isOutdated ? this.#probe(question, 2) : true;
   }
 
   /** Sends messages that the service must refuse, while the job waits for a reply. */
-  async #probe(question: string): Promise<boolean> {
+  async #probe(question: string, round = 1): Promise<boolean> {
     const context = this.#context;
     const body = (text: string) => this.#body(text);
-    const probe = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
+    const probe = { operation: 'sendGenerationMessage', id: this.#id, body, round } as const;
     const senders = [
       () => sendWithMissingKey(context, probe),
       () => sendWithWrongKeys(context, probe),
@@ -102,7 +109,8 @@ export class Conversation {
       if (!isAsking) break;
       if (await send()) isAsking = await this.#isAsking(question);
     }
-    context.probedFor = context.session.now() - this.#generatingAt;
+    context.probedBody = context.messageBody;
+    context.probedFor ??= context.session.now() - this.#generatingAt;
     return isAsking;
   }
 
@@ -157,6 +165,21 @@ export class Conversation {
     );
   }
 
+  /**
+   * Sends a reply. Sends it again with the other header if the key is refused, or if the response is lost.
+   * @returns `undefined` if the job no longer asks
+   */
+  async #sendBody(body: unknown, question: string): Promise<Call | undefined> {
+    const { session, repliedVia } = this.#context;
+    // Each accepted reply uses the other header.
+    const via = repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
+    const spec = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
+    const call = await session.call({ ...spec, via });
+    if (!isKeyRefusal(call) && !isLost(call)) return call;
+    if (!(await this.#isAsking(question))) return undefined;
+    return session.call({ ...spec, via: isLost(call) ? via : otherVia(via) });
+  }
+
   /** Tries bodies until the service accepts one, or until the job asks nothing more. */
   async #send(question: string): Promise<boolean> {
     const { session } = this.#context;
@@ -165,10 +188,8 @@ export class Conversation {
     let refused = 0;
     for (const at of this.#order(bodies.length)) {
       if (refused >= maxRefusals) break;
-      // Each accepted reply uses the other header.
-      const via = this.#context.repliedVia === 'bearer' ? 'x-api-key' : 'bearer';
-      const spec = { operation: 'sendGenerationMessage', id: this.#id, body: bodies[at] } as const;
-      const call = await session.call({ ...spec, via: refusals.length % 2 === 0 ? via : otherVia(via) });
+      const call = await this.#sendBody(bodies[at], question);
+      if (!call) return true;
       if (call.ok) {
         this.#context.repliedVia = call.by.via === 'bearer' ? 'bearer' : 'x-api-key';
         this.#next = at;

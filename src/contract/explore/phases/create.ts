@@ -2,10 +2,10 @@
 import { isObject } from '../../../base/json.js';
 import { statusText } from '../../trace/status-text.js';
 import type { Call } from '../../trace/call.js';
-import { createAttempts, createdIds, isBodyRefusal } from '../bodies.js';
+import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../session.js';
-import type { Via } from '../run-keys.js';
+import { otherVia, type Via } from '../run-keys.js';
 import { fetchTitle } from './fetch-title.js';
 import { sendWithoutKey } from './keys.js';
 
@@ -65,7 +65,9 @@ export async function create(
   const most = isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced;
   const refusals: string[] = [];
   for (const { shape, body } of attempts.slice(0, most)) {
-    const call = await session.call({ operation: 'createPresentation', by, via, body });
+    const spec = { operation: 'createPresentation', by, body } as const;
+    const first = await session.call({ ...spec, via });
+    const call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherVia(via) }) : first;
     if (call.ok) {
       context.createShape = shape;
       return { call, body };

@@ -6,29 +6,31 @@ import type { RequestSpec } from '../session.js';
 interface Probe extends Pick<RequestSpec, 'operation' | 'id'> {
   /** The body. Each writing request has a text of its own, so its effect can be told from those of the others. */
   readonly body?: (text: string) => unknown;
+  /** Each round sends the requests once for each operation. */
+  readonly round?: number;
 }
 
 /** Sends the probe without a key, and with wrong keys. @returns whether one of them had a cost */
 export async function sendWithoutKey(context: RunContext, probe: Probe): Promise<boolean> {
   if (context.isSmoke && probe.operation !== 'listTemplates') return false;
-  if (context.isFirst(`no key ${probe.operation}`)) {
+  if (context.isFirst(`no key ${probe.operation} ${probe.round ?? 1}`)) {
     const call = await send(context, probe, { by: 'none' }, 'without a key');
     if (isCostly(call)) return true;
   }
-  if (!context.isFirst(`wrong keys ${probe.operation}`)) return false;
+  if (!context.isFirst(`wrong keys ${probe.operation} ${probe.round ?? 1}`)) return false;
   return sendAll(context, probe, context.wrongKeys(probe.operation));
 }
 
 /** @returns whether it was sent: once in a run for each operation */
 export async function sendWithMissingKey(context: RunContext, probe: Probe): Promise<boolean> {
-  if (!context.isFirst(`no key ${probe.operation}`)) return false;
+  if (!context.isFirst(`no key ${probe.operation} ${probe.round ?? 1}`)) return false;
   await send(context, probe, { by: 'none' }, 'without a key');
   return true;
 }
 
 /** @returns whether any was sent: once in a run for each operation */
 export async function sendWithWrongKeys(context: RunContext, probe: Probe): Promise<boolean> {
-  if (!context.isFirst(`wrong keys ${probe.operation}`)) return false;
+  if (!context.isFirst(`wrong keys ${probe.operation} ${probe.round ?? 1}`)) return false;
   await sendAll(context, probe, context.wrongKeys(probe.operation));
   return true;
 }
@@ -53,7 +55,7 @@ async function sendAll(context: RunContext, probe: Probe, wrongKeys: readonly Wr
 
 function send(
   { session }: RunContext,
-  { body, ...probe }: Probe,
+  { body, round: _, ...probe }: Probe,
   key: Pick<RequestSpec, 'by' | 'via' | 'wrongKey'>,
   text: string,
 ): Promise<Call> {

@@ -6,11 +6,15 @@ import { createdIds } from '../bodies.js';
 import { templateCandidates } from '../templates.js';
 import { create } from './create.js';
 
+/** A service may check the workspace of the key in one header only. */
+const vias = ['bearer', 'x-api-key'] as const;
+
 const hasOtherKey = (context: RunContext) => context.session.settings.otherApiKey !== undefined;
 
 export async function pollAsOtherWorkspace(context: RunContext, id: string, status: string): Promise<void> {
   if (!hasOtherKey(context) || !context.isFirst(`foreign poll ${status}`)) return;
-  await context.session.call({ operation: 'getGenerationStatus', id, by: 'other' });
+  for (const via of vias)
+    await context.session.call({ operation: 'getGenerationStatus', id, by: 'other', via });
 }
 
 /** @returns whether it was sent */
@@ -19,17 +23,20 @@ export async function replyAsOtherWorkspace(
   id: string,
   body: unknown,
 ): Promise<boolean> {
-  if (!hasOtherKey(context) || !context.isFirst('foreign reply')) return false;
-  await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
+  if (!hasOtherKey(context) || !context.isFirst(`foreign reply ${JSON.stringify(body)}`)) return false;
+  for (const via of vias)
+    await context.session.call({ operation: 'sendGenerationMessage', id, by: 'other', via, body });
   return true;
 }
 
 export async function accessAsOtherWorkspace(context: RunContext, { id }: FoundPresentation): Promise<void> {
   if (!hasOtherKey(context)) return;
-  await context.session.call({ operation: 'getPresentation', id, by: 'other' });
-  if (context.session.settings.readOnly) return;
-  const body = { title: `[deckhand check] of ${id} with another key` };
-  await context.session.call({ operation: 'updatePresentation', id, by: 'other', body });
+  for (const via of vias) {
+    await context.session.call({ operation: 'getPresentation', id, by: 'other', via });
+    if (context.session.settings.readOnly) continue;
+    const body = { title: `[deckhand check] of ${id} with another key in ${via}` };
+    await context.session.call({ operation: 'updatePresentation', id, by: 'other', via, body });
+  }
 }
 
 /** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
