@@ -22,9 +22,9 @@ const gaps: readonly Hiding[] = [
     why: 'The one response that shows it is lost, and the run does not ask again.',
   },
   {
-    liberties: /^message-request-(text|answer)$/,
-    mutants: named(/^message-takes-any-key$|^foreign-message$/),
-    why: 'The run sends the reply of another key in a form that this service does not accept.',
+    liberties: /^interruptions-502$/,
+    mutants: named(/^start-expects-text-alone$/),
+    why: 'A lost start leaves it open which body the service accepts.',
     isGap: true,
   },
   {
@@ -61,7 +61,7 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^pace-/,
-    mutants: named(/lingers|after-reply/),
+    mutants: named(/lingers|after-reply|^progress-/),
     why: 'The job passes through several states between two polls.',
   },
   {
@@ -80,13 +80,18 @@ const hidings: readonly Hiding[] = [
     why: 'Every refusal has the same body, so a refusal shows nothing.',
   },
   {
+    liberties: /^tokens-/,
+    mutants: named(/tokens/),
+    why: 'The service counts tokens in its own way, whatever the mutant counts.',
+  },
+  {
     liberties: /^refusals-unknown-500$/,
     mutants: named(/^embedded-id-is-the-job-id$/),
     why: 'An unknown id answers 500, which can be a passing fault.',
   },
   {
     liberties: /^is-public-(true|readable)$/,
-    mutants: named(/publishes/),
+    mutants: named(/publishes|moves-is-public/),
     why: 'All presentations are public anyway.',
   },
   {
@@ -96,7 +101,7 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^templates-empty/,
-    mutants: named(/^template-|^rename-empties-the-others$|^workspaces-share-one-id$/),
+    mutants: named(/^template-|template-made|^rename-empties-the-others$|^workspaces-share-one-id$/),
     why: 'Without templates, no presentation is made from one.',
   },
 ];

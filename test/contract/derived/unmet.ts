@@ -32,8 +32,8 @@ const reasons: readonly WhyUnmet[] = [
     why: 'A run probes keys and lists templates before the rename, and with the keys in turns.',
   },
   {
-    mutants: /^(patch|message)-foreign/,
-    why: 'A run sends the key of the second workspace in one of the two headers.',
+    mutants: /@second-job$/,
+    why: 'A run sends each probe of a key to the first job or presentation that can take it.',
   },
 ];
 
