@@ -194,9 +194,7 @@ const knownIds = perTrace((trace) => {
 /** The snapshots in the views of each job, in consecutive pairs. */
 function pairsInJobs(trace: Trace): readonly Pair[] {
   const inJobs = trace.snapshots.filter(({ job }) => job !== undefined);
-  const pairs: Pair[] = [];
-  for (const snapshots of groupBy(inJobs, jobOf).values()) pairs.push(...pairsOf(trace, snapshots, withAny));
-  return pairs;
+  return [...groupBy(inJobs, jobOf).values()].flatMap((snapshots) => pairsOf(trace, snapshots, withAny));
 }
 
 function haveSameBody(one: JobTrace | undefined, two: JobTrace | undefined): boolean {

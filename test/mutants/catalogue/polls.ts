@@ -68,19 +68,6 @@ export const polls: readonly Mutant[] = [
     apply: instead({ status: 504 }, (_job, status) => status === 'failed'),
   },
   {
-    id: 'failed-job-answers-500-with-its-view',
-    title: 'Polls of a failed job get 500 with the view of the job.',
-    sections: ['2.2', '3', '4.5', '7'],
-    needs: ['failure'],
-    apply: {
-      answer: (honest, { operation }) =>
-        operation === 'getGenerationStatus' &&
-        (honest.body as { status?: unknown } | undefined)?.status === 'failed'
-          ? { ...honest, status: 500 }
-          : honest,
-    },
-  },
-  {
     id: 'completed-job-shows-the-title-of-the-next',
     title: 'A completed job shows the title of the job that completed after it.',
     sections: ['1', '2.2', '3', '4.5'],
