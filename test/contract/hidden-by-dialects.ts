@@ -22,29 +22,6 @@ const gaps: readonly Hiding[] = [
     why: 'The run sends the reply without a key in a form that this service does not accept.',
     isGap: true,
   },
-  {
-    liberties: /^interruptions-50[02]$/,
-    mutants: named(/^completed-job-shows-a-slide-of-the-next$|^foreign-fetch-of-template-made$/),
-    why: 'The one response that shows it is lost, and the run does not ask again.',
-  },
-  {
-    liberties: /^interruptions-502$/,
-    mutants: named(/^start-expects-text-alone$/),
-    why: 'A lost start leaves it open which body the service accepts.',
-    isGap: true,
-  },
-  {
-    liberties: /^is-public-readable$/,
-    mutants: named(/^workspaces-share-one-id$/),
-    why: 'Public presentations are left out when workspaces are told apart.',
-    isGap: true,
-  },
-  {
-    liberties: /^replicas-queued$/,
-    mutants: named(/^rename-undone-by-poll$/),
-    why: 'The old title can be that of a replica until the end of the run.',
-    isGap: true,
-  },
 ];
 
 const hidings: readonly Hiding[] = [
@@ -55,11 +32,6 @@ const hidings: readonly Hiding[] = [
     mutants: ({ id, needs = [] }) =>
       needs.includes('question') || needs.includes('two-questions') || /^message-|^foreign-message/.test(id),
     why: 'No job of the run waits for a reply.',
-  },
-  {
-    liberties: /^job-never-fails$|^quota-/,
-    mutants: ({ needs = [] }) => needs.includes('failure'),
-    why: 'No job of the run fails.',
   },
   {
     liberties: /^sections-/,
@@ -77,16 +49,6 @@ const hidings: readonly Hiding[] = [
     why: 'No known body is a reply, so no reply succeeds without --reply-body.',
   },
   {
-    liberties: /^interruptions-504/,
-    mutants: named(/^rename-.*(ignored|gone|undone|reverted)|^patch-refuses-/),
-    why: 'A rename whose response was lost can take effect at any time, so neither title is wrong.',
-  },
-  {
-    liberties: /^error-body-|^refusals-.*-500$/,
-    mutants: named(/refused-and-shown/),
-    why: 'Every refusal has the same body, so a refusal shows nothing.',
-  },
-  {
     liberties: /^quota-/,
     mutants: named(/^start-(needs-no|takes-any)-key$/),
     why: 'The quota refuses every further start, with a key or without.',
@@ -95,26 +57,6 @@ const hidings: readonly Hiding[] = [
     liberties: /^ids-in-each-workspace$/,
     mutants: named(/-(needs-no|takes-any)-key$/),
     why: 'A key without a workspace finds no id, because each workspace counts its own.',
-  },
-  {
-    liberties: /^tokens-/,
-    mutants: named(/tokens/),
-    why: 'The service counts tokens in its own way, whatever the mutant counts.',
-  },
-  {
-    liberties: /^refusals-unknown-500$/,
-    mutants: named(/^embedded-id-is-the-job-id$/),
-    why: 'An unknown id answers 500, which can be a passing fault.',
-  },
-  {
-    liberties: /^is-public-(true|readable)$/,
-    mutants: named(/publishes|moves-is-public/),
-    why: 'All presentations are public anyway.',
-  },
-  {
-    liberties: /^create-answer-(204|location)$/,
-    mutants: named(/^create-media-type$/),
-    why: 'A response without a body has no media type.',
   },
   {
     liberties: /^templates-empty/,
