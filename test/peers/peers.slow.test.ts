@@ -18,7 +18,7 @@ describe.each(peers)('$name', (peer) => {
     const { report, gateway } = await checkPeer(
       peer,
       { ...quick, loss: 0.03 },
-      { requestsPerMinute: 0, pollInterval: 100 },
+      { requestsPerMinute: 0, pollInterval: 100, settle: 200 },
     );
     const accused = report.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
     expect(accused.map(({ id, findings }) => `${id}: ${findings[0]?.message}`)).toEqual([]);
