@@ -1,4 +1,5 @@
 /** Crosses each mutant with three dialects: honest services with several liberties at once, drawn by a seed. */
+import { createHash } from 'node:crypto';
 import type { Report } from '../../src/contract/index.js';
 import fc from '../fast-check.js';
 import { combination } from '../liberties/combination.js';
@@ -21,13 +22,15 @@ export interface Cross {
   readonly dialect: Dialect;
 }
 
+/** A mutant keeps its dialects when others are added. */
 export const crosses = (mutants: readonly Mutant[]): readonly Cross[] =>
-  mutants.flatMap((mutant, index) =>
-    Array.from({ length: PER_MUTANT }, (_, nth) => ({
+  mutants.flatMap((mutant) => {
+    const first = createHash('sha256').update(mutant.id).digest().readUInt32BE();
+    return Array.from({ length: PER_MUTANT }, (_, nth) => ({
       mutant,
-      dialect: dialects[(index * PER_MUTANT + nth) % dialects.length] ?? [],
-    })),
-  );
+      dialect: dialects[(first + nth) % dialects.length] ?? [],
+    }));
+  });
 
 export interface CrossProof extends Cross {
   /**
@@ -50,7 +53,10 @@ export async function proveCross({ mutant, dialect }: Cross): Promise<CrossProof
   } catch (error) {
     // A dialect that edits a part of a response cannot speak when the mutant has removed that part: another one does.
     if (!(error instanceof TypeError)) throw error;
-    return proveCross({ mutant, dialect: dialects[dialects.indexOf(dialect) + 1] ?? [] });
+    return proveCross({
+      mutant,
+      dialect: dialects[(dialects.indexOf(dialect) + PER_MUTANT) % dialects.length] ?? [],
+    });
   }
   const failing = report.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   const isCaught = report.rules.some(

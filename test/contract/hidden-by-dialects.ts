@@ -17,6 +17,12 @@ const named =
 
 const gaps: readonly Hiding[] = [
   {
+    liberties: /^message-request-content$/,
+    mutants: named(/^message-without-key-is-refused-and-done$/),
+    why: 'The run sends the reply without a key in a form that this service does not accept.',
+    isGap: true,
+  },
+  {
     liberties: /^interruptions-50[02]$/,
     mutants: named(/^completed-job-shows-a-slide-of-the-next$|^foreign-fetch-of-template-made$/),
     why: 'The one response that shows it is lost, and the run does not ask again.',
@@ -44,10 +50,11 @@ const gaps: readonly Hiding[] = [
 const hidings: readonly Hiding[] = [
   ...gaps,
   {
-    liberties: /^job-(never-asks|completed-at-(first|second)-poll|always-fails)$|^quota-/,
+    liberties:
+      /^job-(never-asks|completed-at-(first|second)-poll|always-fails|question-fails-the-job)$|^quota-/,
     mutants: ({ id, needs = [] }) =>
       needs.includes('question') || needs.includes('two-questions') || /^message-|^foreign-message/.test(id),
-    why: 'No job of the run asks a question, so no reply is due.',
+    why: 'No job of the run waits for a reply.',
   },
   {
     liberties: /^job-never-fails$|^quota-/,
@@ -71,13 +78,23 @@ const hidings: readonly Hiding[] = [
   },
   {
     liberties: /^interruptions-504/,
-    mutants: named(/^rename-.*ignored$|^rename-gone|^patch-refuses-/),
+    mutants: named(/^rename-.*(ignored|gone|undone|reverted)|^patch-refuses-/),
     why: 'A rename whose response was lost can take effect at any time, so neither title is wrong.',
   },
   {
     liberties: /^error-body-|^refusals-.*-500$/,
     mutants: named(/refused-and-shown/),
     why: 'Every refusal has the same body, so a refusal shows nothing.',
+  },
+  {
+    liberties: /^quota-/,
+    mutants: named(/^start-(needs-no|takes-any)-key$/),
+    why: 'The quota refuses every further start, with a key or without.',
+  },
+  {
+    liberties: /^ids-in-each-workspace$/,
+    mutants: named(/-(needs-no|takes-any)-key$/),
+    why: 'A key without a workspace finds no id, because each workspace counts its own.',
   },
   {
     liberties: /^tokens-/,
