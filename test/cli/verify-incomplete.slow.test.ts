@@ -152,13 +152,15 @@ test('a violation wins over missing evidence', async () => {
   expect(report.evidence.missing.length).toBeGreaterThan(0);
 });
 
-/** Serves the plain service, but writes the statuses itself. */
+/** Serves the plain service, but writes the statuses for its key itself. */
 async function serviceWithStatus(
   respond: (response: ServerResponse) => void,
 ): Promise<{ baseUrl: string; key: string }> {
   const { handle, keys } = createPlainService();
   const server = createServer((request, response) => {
-    if (request.url?.endsWith('/status')) return respond(response);
+    const sent = [request.headers.authorization, request.headers['x-api-key']];
+    const hasKey = sent.some((value) => value === keys.first || value === `Bearer ${keys.first}`);
+    if (hasKey && request.url?.endsWith('/status')) return respond(response);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

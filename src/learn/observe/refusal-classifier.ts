@@ -36,6 +36,8 @@ export class RefusalClassifier {
     const { by, status } = call;
     if (status >= 500) return observeRefusal('other', call, this.#tallies);
     if (by.via === 'none') return observeRefusal('missing_key', call, this.#tallies);
+    // Services can treat an empty key as a missing one, or as a wrong one.
+    if (by.wrongKind === 'empty') return;
     if (by.wrong) return observeRefusal('unknown_key', call, this.#tallies);
     if (status === 429) return observeRefusal('rate_limited', call, this.#tallies);
     const key = by.key ?? '';

@@ -34,8 +34,9 @@ export class Conversation {
   #repeats = 0;
   #accepted = 0;
   #repliedAt = 0;
-  /** When the last poll before a question started. */
+  /** When the last poll before a question started, and the last poll of a question. */
   #generatingAt: number;
+  #askingAt = 0;
   /** The index of the message body to send next. */
   #next = 0;
 
@@ -65,9 +66,12 @@ export class Conversation {
     return isAccepted;
   }
 
-  /** Sends a message without a question, if no question is expected in this run. */
-  async sendUnasked(): Promise<void> {
-    this.#generatingAt = this.#context.session.now();
+  /**
+   * Sends a message without a question, if no question is expected in this run.
+   * @param polledAt when the poll without a question started
+   */
+  async sendUnasked(polledAt: number): Promise<void> {
+    this.#generatingAt = polledAt;
     const { session, isSmoke } = this.#context;
     if (isSmoke || session.settings.questionPrompt !== undefined) return;
     if (!this.#context.isFirst('interjection')) return;
@@ -120,7 +124,8 @@ export class Conversation {
     const since = session.now();
     for (let polls = 0; polls < maxUndisturbedPolls; polls++) {
       const { probedFor = Infinity } = this.#context;
-      if (polls >= minUndisturbedPolls && session.now() - since > probedFor) break;
+      // The rule counts to the start of the last poll.
+      if (polls >= minUndisturbedPolls && this.#askingAt - since > probedFor) break;
       await session.sleep(Math.max(session.settings.pollInterval, undisturbedInterval));
       if (!(await this.#isAsking(question))) return false;
     }
@@ -128,7 +133,8 @@ export class Conversation {
   }
 
   async #isAsking(question: string): Promise<boolean> {
-    const { status, view } = await poll(this.#context, this.#id);
+    const { status, view, startedAt } = await poll(this.#context, this.#id);
+    this.#askingAt = startedAt;
     return status === 'awaiting_input' && String(fieldOf(view, 'message')) === question;
   }
 

@@ -9,10 +9,10 @@ export async function poll(
   context: RunContext,
   id: string,
   isSoon = false,
-): Promise<{ status: JobStatus | undefined; view: unknown }> {
+): Promise<{ status: JobStatus | undefined; view: unknown; startedAt: number }> {
   const call = await context.session.call({ operation: 'getGenerationStatus', id, isSoon });
   const view = call.ok ? jsonOf(call.received) : undefined;
   const status = knownStatus(fieldOf(view, 'status'));
   context.emit({ kind: 'job', id, status: status ?? String(call.status) });
-  return { status, view };
+  return { status, view, startedAt: call.exchange.startedAt };
 }

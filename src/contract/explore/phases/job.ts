@@ -71,7 +71,7 @@ async function followPolls(
   const conversation = new Conversation(context, id);
   let misses = 0;
   for (let polls = 0; session.now() < until && polls < maxPolls; polls++) {
-    const { status, view } = await poll(context, id, polls === 0);
+    const { status, view, startedAt } = await poll(context, id, polls === 0);
     misses = view === undefined ? misses + 1 : 0;
     if (misses > maxMisses) {
       session.note(`job ${id} can no longer be polled`);
@@ -84,7 +84,7 @@ async function followPolls(
     }
     if (status === 'awaiting_input') {
       if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
-    } else if (status === 'generating') await beside(context, probes, conversation.sendUnasked());
+    } else if (status === 'generating') await beside(context, probes, conversation.sendUnasked(startedAt));
     await session.sleep(Math.max(intervalAfter(polls, pollInterval), shareOfRate(polls, session)));
   }
   session.note(`job ${id} did not end in time (--job-timeout)`);
