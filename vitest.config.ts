@@ -68,6 +68,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // A test leaves no spy, stub or variable behind for the next.
     restoreMocks: true,
+    // A CI machine colours its output, and may force it: tests compare texts.
+    env: { NO_COLOR: '1' },
     unstubGlobals: true,
     unstubEnvs: true,
     coverage: {
