@@ -52,11 +52,9 @@ export function plan(settings: Settings): Plan {
     },
   ];
   const burst = probeRateLimit ? burstOf(settings) : 0;
-  const phases = [
-    ...own,
-    ...others,
-    { title: 'exceeding the rate limit, at most', requests: burst },
-  ].filter(({ requests }) => requests > 0);
+  const phases = [...own, ...others, { title: 'exceeding the rate limit, at most', requests: burst }].filter(
+    ({ requests }) => requests > 0,
+  );
   // Requests with another key, or without one, have rates of their own.
   const longest = Math.max(sumOf(own), ...others.map(({ requests }) => requests));
   const minutes = requestsPerMinute === 0 ? 0 : Math.ceil((longest - 1) / requestsPerMinute + IDLE);
