@@ -1,6 +1,6 @@
 // @ts-check
-// Bundles the entries of the package into dist/. The entries are `exports` and `bin` in package.json: a path dist/x.js
-// there is built from src/x.ts. So a new entry needs one line in package.json and no change here.
+// Bundles the entries of the package into dist/, as ES modules and as CommonJS. The entries are `exports` and `bin` in
+// package.json: a path dist/x.js or dist/x.cjs there is built from src/x.ts. So a new entry needs no change here.
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
@@ -8,8 +8,14 @@ import { defineConfig } from 'rolldown';
 /** @type {Record<'exports' | 'bin' | 'dependencies' | 'peerDependencies', object>} */
 const pkg = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-const built = [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(/dist\/([^"]+)\.js"/g)];
+/** @param {RegExp} files the paths of entries */
+const entries = (files) =>
+  Object.fromEntries(
+    [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(files)].map(([, name]) => [name, `src/${name}.ts`]),
+  );
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
+/** `require` cannot load these packages everywhere: Jest has no `require` of ES modules. */
+const esmOnly = ['@noble/hashes'];
 
 const unused = 'throw new Error("Deckhand bundles @mswjs/data without its request handlers.")';
 
@@ -23,39 +29,59 @@ const replacements = {
   debug: 'export const debug = () => () => undefined;',
 };
 
-export default defineConfig({
-  input: Object.fromEntries(built.map(([, name]) => [name, `src/${name}.ts`])),
-  platform: 'neutral',
-  // Users install these packages, and their bundler shares them with their own code.
-  external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}($|/)`))],
-  // Some packages below @mswjs/data have no `exports`.
-  resolve: { mainFields: ['module', 'main'] },
-  output: {
-    dir: 'dist',
-    cleanDir: true,
-    entryFileNames: '[name].js',
-    // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
-    chunkFileNames: 'chunks/[name].js',
-    // The names appear in stack traces.
-    minifyInternalExports: false,
-  },
-  plugins: [
-    bundleData(),
-    {
-      name: 'executable-bin',
-      writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
+/** Users install these packages, and their bundler shares them with their own code. @param {string[]} names */
+const external = (names) => [/^node:/, ...names.map((name) => new RegExp(`^${name}($|/)`))];
+
+export default defineConfig([
+  {
+    input: entries(/dist\/([^"]+)\.js"/g),
+    platform: 'neutral',
+    external: external(packages),
+    // Some packages below @mswjs/data have no `exports`.
+    resolve: { mainFields: ['module', 'main'] },
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
+      chunkFileNames: 'chunks/[name].js',
+      // The names appear in stack traces.
+      minifyInternalExports: false,
     },
-  ],
-});
+    plugins: [
+      bundleWithLicences(),
+      {
+        name: 'executable-bin',
+        writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
+      },
+    ],
+  },
+  {
+    input: entries(/dist\/([^"]+)\.cjs"/g),
+    platform: 'node',
+    external: external(packages.filter((name) => !esmOnly.includes(name))),
+    resolve: { mainFields: ['module', 'main'] },
+    output: {
+      dir: 'dist',
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name].cjs',
+      minifyInternalExports: false,
+    },
+    plugins: [bundleWithLicences()],
+  },
+]);
 
 /**
  * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it
- * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script.
+ * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script. CommonJS also
+ * contains the packages of `esmOnly`.
  * @returns {import('rolldown').Plugin}
  */
-function bundleData() {
+function bundleWithLicences() {
+  const wanted = ['@mswjs/data', ...esmOnly].map((name) => `/${name}`);
   return {
-    name: 'bundle-data',
+    name: 'bundle-with-licences',
     resolveId(id, importer) {
       return importer?.includes('/@mswjs/data/') && Object.hasOwn(replacements, id) ? `\0data:${id}` : null;
     },
@@ -68,10 +94,11 @@ function bundleData() {
         if (part.type !== 'chunk') continue;
         const folders = new Set(part.moduleIds.filter((id) => id.includes('/node_modules/')).map(packageOf));
         if (folders.size === 0) continue;
-        const isOurs = [...folders].some((folder) => folder.endsWith('/@mswjs/data'));
-        if (!isOurs) this.error(`Bundled without a licence: ${[...folders].join(', ')}`);
+        const isWanted = [...folders].some((folder) => wanted.some((name) => folder.endsWith(name)));
+        if (!isWanted) this.error(`Bundled without a licence: ${[...folders].join(', ')}`);
         const source = [...folders].sort().map(licenceOf).join('\n\n');
-        this.emitFile({ type: 'asset', fileName: part.fileName.replace(/\.js$/, '.LICENSES.txt'), source });
+        const fileName = part.fileName.replace(/\.c?js$/, '.LICENSES.txt');
+        this.emitFile({ type: 'asset', fileName, source });
       }
     },
   };
