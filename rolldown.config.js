@@ -32,45 +32,46 @@ const replacements = {
 /** Users install these packages, and their bundler shares them with their own code. @param {string[]} names */
 const external = (names) => [/^node:/, ...names.map((name) => new RegExp(`^${name}($|/)`))];
 
-export default defineConfig([
-  {
-    input: entries(/dist\/([^"]+)\.js"/g),
-    platform: 'neutral',
-    external: external(packages),
-    // Some packages below @mswjs/data have no `exports`.
-    resolve: { mainFields: ['module', 'main'] },
-    output: {
-      dir: 'dist',
-      cleanDir: true,
-      entryFileNames: '[name].js',
-      // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
-      chunkFileNames: 'chunks/[name].js',
-      // The names appear in stack traces.
-      minifyInternalExports: false,
-    },
-    plugins: [
-      bundleWithLicences(),
-      {
-        name: 'executable-bin',
-        writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
-      },
-    ],
+export const esModules = defineConfig({
+  input: entries(/dist\/([^"]+)\.js"/g),
+  platform: 'neutral',
+  external: external(packages),
+  // Some packages below @mswjs/data have no `exports`.
+  resolve: { mainFields: ['module', 'main'] },
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    entryFileNames: '[name].js',
+    // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
+    chunkFileNames: 'chunks/[name].js',
+    // The names appear in stack traces.
+    minifyInternalExports: false,
   },
-  {
-    input: entries(/dist\/([^"]+)\.cjs"/g),
-    platform: 'node',
-    external: external(packages.filter((name) => !esmOnly.includes(name))),
-    resolve: { mainFields: ['module', 'main'] },
-    output: {
-      dir: 'dist',
-      format: 'cjs',
-      entryFileNames: '[name].cjs',
-      chunkFileNames: 'chunks/[name].cjs',
-      minifyInternalExports: false,
+  plugins: [
+    bundleWithLicences(),
+    {
+      name: 'executable-bin',
+      writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
     },
-    plugins: [bundleWithLicences()],
+  ],
+});
+
+const commonJs = defineConfig({
+  input: entries(/dist\/([^"]+)\.cjs"/g),
+  platform: 'node',
+  external: external(packages.filter((name) => !esmOnly.includes(name))),
+  resolve: { mainFields: ['module', 'main'] },
+  output: {
+    dir: 'dist',
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name].cjs',
+    minifyInternalExports: false,
   },
-]);
+  plugins: [bundleWithLicences()],
+});
+
+export default [esModules, commonJs];
 
 /**
  * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it

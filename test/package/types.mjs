@@ -7,12 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
 const entries = Object.keys(exports).filter((path) => !/\.(?:json|yaml)$/.test(path));
 
-for (const [module, moduleResolution, user] of [
-  ['nodenext', 'nodenext', 'user.mts'],
-  ['esnext', 'bundler', 'user.mts'],
+for (const { module, moduleResolution, user } of [
+  { module: 'nodenext', moduleResolution: 'nodenext', user: 'user.mts' },
+  { module: 'esnext', moduleResolution: 'bundler', user: 'user.mts' },
   // Projects whose imports become `require`.
-  ['node16', 'node16', 'user.cts'],
-  ['commonjs', 'node10', 'user.cts'],
+  { module: 'node16', moduleResolution: 'node16', user: 'user.cts' },
+  { module: 'commonjs', moduleResolution: 'node10', user: 'user.cts' },
 ]) {
   // The oldest resolution does not find the types of vite.
   const found = entries.filter((path) => moduleResolution !== 'node10' || path !== './vite');
