@@ -16,6 +16,7 @@ import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
 import { createMemoryStore } from '../store/memory.js';
+import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
@@ -26,6 +27,9 @@ import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
 import { realNow } from '../base/real-time.js';
 import { WorkspaceHandle } from './workspace-handle.js';
+
+/** 1 MB: a stand-in needs room for a job and its exchanges. */
+const LEAST_BUDGET = 1_048_576;
 
 /** Parts that an adapter provides. They are not options for users. */
 export interface DeckhandParts {
@@ -54,7 +58,7 @@ export class Deckhand {
     this.reach = new Reach(options);
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
-    for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
+    const budget = budgetOf(options);
     this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
     const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
@@ -67,7 +71,8 @@ export class Deckhand {
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(limits, options.onEvict),
+      store: createMemoryStore(limits, options.onEvict, budget),
+      budget,
       seed: needWhole('seed', options.seed ?? 1, 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
@@ -139,6 +144,17 @@ export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
 }
 
 export { DEVELOPMENT_KEYS, type DeckhandOptions };
+
+/** @throws UserError when a limit is wrong */
+function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
+  checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
+  for (const [name, limit] of Object.entries(limits))
+    needWhole(`limits.${name}`, limit, name === 'bytes' ? LEAST_BUDGET : 1);
+  // The store reports the other kinds itself.
+  return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
+    if (kind === 'exchanges') onEvict?.(kind, workspaceId);
+  });
+}
 
 /** A random key, too long to guess. */
 function newKey(): string {

@@ -6,7 +6,7 @@ import type { ReachOptions } from '../reach.js';
 import type { KeysOption } from './keys.js';
 
 /** The kinds of data that a limit can evict. */
-export type Evicted = keyof Evictions | 'sandboxes';
+export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges';
 
 export interface DeckhandOptions extends ReachOptions {
   /** The scenario of requests that have no other. Default: `happy-path`. */
@@ -29,8 +29,11 @@ export interface DeckhandOptions extends ReachOptions {
    * `origin`.
    */
   readonly publicUrl?: string | (() => string);
-  /** The limits of the memory. At a limit, the oldest entry is evicted. */
-  readonly limits?: Partial<MemoryLimits>;
+  /**
+   * The limits of the memory. At a limit, the oldest entry is evicted. `bytes` is approximate and covers the journals, jobs
+   * and presentations of all workspaces; the workspace that uses the most loses its oldest entries first. Default: 128 MB.
+   */
+  readonly limits?: Partial<MemoryLimits & { readonly bytes: number }>;
   /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
   readonly sandboxes?: number;
   /** Called for each eviction. */
