@@ -2,11 +2,12 @@
  * The state of a workspace besides its data: its clock, its active scenario, active faults, its journal, and the settings of
  * the server.
  */
+import type { Account } from '../base/memory-budget.js';
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
-import type { EventLog } from './event-log.js';
+import { EventLog } from './event-log.js';
 import { HeldResponses } from './held-responses.js';
 import { ReadWriteLock } from './read-write-lock.js';
 
@@ -34,6 +35,7 @@ export class WorkspaceState {
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
+  readonly #account: Account | undefined;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
@@ -41,13 +43,26 @@ export class WorkspaceState {
   #isClockSet = false;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
-  constructor(id: string, clock: Clock, limits?: RingLimits, settings: WorkspaceSettings = PLAIN) {
+  /** @param account the account that the memory of its journal is charged to */
+  constructor(
+    id: string,
+    clock: Clock,
+    limits?: RingLimits,
+    settings: WorkspaceSettings = PLAIN,
+    account?: Account,
+  ) {
     this.id = id;
     this.#clock = clock;
     this.#speed = clock.speed;
     this.settings = settings;
     this.#given = settings;
-    this.journal = new JournalRing(limits);
+    this.journal = new JournalRing(limits, account);
+    this.#account = account;
+  }
+
+  /** @param name distinguishes the log from those of earlier processes */
+  newEvents(name: string): EventLog {
+    return new EventLog(name, { account: this.#account });
   }
 
   get clock(): Clock {
