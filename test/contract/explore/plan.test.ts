@@ -58,7 +58,7 @@ test.each<{ readonly wish: Partial<ExploreOptions> }>([
   { wish: { profile: 'smoke' } },
 ])('a plan estimates the cost of a run with $wish', async ({ wish }) => {
   const options = { requestsPerMinute: 20, ...wish };
-  const { report } = await checkVirtually([], [], { ...nothing, ...options } as Partial<ExploreOptions>);
+  const { report } = await checkVirtually([], [], { ...nothing, ...options });
   const planned = plan(settingsOf({ baseUrl: report.target, apiKey: 'key', ...options }));
   expect(Math.abs(report.requests - planned.requests)).toBeLessThanOrEqual(4);
   expect(report.jobs).toBe(planned.jobs);

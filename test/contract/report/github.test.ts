@@ -45,7 +45,9 @@ test('an annotation is one line with the title of its rule and escaped values', 
   );
   const second = reporters.github(fail).split('\n')[1];
   expect(second).toMatch(/^::error title=job\/tokens-never-fall \(section 2\.2\)::/);
-  expect(second).toContain('%0Aexpected at least 310%0Agot 12%0Aand 4 more');
+  expect(second).toContain(
+    '%0Aat tokens_used%0Aexpected at least 310%0Agot 12%0Aalso breaks job/final-total-is-final%0Aand 4 more',
+  );
 });
 
 test('the last annotation has the number of rules that GitHub does not show', () => {
