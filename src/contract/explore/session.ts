@@ -12,7 +12,7 @@ import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes } from './rate-lanes.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { RunKeys, type KeyOwner, type Via } from './run-keys.js';
+import { otherVia, RunKeys, type KeyOwner, type Via } from './run-keys.js';
 import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
@@ -100,6 +100,8 @@ export class Session {
   #hasDecision = false;
   #limitedSince: number | undefined;
   #stopped: Stopped | undefined;
+  /** The operations with the headers that were sent again after a doubtful failure. */
+  readonly #confirmedHeaders = new Set<string>();
 
   constructor(input: SessionInput) {
     const { settings, pace } = input;
@@ -136,11 +138,37 @@ export class Session {
   /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
   async call(spec: RequestSpec): Promise<Call> {
     const via = spec.via ?? this.#nextVia(spec);
+    const call = await this.#retried(spec, via);
+    return this.#isDoubtful(spec, via, call) ? this.#confirmed(spec, via, call) : call;
+  }
+
+  /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
+  #isDoubtful({ operation, by = 'key', unpaced, ignoresBudget }: RequestSpec, via: Via, call: Call): boolean {
+    const { method } = call.exchange.request;
+    const isKeyStatus = call.status === 401 || call.status === 403;
+    const isFault = call.status === 409 || call.status >= 500;
+    if (by !== 'key' || unpaced || ignoresBudget) return false;
+    if (method === 'GET' ? !isKeyStatus && !isFault : method !== 'PATCH' || !isKeyStatus) return false;
+    const name = `${operation} ${via}`;
+    if (this.#confirmedHeaders.has(name)) return false;
+    this.#confirmedHeaders.add(name);
+    return true;
+  }
+
+  /** Sends the request with the other header, and again with the first one if that succeeds. @returns the success, if any */
+  async #confirmed(spec: RequestSpec, via: Via, call: Call): Promise<Call> {
+    const { call: other } = await this.#once(spec, otherVia(via));
+    if (!other.ok) return call;
+    await this.#once(spec, via);
+    return other;
+  }
+
+  async #retried(spec: RequestSpec, via: Via): Promise<Call> {
     for (let tries = 1; ; tries++) {
       const { call, result } = await this.#once(spec, via);
       const redirect = ownRedirect(call.exchange);
       if (redirect?.isSameOrigin && spec.query === undefined)
-        return this.call({ ...spec, via, query: redirect.query });
+        return this.#retried({ ...spec, query: redirect.query }, via);
       if (spec.unpaced || spec.ignoresBudget) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
@@ -257,7 +285,7 @@ export class Session {
     if (call.status === 429) return requested ?? 2 * backOff;
     if (call.status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
-    const isTemporary = call.status === 0 || call.status === 502 || call.status === 504;
+    const isTemporary = call.status === 0 || (call.status >= 500 && call.status !== 501);
     return isSafe && isTemporary ? backOff : undefined;
   }
 

@@ -82,19 +82,20 @@ export class Conversation {
     await replyAsOtherWorkspace(this.#context, this.#id, body);
   }
 
-  /** The first job that asks gets the probes. The next one gets no message for a while. @returns whether it still asks */
+  /**
+   * The first job that asks gets the probes. The next one gets no message for a while. If the service has accepted another body
+   * than the probes had, a third one gets the probes with this body. @returns whether it still asks
+   */
   #beforeReply(question: string): Promise<boolean> {
     if (this.#context.isSmoke) return Promise.resolve(true);
     if (this.#context.isFirst('probes of a question')) return this.#probe(question);
     return this.#again(question);
   }
 
-  /** Watches a question without a message, and probes again if the service has accepted another body since. */
-  async #again(question: string): Promise<boolean> {
+  #again(question: string): Promise<boolean> {
     const context = this.#context;
-    if (context.isFirst('undisturbed question') && !(await this.#watch(question))) return false;
-    const isOutdated = context.probedBody !== undefined && context.probedBody !== context.messageBody;
-    return isOutdated ? this.#probe(question, 2) : true;
+    if (context.isFirst('undisturbed question')) return this.#watch(question);
+    return context.isProbeOutdated ? this.#probe(question, 2) : Promise.resolve(true);
   }
 
   /** Sends messages that the service must refuse, while the job waits for a reply. */

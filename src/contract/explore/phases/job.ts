@@ -134,5 +134,6 @@ async function finish(
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;
   const title = await fetchTitle(context, presentationId);
-  if (title !== undefined) context.presentations.unshift({ id: presentationId, title, job: id });
+  if (title === undefined) context.unfetched.push(presentationId);
+  else context.presentations.unshift({ id: presentationId, title, job: id });
 }
