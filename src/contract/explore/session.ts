@@ -28,7 +28,7 @@ export interface RequestSpec {
   /** Default: the two headers in turns. */
   readonly via?: Via;
   readonly body?: unknown;
-  /** Sends the request before others that wait. */
+  /** Sends the request before others that wait, and at once if the rate of the last minute allows it. */
   readonly isSoon?: boolean;
   /** The query that the target asked for in a redirect, with its question mark. */
   readonly query?: string;
@@ -209,7 +209,11 @@ export class Session {
   async #once(spec: RequestSpec, via: Via): Promise<{ call: Call; result: TransportResult }> {
     const isLeaving = spec.ignoresBudget === true && this.#input.signal?.aborted === true;
     if (!spec.unpaced && !isLeaving)
-      await this.#limiterOf(spec).acquire((ms) => this.#beforeWait(ms, spec), priorityOf(spec));
+      await this.#limiterOf(spec).acquire(
+        (ms) => this.#beforeWait(ms, spec),
+        priorityOf(spec),
+        spec.isSoon === true,
+      );
     this.#checkBudget(spec);
     const { baseUrl } = this.settings;
     const route = routes.find(({ operationId }) => operationId === spec.operation);

@@ -33,6 +33,8 @@ export class Conversation {
   /** Polls with the same question since the last reply. */
   #repeats = 0;
   #accepted = 0;
+  /** The number of accepted replies to all questions. */
+  replies = 0;
   #repliedAt = 0;
   /** When the last poll before a question started, and the last poll of a question. */
   #generatingAt: number;
@@ -62,7 +64,10 @@ export class Conversation {
     }
     this.#repeats = 0;
     const isAccepted = await this.#send(question);
-    if (isAccepted && this.#context.isFirst('second header')) await this.#sendOnce();
+    if (isAccepted && this.#context.isFirst('second header')) {
+      await poll(this.#context, this.#id, true);
+      await this.#sendOnce();
+    }
     return isAccepted;
   }
 
@@ -205,6 +210,7 @@ export class Conversation {
         this.#next = at;
         this.#context.messageBody = at;
         this.#accepted++;
+        this.replies++;
         this.#repliedAt = session.now();
         return true;
       }
