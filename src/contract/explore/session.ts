@@ -5,54 +5,17 @@
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
-import type { WrongKeyKind } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
 import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes } from './rate-lanes.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { otherVia, RunKeys, type KeyOwner, type Via } from './run-keys.js';
+import { otherVia, RunKeys, type Via } from './run-keys.js';
+import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
-
-export interface RequestSpec {
-  readonly operation: OperationId;
-  /** The id in the path. */
-  readonly id?: string;
-  /** Default: the key under test. */
-  readonly by?: KeyOwner;
-  /** The kind of a wrong key. */
-  readonly wrongKey?: WrongKeyKind;
-  /** Default: the two headers in turns. */
-  readonly via?: Via;
-  readonly body?: unknown;
-  /** Sends the request before others that wait, and at once if the rate of the last minute allows it. */
-  readonly isSoon?: boolean;
-  /** The query that the target asked for in a redirect, with its question mark. */
-  readonly query?: string;
-  /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
-  readonly unpaced?: boolean;
-  /** Sends the request even after the end of the budget: to restore changes. */
-  readonly ignoresBudget?: boolean;
-}
-
-/** Encodes any id as one path segment. */
-function pathPart(id: string): string {
-  // A lone surrogate cannot be encoded. `.` and `..` would change the path.
-  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(/^\.{1,2}$/, (dots) =>
-    dots.replaceAll('.', '%2E'),
-  );
-}
-
-/** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
-function priorityOf({ operation, by = 'key', wrongKey = 'unknown', isSoon }: RequestSpec): number {
-  if (isSoon) return 2;
-  if (by === 'wrong' && wrongKey !== 'unknown') return -1;
-  if (operation === 'sendGenerationMessage' || by === 'other') return 1;
-  return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
-}
 
 /** Ends the run. The message is the reason in the report. */
 export class Stopped extends Error {

@@ -3,7 +3,7 @@ import type { Call } from '../../trace/call.js';
 import { isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { otherVia, type Via } from '../run-keys.js';
-import type { RequestSpec } from '../session.js';
+import type { RequestSpec } from '../request-spec.js';
 import { waitForAll } from '../wait-for-all.js';
 import { sendWithDisabledKey, sendWithoutKey } from './keys.js';
 
