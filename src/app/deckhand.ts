@@ -10,8 +10,8 @@ import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
-import { hashKey } from '../service/keys.js';
 import type { Reshape } from '../service/response.js';
+import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
@@ -86,6 +86,7 @@ export class Deckhand {
     this.control = {
       service: this.service,
       newKey,
+      hash: hash ?? hashKey,
       sources,
       judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
     };
