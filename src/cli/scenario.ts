@@ -82,7 +82,7 @@ function list({ scenarios }: FolderOptions): void {
   const library = loadLibrary(scenarios);
   for (const { name, title, description } of library.list()) {
     print(`${pc.bold(name)}  ${printableLine(title)}`);
-    print(`${printable(description).replace(/^/gm, '    ')}\n`);
+    print(printable(description).replace(/^(?=.)/gm, '    ') + (description === '' ? '' : '\n'));
   }
 }
 
@@ -135,7 +135,8 @@ function unknownRules({ violates }: Timeline, known: readonly string[]): string[
 async function preview(name: string, flags: PreviewFlags): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}\n${printable(timeline.description)}`);
+  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`);
+  if (timeline.description !== '') print(printable(timeline.description));
   print(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
