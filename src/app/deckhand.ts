@@ -3,10 +3,9 @@
  * use it directly.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Scenario, Workspace } from '../generated/control-api.js';
+import type { Workspace } from '../generated/control-api.js';
 import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
@@ -22,16 +21,21 @@ import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
 import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
 import { realNow } from '../base/real-time.js';
+import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
+import { addScenarios, type Scenarios } from './scenarios-option.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
 /** The kinds of data that a limit can evict. */
 export type Evicted = keyof Evictions | 'sandboxes';
 
 export interface DeckhandOptions {
-  /** The scenario of requests that have no other. Default: `happy-path`. */
-  readonly scenario?: string;
-  /** More scenarios, by name. A scenario with the name of a bundled one replaces it. */
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */
+  readonly scenario?: ScenarioChoice;
+  /**
+   * More scenarios: a folder or a file (Node), scenarios by name (objects or texts), or several of these. A scenario with the
+   * name of a bundled one replaces it.
+   */
+  readonly scenarios?: Scenarios;
   /** The seed of all random values. Default: 1. */
   readonly seed?: number;
   /** Requests per time and key, such as `20/1m`. Default: no limit. */
@@ -72,7 +76,7 @@ export class Deckhand {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
-    this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
+    this.library = library ?? libraryOf(options.scenarios);
     this.directory = new Directory(defaultDirectory(), {
       ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
       onEvict: (workspaceId) => {
@@ -89,7 +93,7 @@ export class Deckhand {
       basePath,
       hashKey: hash,
       reshape,
-      defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
+      defaultScenario: defaultScenario(options.scenario, this.library),
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
@@ -168,10 +172,21 @@ function newKey(): string {
   return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @throws UserError with the first wrong scenario */
-export function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
+/** @returns the name of the scenario, which the library has from now on */
+function defaultScenario(choice: ScenarioChoice = 'happy-path', library: ScenarioLibrary): string {
+  if (isName(choice)) return library.need(choice).name;
+  const { timeline } = readChoice(choice, nameOf(choice));
+  library.put(timeline);
+  return timeline.name;
+}
+
+/**
+ * The bundled scenarios and those of the option.
+ * @throws UserError with every mistake in them
+ */
+export function libraryOf(scenarios: Scenarios = {}): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  for (const [name, document] of Object.entries(documents))
-    library.put(scenarioFromObject(name, document).timeline);
+  const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
+  if (errors.length > 0) throw allOf(errors);
   return library;
 }

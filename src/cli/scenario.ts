@@ -4,14 +4,9 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { previewScenario } from '../playback/preview.js';
-import {
-  BUNDLED_SCENARIOS,
-  isScenarioFile,
-  listScenarioFiles,
-  loadScenarios,
-  readScenarioFile,
-  shown,
-} from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { isScenarioFile } from '../scenario/file-name.js';
+import { listScenarioFiles, loadScenarios, readScenarioFile, shown } from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Timeline } from '../scenario/timeline.js';

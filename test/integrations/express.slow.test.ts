@@ -115,7 +115,7 @@ describe('an application with the middleware', () => {
   });
 
   it('throws at once for a wrong option', () => {
-    expect(() => deckhandMiddleware({ scenario: 'instnat' })).toThrow('Did you mean instant?');
+    expect(() => deckhandMiddleware({ scenario: 'instnat' as never })).toThrow('Did you mean instant?');
     expect(() => deckhandMiddleware({ rateLimit: 'often' })).toThrow('rateLimit');
     expect(() => deckhandMiddleware({ speed: 0 })).toThrow('speed');
   });

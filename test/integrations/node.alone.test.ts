@@ -93,7 +93,7 @@ describe('setupDeckhand', () => {
 
   it('refuses a missing scenario and an invalid one', () => {
     const wrong = setupDeckhand();
-    expect(() => wrong.use('instnat')).toThrow('Did you mean instant?');
+    expect(() => wrong.use('instnat' as never)).toThrow('Did you mean instant?');
     expect(() =>
       wrong.use({ title: 'No end', description: 'For tests', steps: [{ work: { for: '1s' } }] }),
     ).toThrow(/^scenario inline: /);
