@@ -1,6 +1,6 @@
 // @ts-check
-// Bundles the entries of the package into dist/. The entries are `exports` and `bin` in package.json: a path dist/x.js
-// there is built from src/x.ts. So a new entry needs one line in package.json and no change here.
+// Bundles the entries of the package into dist/, as ES modules and as CommonJS. The entries are `exports` and `bin` in
+// package.json: a path dist/x.js or dist/x.cjs there is built from src/x.ts. So a new entry needs no change here.
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
@@ -8,8 +8,14 @@ import { defineConfig } from 'rolldown';
 /** @type {Record<'exports' | 'bin' | 'dependencies' | 'peerDependencies', object>} */
 const pkg = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-const built = [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(/dist\/([^"]+)\.js"/g)];
+/** @param {RegExp} files the paths of entries */
+const entries = (files) =>
+  Object.fromEntries(
+    [...JSON.stringify([pkg.exports, pkg.bin]).matchAll(files)].map(([, name]) => [name, `src/${name}.ts`]),
+  );
 const packages = Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies });
+/** `require` cannot load these packages everywhere: Jest has no `require` of ES modules. */
+const esmOnly = ['@noble/hashes'];
 
 const unused = 'throw new Error("Deckhand bundles @mswjs/data without its request handlers.")';
 
@@ -23,11 +29,13 @@ const replacements = {
   debug: 'export const debug = () => () => undefined;',
 };
 
-export default defineConfig({
-  input: Object.fromEntries(built.map(([, name]) => [name, `src/${name}.ts`])),
+/** Users install these packages, and their bundler shares them with their own code. @param {string[]} names */
+const external = (names) => [/^node:/, ...names.map((name) => new RegExp(`^${name}($|/)`))];
+
+export const esModules = defineConfig({
+  input: entries(/dist\/([^"]+)\.js"/g),
   platform: 'neutral',
-  // Users install these packages, and their bundler shares them with their own code.
-  external: [/^node:/, ...packages.map((name) => new RegExp(`^${name}($|/)`))],
+  external: external(packages),
   // Some packages below @mswjs/data have no `exports`.
   resolve: { mainFields: ['module', 'main'] },
   output: {
@@ -40,7 +48,7 @@ export default defineConfig({
     minifyInternalExports: false,
   },
   plugins: [
-    bundleData(),
+    bundleWithLicences(),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -48,14 +56,33 @@ export default defineConfig({
   ],
 });
 
+const commonJs = defineConfig({
+  input: entries(/dist\/([^"]+)\.cjs"/g),
+  platform: 'node',
+  external: external(packages.filter((name) => !esmOnly.includes(name))),
+  resolve: { mainFields: ['module', 'main'] },
+  output: {
+    dir: 'dist',
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name].cjs',
+    minifyInternalExports: false,
+  },
+  plugins: [bundleWithLicences()],
+});
+
+export default [esModules, commonJs];
+
 /**
  * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it
- * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script.
+ * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script. CommonJS also
+ * contains the packages of `esmOnly`.
  * @returns {import('rolldown').Plugin}
  */
-function bundleData() {
+function bundleWithLicences() {
+  const wanted = ['@mswjs/data', ...esmOnly].map((name) => `/${name}`);
   return {
-    name: 'bundle-data',
+    name: 'bundle-with-licences',
     resolveId(id, importer) {
       return importer?.includes('/@mswjs/data/') && Object.hasOwn(replacements, id) ? `\0data:${id}` : null;
     },
@@ -68,10 +95,11 @@ function bundleData() {
         if (part.type !== 'chunk') continue;
         const folders = new Set(part.moduleIds.filter((id) => id.includes('/node_modules/')).map(packageOf));
         if (folders.size === 0) continue;
-        const isOurs = [...folders].some((folder) => folder.endsWith('/@mswjs/data'));
-        if (!isOurs) this.error(`Bundled without a licence: ${[...folders].join(', ')}`);
+        const isWanted = [...folders].some((folder) => wanted.some((name) => folder.endsWith(name)));
+        if (!isWanted) this.error(`Bundled without a licence: ${[...folders].join(', ')}`);
         const source = [...folders].sort().map(licenceOf).join('\n\n');
-        this.emitFile({ type: 'asset', fileName: part.fileName.replace(/\.js$/, '.LICENSES.txt'), source });
+        const fileName = part.fileName.replace(/\.c?js$/, '.LICENSES.txt');
+        this.emitFile({ type: 'asset', fileName, source });
       }
     },
   };

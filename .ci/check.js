@@ -9,6 +9,10 @@ import { availableParallelism } from 'node:os';
  * `silent`: the step fails if the command prints anything. `figure`: the output is also printed if the step passes.
  */
 
+const TARBALL = 'node_modules/.cache/deckhand-*.tgz';
+/** The build has run already. */
+const PACK = 'npm pack --ignore-scripts --silent --pack-destination node_modules/.cache';
+
 /** Run first and in this order, because the other steps read generated and built files. @type {Step[]} */
 const first = [
   { name: 'generate', command: 'npm run --silent generate' },
@@ -31,6 +35,8 @@ const then = [
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi' },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
   { name: 'publint', command: 'publint run --strict' },
+  // A YAML document has no types.
+  { name: 'attw', command: `${PACK} && attw ${TARBALL} --exclude-entrypoints openapi.yaml --format ascii` },
   { name: 'size', command: 'node .ci/size.js', figure: true },
 ];
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import config from '../rolldown.config.js';
+import { esModules } from '../rolldown.config.js';
 import { chromiumOptions } from './browser/find-chromium.js';
 
 const MAKERS = { chromium: chromiumOptions, panel: buildPanel, package: buildPackage };
@@ -54,7 +54,7 @@ async function buildPanel(): Promise<null> {
 
 /** The example app and the tests of `deckhand/playwright` use the built package, as users do. */
 async function buildPackage(): Promise<null> {
-  const { output, ...input } = config;
+  const { output, ...input } = esModules;
   const build = await rolldown({ ...input, logLevel: 'silent' });
   await build.write({ ...output, cleanDir: false });
   await build.close();

@@ -16,6 +16,7 @@ import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
 import { createMemoryStore, type MemoryLimits } from '../store/memory.js';
 import type { Evictions } from '../store/store.js';
+import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
@@ -25,8 +26,11 @@ import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenar
 import { addScenarios, type Scenarios } from './scenarios-option.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
+/** 1 MB: a stand-in needs room for a job and its exchanges. */
+const LEAST_BUDGET = 1_048_576;
+
 /** The kinds of data that a limit can evict. */
-export type Evicted = keyof Evictions | 'sandboxes';
+export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges';
 
 export interface DeckhandOptions {
   /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */
@@ -44,8 +48,11 @@ export interface DeckhandOptions {
   readonly speed?: number;
   /** Scheme, host and port of presentation addresses, or a function that returns them when they are known later. */
   readonly publicUrl?: string | (() => string);
-  /** The limits of the memory. At a limit, the oldest entry is evicted. */
-  readonly limits?: Partial<MemoryLimits>;
+  /**
+   * The limits of the memory. At a limit, the oldest entry is evicted. `bytes` is approximate and covers the journals, jobs
+   * and presentations of all workspaces; the workspace that uses the most loses its oldest entries first. Default: 128 MB.
+   */
+  readonly limits?: Partial<MemoryLimits & { readonly bytes: number }>;
   /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
   readonly sandboxes?: number;
   /** Called for each eviction. */
@@ -75,7 +82,7 @@ export class Deckhand {
   constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
     const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
-    for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
+    const budget = budgetOf(options);
     this.library = library ?? libraryOf(options.scenarios);
     this.directory = new Directory(defaultDirectory(), {
       ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
@@ -87,7 +94,8 @@ export class Deckhand {
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(limits, options.onEvict),
+      store: createMemoryStore(limits, options.onEvict, budget),
+      budget,
       seed: needWhole('seed', options.seed ?? 1, 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
@@ -165,6 +173,17 @@ export const OPTION_NAMES: readonly string[] = [
 ] satisfies (keyof DeckhandOptions)[];
 
 export { DEVELOPMENT_KEYS };
+
+/** @throws UserError when a limit is wrong */
+function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
+  checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
+  for (const [name, limit] of Object.entries(limits))
+    needWhole(`limits.${name}`, limit, name === 'bytes' ? LEAST_BUDGET : 1);
+  // The store reports the other kinds itself.
+  return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
+    if (kind === 'exchanges') onEvict?.(kind, workspaceId);
+  });
+}
 
 /** A random key, too long to guess. */
 function newKey(): string {

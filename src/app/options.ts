@@ -4,11 +4,17 @@ import { didYouMean } from '../base/nearest.js';
 import type { RateLimit } from '../scenario/timeline.js';
 import { UserError } from '../base/user-error.js';
 
-/** @throws UserError with the first unknown option */
-export function checkNames(options: object, known: readonly string[]): void {
+/**
+ * @param path the option that these are part of, with a dot
+ * @throws UserError with the first unknown option
+ */
+export function checkNames(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
     if (!known.includes(name))
-      refuse(`There is no option "${name}".${didYouMean(name, known)}`, `There are: ${known.join(', ')}`);
+      refuse(
+        `There is no option "${path}${name}".${didYouMean(name, known)}`,
+        `There are: ${known.join(', ')}`,
+      );
   }
 }
 

@@ -3,6 +3,7 @@
  * order: path and method, key, scenario, access, rate, fault, body, operation.
  */
 import type { Awaitable } from '../base/awaitable.js';
+import type { MemoryBudget } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
@@ -28,6 +29,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
+  /** The memory of all workspaces. */
+  readonly budget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
   /** Changes the shape of every response. */
@@ -35,7 +38,7 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
 }
 
 /** Sandboxes are for single tests: there are many, and each needs only a small journal. */
-const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
+const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
   readonly world: World;
@@ -64,10 +67,10 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal } = this.#options;
+      const { seed, rateLimit, speed, journal, budget } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
-      state = new WorkspaceState(id, startClock(real, speed), limits, settings);
+      state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
       this.#workspaces.set(id, state);
     }
     return state;
@@ -161,6 +164,7 @@ export class Service {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     void this.world.store.clear(workspaceId);
+    this.#options.budget?.close(workspaceId);
   }
 
   /** Completes the refusal of a request without a workspace. */

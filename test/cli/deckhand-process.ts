@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputAsset, type OutputChunk } from 'rolldown';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import config from '../../rolldown.config.js';
+import { esModules } from '../../rolldown.config.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -51,7 +51,7 @@ export interface Installation {
 let built: Promise<readonly (OutputChunk | OutputAsset)[]> | undefined;
 
 async function build(): Promise<readonly (OutputChunk | OutputAsset)[]> {
-  const { output, plugins: _, ...input } = config;
+  const { output, plugins: _, ...input } = esModules;
   const bundle = await rolldown({ ...input, cwd: ROOT });
   const files = await bundle.generate({ ...output, dir: 'dist' });
   await bundle.close();

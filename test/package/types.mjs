@@ -1,26 +1,34 @@
 // @ts-check
 // Run inside a project that installed the tarball and TypeScript. Checks that the declarations of every entry are found and
-// complete, with both kinds of module resolution. A missing declaration would silently be `any`.
+// complete, in every kind of project. A missing declaration would silently be `any`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
 const entries = Object.keys(exports).filter((path) => !/\.(?:json|yaml)$/.test(path));
 
-writeFileSync(
-  'user.mts',
-  entries.map((path, n) => `export * as entry${n} from '${path.replace('.', 'deckhand')}';\n`).join(''),
-);
-
-for (const [module, moduleResolution] of [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
+for (const { module, moduleResolution, user } of [
+  { module: 'nodenext', moduleResolution: 'nodenext', user: 'user.mts' },
+  { module: 'esnext', moduleResolution: 'bundler', user: 'user.mts' },
+  // Projects whose imports become `require`.
+  { module: 'node16', moduleResolution: 'node16', user: 'user.cts' },
+  { module: 'commonjs', moduleResolution: 'node10', user: 'user.cts' },
 ]) {
+  // The oldest resolution does not find the types of vite.
+  const found = entries.filter((path) => moduleResolution !== 'node10' || path !== './vite');
+  writeFileSync(
+    user,
+    found.map((path, n) => `export * as entry${n} from '${path.replace('.', 'deckhand')}';\n`).join(''),
+  );
   const options = { strict: true, noEmit: true, target: 'es2023', types: ['node'], module, moduleResolution };
-  writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['user.mts'] }));
-  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+  writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions: options, files: [user] }));
+  const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  // The declarations of msw and vitest import ES modules, also for CommonJS.
+  const errors = stdout.split('\n').filter((line) => /^(?:user|node_modules\/deckhand\/|error)/.test(line));
+  if (errors.length > 0) process.exitCode = 1;
   console.log(
-    `${moduleResolution}: ${entries.length} entries, ${status === 0 ? 'all types found' : 'see above'}`,
+    [...errors, `${moduleResolution}: ${found.length} entries, ${errors.length} errors`].join('\n'),
   );
 }
