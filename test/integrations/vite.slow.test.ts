@@ -136,7 +136,9 @@ describe('vite preview', () => {
 describe('a build', () => {
   it('contains no code of the plugin', async () => {
     const { config } = viteProject();
-    await expect(build(config({ scenario: 'nonsense' as never }, { logLevel: 'silent' }))).resolves.toBeDefined();
+    await expect(
+      build(config({ scenario: 'nonsense' as never }, { logLevel: 'silent' })),
+    ).resolves.toBeDefined();
   });
 });
 
@@ -145,7 +147,7 @@ describe('a mistake in the options', () => {
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
     [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
-    [{ scenarios: [1] }, 'scenarios has to be a folder of scenario files, or a list of folders.'],
+    [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
     [{ controlToken: 1 }, 'controlToken has to be a text.'],
     [{ openControl: 'yes' }, 'openControl has to be true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
