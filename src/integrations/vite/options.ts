@@ -21,13 +21,15 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios'
   readonly openControl?: boolean;
 }
 
+const STYLES: readonly DeckhandPluginOptions['log'][] = ['pretty', 'json', 'silent'];
+
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
   refuseOrigin(options);
   checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'log', 'controlToken', 'openControl']);
   const { controlToken, openControl, allowOrigins, log }: Readonly<Record<string, unknown>> = { ...options };
   if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
-  if (log !== undefined && !['pretty', 'json', 'silent'].includes(String(log)))
+  if (log !== undefined && !STYLES.some((style) => style === log))
     throw new UserError('bad-option', 'log must be "pretty", "json" or "silent".');
   if (controlToken !== undefined && typeof controlToken !== 'string')
     throw new UserError('bad-option', 'controlToken must be a string.');
