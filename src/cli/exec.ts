@@ -5,7 +5,8 @@ import { exchangeLine } from '../app/journal-text.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { printable } from '../base/printable.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { loadScenarios } from '../files/scenario-files.js';
 import { startServer } from '../server/server.js';
 import {
   brokenRules,

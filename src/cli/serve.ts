@@ -1,7 +1,8 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { loadScenarios } from '../files/scenario-files.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';

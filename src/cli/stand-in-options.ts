@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { DEFAULT_WORKSPACE, type DeckhandOptions } from '../app/deckhand.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 import { needBasePath } from '../app/options/address.js';
 import { troubleWithKey, troubleWithWorkspace } from '../app/options/keys.js';
 import { collect, positiveNumber, rateLimit, wholeNumber } from './option-values.js';
@@ -57,7 +58,7 @@ export function addStandInFlags(command: Command): Command {
 export function optionsOf(flags: StandInFlags): DeckhandOptions {
   const { scenario, speed, rateLimit: rate, seed, basePath: path, key: keys, anyKey } = flags;
   return {
-    ...(scenario !== undefined && { scenario }),
+    ...(scenario !== undefined && { scenario: scenario as ScenarioName }),
     ...(speed !== undefined && { speed }),
     ...(rate !== undefined && { rateLimit: rate }),
     ...(seed !== undefined && { seed }),

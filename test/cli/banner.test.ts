@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
 
 const { library } = new Deckhand();
-const shown = (host = '127.0.0.1', scenario = 'happy-path', hasControl = false): string =>
+const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', hasControl = false): string =>
   shownWith({ scenario }, host, hasControl);
 const shownWith = (options: DeckhandOptions, host = '127.0.0.1', hasControl = false): string => {
   const deckhand = new Deckhand(options);

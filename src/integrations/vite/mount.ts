@@ -8,8 +8,8 @@ import { bugText } from '../../terminal/bug-text.js';
 import { RequestLog } from '../../terminal/request-log.js';
 import { printAddresses } from './addresses.js';
 import { createAnswers } from './answers.js';
-import { readFolders } from './folders.js';
-import { checkOptions, foldersOf, type DeckhandPluginOptions } from './options.js';
+import { atRoot, readFolders } from './folders.js';
+import { checkOptions, type DeckhandPluginOptions } from './options.js';
 import { overHttp1 } from './over-http1.js';
 
 type Server = ViteDevServer | PreviewServer;
@@ -24,7 +24,8 @@ export async function mountDeckhand(
 ): Promise<() => Promise<void>> {
   checkOptions(options);
   const {
-    scenarios: _,
+    scenarios,
+    scenario,
     controlToken: token,
     openControl: open = false,
     allowOrigins,
@@ -33,11 +34,12 @@ export async function mountDeckhand(
   } = options;
   const { config } = server;
   const closing = new AbortController();
-  const folders = readFolders(config, foldersOf(options), options.scenario);
+  const wanted = atRoot(config.root, scenario);
+  const folders = readFolders(config, scenarios, wanted);
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
-    { publicUrl: origin, ...rest },
+    { publicUrl: origin, ...rest, ...(wanted !== undefined && { scenario: wanted }) },
     { library: folders.library, hash: nodeHash, sources: folders.sources },
   );
 

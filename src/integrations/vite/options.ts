@@ -5,12 +5,8 @@ import { needOrigins, refuseOrigin } from '../../app/options/address.js';
 import { checkNames } from '../../app/options/check.js';
 import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
-export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios' | 'origin'> {
-  /**
-   * A folder of scenario files, or several, relative to Vite's root. Later folders override earlier ones. Changed files are
-   * read again.
-   */
-  readonly scenarios?: string | readonly string[];
+/** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
+export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
   /** Origins of pages that can read responses, in addition to those of this machine and of Vite. */
   readonly allowOrigins?: readonly string[];
   /** How requests are logged in Vite's terminal. Default: `pretty`, as `deckhand serve` logs them. */
@@ -35,11 +31,4 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     throw new UserError('bad-option', 'controlToken must be a string.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
     throw new UserError('bad-option', 'openControl must be true or false.');
-}
-
-/** @throws UserError when `scenarios` is neither a string nor a list of strings */
-export function foldersOf({ scenarios = [] }: DeckhandPluginOptions): readonly string[] {
-  const folders: readonly unknown[] = Array.isArray(scenarios) ? scenarios : [scenarios];
-  if (folders.every((folder) => typeof folder === 'string')) return folders;
-  throw new UserError('bad-option', 'scenarios must be a folder of scenario files, or a list of folders.');
 }
