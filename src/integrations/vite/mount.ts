@@ -22,11 +22,13 @@ export async function mountDeckhand(
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
   checkOptions(options);
-  const { scenarios, scenario, controlToken: token, openControl: open = false, ...rest } = options;
+  const { scenarios, scenario, types, controlToken: token, openControl: open = false, ...rest } = options;
   const { config } = server;
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
+  const declare = (): void => folders.declare(types);
+  declare();
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
@@ -58,7 +60,10 @@ export async function mountDeckhand(
     scenario: deckhand.service.defaultScenario,
     isShut: () => isExposed(server) && !open && !token,
   });
-  const stopWatching = await folders.watch(() => deckhand.service.emitScenarios());
+  const stopWatching = await folders.watch(() => {
+    declare();
+    deckhand.service.emitScenarios();
+  });
   return async () => {
     closing.abort();
     await stopWatching();

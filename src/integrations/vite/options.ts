@@ -5,6 +5,11 @@ import { checkNames } from '../../app/options.js';
 
 /** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
 export interface DeckhandPluginOptions extends DeckhandOptions {
+  /**
+   * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
+   * `src/deckhand-env.d.ts`, or another file.
+   */
+  readonly types?: boolean | string;
   /** The token that requests to the control API must have. Required if other machines can reach Vite. */
   readonly controlToken?: string;
   /** Allows every page and every machine that can connect to use the control API. */
@@ -13,10 +18,16 @@ export interface DeckhandPluginOptions extends DeckhandOptions {
 
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
-  checkNames(options, [...OPTION_NAMES, 'controlToken', 'openControl']);
-  const { controlToken, openControl }: { controlToken?: unknown; openControl?: unknown } = options;
+  checkNames(options, [...OPTION_NAMES, 'types', 'controlToken', 'openControl']);
+  const {
+    controlToken,
+    openControl,
+    types,
+  }: Partial<Record<'controlToken' | 'openControl' | 'types', unknown>> = options;
   if (controlToken !== undefined && typeof controlToken !== 'string')
     throw new UserError('bad-option', 'controlToken has to be a text.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
     throw new UserError('bad-option', 'openControl has to be true or false.');
+  if (types !== undefined && typeof types !== 'boolean' && typeof types !== 'string')
+    throw new UserError('bad-option', 'types must be true, false, or the path of a file.');
 }
