@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import { realElapsed, realNow } from '../base/real-time.js';
+import { problems } from '../generated/problems.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { ApiResponse } from '../service/response.js';
@@ -19,6 +20,8 @@ import { sendProblem } from './problem.js';
 export interface DispatcherOptions {
   /** Origins of pages that can read responses, in addition to the local origins. */
   readonly allowOrigins?: readonly string[];
+  /** Whether the server listens for other machines. Default: only the address of each connection is checked. */
+  readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
   /** Called with each response before it is sent. */
@@ -45,8 +48,9 @@ export function apiPath(url: string, basePath: string): string | undefined {
 }
 
 export function createDispatch(service: Service, options: DispatcherOptions = {}): Dispatch {
+  const { isExposed = () => false } = options;
   const dispatcher = new Dispatcher(service, options);
-  return (request, response, path) => dispatcher.dispatch(new HttpCall(request, response, path));
+  return (request, response, path) => dispatcher.dispatch(new HttpCall(request, response, path, isExposed()));
 }
 
 class Dispatcher {
@@ -69,6 +73,7 @@ class Dispatcher {
   }
 
   #respond(call: HttpCall): Awaitable<void> {
+    if (call.isBusy) return this.#refuseBusy(call);
     return andThen(this.#service.respond(call), (response) => this.#deliver(call, response));
   }
 
@@ -130,6 +135,16 @@ class Dispatcher {
     const asked = call.header('access-control-request-headers');
     const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, asked)) };
     outgoing.writeHead(204, headers).end();
+  }
+
+  /** Refuses a request without the service: to record it would take the memory that is missing. */
+  #refuseBusy(call: HttpCall): void {
+    const { outgoing, requestId } = call;
+    outgoing.setHeader('Retry-After', '1');
+    outgoing.setHeader('Connection', 'close');
+    const { status, title } = problems.service_unavailable;
+    const origin = this.#readableOrigin(call);
+    sendProblem(outgoing, status, 'service_unavailable', title, requestId, origin, 'Too many bodies arrive.');
   }
 
   #fail(call: HttpCall, error: unknown): void {

@@ -1,10 +1,12 @@
 /** The options of the Vite plugin, and checks of those that only the plugin has. */
 import { UserError } from '../../base/user-error.js';
-import { OPTION_NAMES, type DeckhandOptions } from '../../app/deckhand.js';
-import { checkNames } from '../../app/options.js';
+import type { DeckhandOptions } from '../../app/deckhand.js';
+import { refuseOrigin } from '../../app/options/address.js';
+import { checkNames } from '../../app/options/check.js';
+import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
 /** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
-export interface DeckhandPluginOptions extends DeckhandOptions {
+export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
   /**
    * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
    * `src/deckhand-env.d.ts`, or another file.
@@ -18,6 +20,7 @@ export interface DeckhandPluginOptions extends DeckhandOptions {
 
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
+  refuseOrigin(options);
   checkNames(options, [...OPTION_NAMES, 'types', 'controlToken', 'openControl']);
   const {
     controlToken,
