@@ -4,49 +4,32 @@
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Scenario, Workspace } from '../generated/control-api.js';
-import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
+import { hashKey } from '../service/keys.js';
 import type { Reshape } from '../service/response.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
-import { createMemoryStore, type MemoryLimits } from '../store/memory.js';
-import type { Evictions } from '../store/store.js';
+import { createMemoryStore } from '../store/memory.js';
+import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
-import { checkNames, needAddress, needPositive, needRate, needWhole } from './options.js';
+import { needAddress } from './options/address.js';
+import { checkNames, needPositive, needRate, needWhole } from './options/check.js';
+import { OPTION_NAMES, type DeckhandOptions } from './options/deckhand-options.js';
+import { withKeys } from './options/keys.js';
+import { Reach } from './reach.js';
 import { realNow } from '../base/real-time.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
-/** The kinds of data that a limit can evict. */
-export type Evicted = keyof Evictions | 'sandboxes';
-
-export interface DeckhandOptions {
-  /** The scenario of requests that have no other. Default: `happy-path`. */
-  readonly scenario?: string;
-  /** More scenarios, by name. A scenario with the name of a bundled one replaces it. */
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** The seed of all random values. Default: 1. */
-  readonly seed?: number;
-  /** Requests per time and key, such as `20/1m`. Default: no limit. */
-  readonly rateLimit?: string;
-  /** The speed of the clocks, as a multiple of real time. Default: 1. */
-  readonly speed?: number;
-  /** Scheme, host and port of presentation addresses, or a function that returns them when they are known later. */
-  readonly publicUrl?: string | (() => string);
-  /** The limits of the memory. At a limit, the oldest entry is evicted. */
-  readonly limits?: Partial<MemoryLimits>;
-  /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
-  readonly sandboxes?: number;
-  /** Called for each eviction. */
-  readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
-}
+/** 1 MB: a stand-in needs room for a job and its exchanges. */
+const LEAST_BUDGET = 1_048_576;
 
 /** Parts that an adapter provides. They are not options for users. */
 export interface DeckhandParts {
@@ -64,16 +47,21 @@ export class Deckhand {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: Directory;
+  /** Which requests belong to this stand-in. Integrations ask it before they answer. */
+  readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
-    const { publicUrl = 'http://127.0.0.1:4010', limits = {}, sandboxes } = options;
+    const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
+    this.reach = new Reach(options);
+    const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
-    for (const [name, limit] of Object.entries(limits)) needWhole(`limits.${name}`, limit, 1);
+    const budget = budgetOf(options);
     this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
-    this.directory = new Directory(defaultDirectory(), {
+    const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
+    this.directory = new Directory(rows, {
       ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
@@ -83,17 +71,24 @@ export class Deckhand {
     this.service = new Service({
       library: this.library,
       directory: this.directory,
-      store: createMemoryStore(limits, options.onEvict),
+      store: createMemoryStore(limits, options.onEvict, budget),
+      budget,
       seed: needWhole('seed', options.seed ?? 1, 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
       hashKey: hash,
+      keyCheck: check,
       reshape,
       defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
-    this.control = { service: this.service, newKey, sources, judgeClients };
+    this.control = {
+      service: this.service,
+      newKey,
+      sources,
+      judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
+    };
   }
 
   /**
@@ -118,7 +113,7 @@ export class Deckhand {
   }
 
   /**
-   * Responds to a fetch request to the API, without a network. A path outside the API gets a 404.
+   * Responds to a fetch request to the API, at any origin and without a network. A path outside the API gets a 404.
    * @throws the same errors as `fetch`: TypeError when the scenario cuts the connection; the signal's reason when it is
    * aborted
    */
@@ -148,19 +143,18 @@ export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
   return new Deckhand(options);
 }
 
-export const OPTION_NAMES: readonly string[] = [
-  'scenario',
-  'scenarios',
-  'seed',
-  'rateLimit',
-  'speed',
-  'publicUrl',
-  'limits',
-  'sandboxes',
-  'onEvict',
-] satisfies (keyof DeckhandOptions)[];
+export { DEVELOPMENT_KEYS, type DeckhandOptions };
 
-export { DEVELOPMENT_KEYS };
+/** @throws UserError when a limit is wrong */
+function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
+  checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
+  for (const [name, limit] of Object.entries(limits))
+    needWhole(`limits.${name}`, limit, name === 'bytes' ? LEAST_BUDGET : 1);
+  // The store reports the other kinds itself.
+  return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
+    if (kind === 'exchanges') onEvict?.(kind, workspaceId);
+  });
+}
 
 /** A random key, too long to guess. */
 function newKey(): string {

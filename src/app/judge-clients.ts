@@ -1,7 +1,9 @@
 /** Judges the clients in a journal. The judge is loaded on demand: a stand-in starts and responds without it. */
-import { basePath } from '../generated/routes.js';
+import { basePath as documented } from '../generated/routes.js';
+import type { Exchange } from '../journal/exchange.js';
+import type { ConductReport } from '../generated/control-api.js';
 import { parseDuration } from '../scenario/duration.js';
-import type { ControlContext } from '../service/control/scene.js';
+import type { ConductQuestion } from '../service/control/scene.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ConductAsked {
@@ -19,12 +21,16 @@ export interface ConductAsked {
   readonly strict?: boolean;
 }
 
-export const judgeClients: ControlContext['judgeClients'] = async (exchanges, { dropped, ...options }) => {
+/** @param basePath the path of the stand-in's API. Default: `/api/v1` */
+export async function judgeClients(
+  exchanges: readonly Exchange[],
+  { dropped, basePath = documented, ...options }: ConductQuestion & { readonly basePath?: string },
+): Promise<ConductReport> {
   const { conductReport, judgeConduct } = await import('../contract/index.js');
   // Every exchange in this journal was sent to the stand-in, so its host does not matter.
   const verdicts = judgeConduct(exchanges, { baseUrl: basePath, ...options });
   return conductReport(verdicts, { exchanges: exchanges.length, dropped });
-};
+}
 
 /** The options as numbers. @throws UserError when `tightLoop` is not a valid time */
 export function conductQuestion({ tightLoop, sharedClock, strict }: ConductAsked): {

@@ -7,7 +7,8 @@ import type { paths, Workspace } from '../generated/control-api.js';
 import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import { AsyncWorkspace } from './async-workspace.js';
-import { checkNames, needAddress } from './options.js';
+import { needAddress } from './options/address.js';
+import { checkNames } from './options/check.js';
 import { controlClient } from './remote/client.js';
 import { httpLine } from './remote/http-line.js';
 

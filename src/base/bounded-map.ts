@@ -22,7 +22,7 @@ export class BoundedMap<K, V> {
   /** Adds an entry, or replaces the value of one. A replaced entry keeps its age. */
   set(key: K, value: V): void {
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#limit) this.#evict();
+    if (this.#entries.size > this.#limit) this.evictOldest();
   }
 
   delete(key: K): boolean {
@@ -50,12 +50,14 @@ export class BoundedMap<K, V> {
     return this.#entries.entries();
   }
 
-  #evict(): void {
+  /** Evicts the oldest entry, if there is one. */
+  evictOldest(): void {
+    if (this.#entries.size === 0) return;
     this.#oldest ??= this.#entries.keys();
     const next = this.#oldest.next();
     if (next.done) {
       this.#oldest = undefined;
-      this.#evict();
+      this.evictOldest();
       return;
     }
     const value = this.#entries.get(next.value) as V;

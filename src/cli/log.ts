@@ -1,6 +1,6 @@
 /** The request log: one line for each exchange, as text or JSON. */
 import pc from 'picocolors';
-import type { Evicted } from '../app/deckhand.js';
+import type { Evicted } from '../app/options/deckhand-options.js';
 import type { PageRequest } from '../server/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
 import { printableLine } from '../base/printable.js';

@@ -18,6 +18,16 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError('Expected a number above 0, such as 60.');
 }
 
+const UNITS: Readonly<Record<string, number>> = { kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+/** @returns bytes */
+export function memory(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([kmg]b)$/i.exec(text) ?? [];
+  const bytes = Math.round(Number(number) * (UNITS[unit.toLowerCase()] ?? 0));
+  if (bytes >= 1024 ** 2) return bytes;
+  throw new InvalidArgumentError('Expected an amount of at least 1MB, such as 512MB or 2GB.');
+}
+
 /** @returns milliseconds, more than 0 */
 export function duration(text: string): number {
   const milliseconds = parseDuration(text);

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
 import { nodeHash } from '../transports/node-hash.js';
+import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
 import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
@@ -20,6 +21,7 @@ import {
   host,
   hostName,
   httpUrl,
+  memory,
   origin,
   positiveNumber,
   rateLimit,
@@ -42,6 +44,7 @@ interface ServeOptions {
   readonly allowOrigin?: readonly string[];
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
+  readonly memory?: number;
   readonly selfCheck?: boolean;
   readonly overlay?: string;
   readonly tightLoop?: number;
@@ -92,6 +95,11 @@ export function command(): Command {
       wholeNumber(1, 10_000_000),
       100_000,
     )
+    .option(
+      '--memory <amount>',
+      'the memory for journals, jobs and presentations, such as 512MB; the oldest are removed (default: a quarter of the heap)',
+      memory,
+    )
     .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
     .option('--open-control', 'allow every page and every machine to use the control API')
     .addOption(
@@ -133,7 +141,11 @@ async function serve(options: ServeOptions): Promise<void> {
       scenario: options.scenario,
       seed: options.seed,
       speed: options.speed,
-      limits: { jobs: options.maxJobs, presentations: options.maxJobs },
+      limits: {
+        jobs: options.maxJobs,
+        presentations: options.maxJobs,
+        bytes: options.memory ?? heapShare(),
+      },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
       publicUrl: () => options.publicUrl ?? url,
       ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),

@@ -738,6 +738,12 @@ export interface components {
       armed_faults: number;
       /** @description The number of exchanges in the journal. */
       exchanges: number;
+      /** @description The numbers of old entries that were removed to stay within the limits of the memory. */
+      evicted: {
+        jobs: number;
+        presentations: number;
+        exchanges: number;
+      };
       /** @description The fingerprints of the keys in the journal. Deckhand does not store the keys. */
       keys: string[];
     };

@@ -7,7 +7,7 @@ import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
 import { exchangeLine } from '../app/journal-text.js';
 import type { ConductAsked } from '../app/judge-clients.js';
-import { checkNames } from '../app/options.js';
+import { checkNames } from '../app/options/check.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
 
 export interface BehavedOptions extends ConductAsked {

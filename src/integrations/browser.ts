@@ -8,9 +8,10 @@ import { keepState } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { openTabStorage } from './browser/tab-storage.js';
 import type { ClockHandle } from '../app/clock-handle.js';
-import { Deckhand, OPTION_NAMES, type DeckhandOptions } from '../app/deckhand.js';
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { deckhandHandlers } from './msw.js';
-import { checkNames, needOrigin } from '../app/options.js';
+import { checkNames } from '../app/options/check.js';
+import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
@@ -19,8 +20,6 @@ export type { DeckhandConsole } from './browser/console-verbs.js';
 type Worker = ReturnType<typeof setupWorker>;
 
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
-  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
-  readonly origin?: string;
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
   /** Whether the state survives a reload while the tab is open. Default: `true`. */
@@ -64,22 +63,28 @@ const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as c
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
-  const { origin, workspace: id = 'ws_dev', persist = true, expose = false, ...rest } = options;
-  checkNames(options, [...OPTION_NAMES, 'origin', 'workspace', 'persist', 'expose']);
-  const base = origin === undefined ? undefined : needOrigin('origin', origin);
+  const { workspace: id = 'ws_dev', persist = true, expose = false, ...rest } = options;
+  checkNames(options, [...OPTION_NAMES, 'workspace', 'persist', 'expose']);
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
   const deckhand = new Deckhand({ ...(here !== 'null' && { publicUrl: here }), ...rest });
+  const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
-  const storage = openTabStorage(`deckhand ${base ?? '*'}`);
+  const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
   const kept = persist && storage ? keepState(deckhand, storage, rest.speed ?? 1) : undefined;
   const name = expose === true ? 'deckhand' : expose;
-  const api = `${base ?? '*'}${deckhand.service.world.basePath}/*`;
   const worker = setupWorker(
     // Returns no response, so msw calls the next handler.
-    ...(kept ? [http.all(api, () => kept.changed())] : []),
-    ...deckhandHandlers(deckhand, base),
+    ...(kept
+      ? [
+          http.all(
+            ({ request }) => reach.takes(request.url),
+            () => kept.changed(),
+          ),
+        ]
+      : []),
+    ...deckhandHandlers(deckhand),
     http.get(`${here}/view/:workspace/:id`, ({ params }) => answerView(deckhand, params)),
   );
   let started: Promise<void> | undefined;

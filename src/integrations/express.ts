@@ -2,13 +2,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
-import { Deckhand, OPTION_NAMES, type DeckhandOptions } from '../app/deckhand.js';
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { checkNames } from '../app/options.js';
+import { refuseOrigin } from '../app/options/address.js';
+import { checkNames } from '../app/options/check.js';
+import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import { isPresentationPath } from '../pages/presentation-path.js';
 
-export interface DeckhandMiddlewareOptions extends DeckhandOptions, DispatcherOptions {}
+export interface DeckhandMiddlewareOptions extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions {}
 
 /** The parts of Express's request that this module needs. */
 type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
@@ -30,13 +32,13 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   let seen: string | undefined;
   const deckhand = options instanceof Deckhand ? options : ownDeckhand(options, () => seen ?? '');
   const dispatch = createDispatch(deckhand.service, options instanceof Deckhand ? {} : options);
-  const { basePath } = deckhand.service.world;
+  const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     // The address of this application is unknown until the first request.
     seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
     const url = request.originalUrl ?? request.url ?? '/';
-    const path = apiPath(url, basePath);
+    const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
       dispatch(request, response, path);
     } else if (isPresentationPath(url, deckhand.directory)) {
@@ -52,7 +54,8 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 }
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
-  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onResponse', 'onBug']);
+  refuseOrigin(options);
+  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onResponse', 'onBug', 'isExposed']);
   return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
 }
 

@@ -2,18 +2,17 @@
 import { setupServer } from 'msw/node';
 import type { ConductReport, Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
-import { Deckhand, OPTION_NAMES, type DeckhandOptions } from '../app/deckhand.js';
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { conductQuestion, judgeClients, type ConductAsked } from '../app/judge-clients.js';
 import { deckhandHandlers } from './msw.js';
 import type { ClockHandle } from '../app/clock-handle.js';
-import { checkNames, needOrigin } from '../app/options.js';
+import { checkNames } from '../app/options/check.js';
+import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 
 /** msw's server. Versions of msw export its type under different names. */
 type Server = ReturnType<typeof setupServer>;
 
 export interface SetupDeckhandOptions extends DeckhandOptions {
-  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
-  readonly origin?: string;
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
 }
@@ -56,13 +55,12 @@ const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as c
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
-  const { origin, workspace: id = 'ws_dev', ...rest } = options;
-  checkNames(rest, OPTION_NAMES);
-  const base = origin === undefined ? undefined : needOrigin('origin', origin);
-  const deckhand = new Deckhand({ ...(base !== undefined && { publicUrl: base }), ...rest });
+  const { workspace: id = 'ws_dev', ...rest } = options;
+  checkNames(options, [...OPTION_NAMES, 'workspace']);
+  const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
-  const server = setupServer(...deckhandHandlers(deckhand, base));
+  const server = setupServer(...deckhandHandlers(deckhand));
   const journal = (): readonly Exchange[] =>
     [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
   let isListening = false;
@@ -76,7 +74,8 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     use: (scenario) => workspace.use(scenario),
     journal,
-    conduct: async (asked = {}) => judgeClients(journal(), { dropped: 0, ...conductQuestion(asked) }),
+    conduct: async (asked = {}) =>
+      judgeClients(journal(), { dropped: 0, basePath: deckhand.reach.basePath, ...conductQuestion(asked) }),
     reset: async () => {
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);

@@ -6,6 +6,7 @@ import { expect as baseExpect, test as base, type TestInfo } from '@playwright/t
 import { UserError } from '../base/user-error.js';
 import type { BehavedOptions } from './behaved.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
+import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
 import { DeckhandFixture, type PassTimeOptions } from './playwright/fixture.js';
@@ -20,9 +21,12 @@ export interface DeckhandTestOptions {
   deckhandServer: string | undefined;
   /** The `--control-token` of that server. Default: the environment variable `DECKHAND_CONTROL_TOKEN`. */
   deckhandToken: string | undefined;
-  /** Options of the stand-in in process. */
+  /**
+   * Options of the stand-in in process. `origin`, `basePath` and `unknownPaths` also say which requests go to a running
+   * server.
+   */
   deckhandOptions: DeckhandOptions;
-  /** The URLs of pages' API requests. Default: `/api/v1/…` on any origin. */
+  /** The URLs of pages' API requests. Default: the operations below `/api/v1`, on any origin, or as the options say. */
   deckhandApi: string | RegExp | undefined;
 }
 
@@ -77,8 +81,9 @@ interface Wanted {
 
 async function standInFor({ server, token, own }: Wanted, { title }: TestInfo): Promise<StandIn> {
   if (server === undefined) return inProcess(own, title);
-  const [option] = Object.keys(own);
-  if (option === undefined) return atServer(server, token, title);
+  const options = Object.entries(own).filter(([, value]) => value !== undefined);
+  const option = options.map(([name]) => name).find((name) => !REACH_OPTIONS.some((one) => one === name));
+  if (option === undefined) return atServer(server, token, own, title);
   throw new UserError('bad-option', `deckhandOptions has "${option}", but the stand-in runs at ${server}.`, {
     hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
   });

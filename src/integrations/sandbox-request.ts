@@ -4,7 +4,7 @@ import { sentKey } from '../service/keys.js';
 
 export interface SandboxAccess {
   readonly key: string;
-  /** The base URL of the API, such as `http://127.0.0.1:4010/api/v1`. */
+  /** The base URL of the API, such as `http://127.0.0.1:4010/api/v1`. It can have a prefix before `/api/v1`. */
   readonly baseUrl: string;
 }
 
@@ -22,5 +22,7 @@ export function sandboxRequest(
 
 function addressOf(input: string, baseUrl: string): string {
   if (!input.startsWith('/')) return input;
-  return input.startsWith(`${basePath}/`) ? new URL(input, baseUrl).href : baseUrl + input;
+  const { pathname } = new URL(baseUrl);
+  const base = [pathname, basePath].find((path) => input.startsWith(`${path}/`)) ?? '';
+  return baseUrl + input.slice(base.length);
 }

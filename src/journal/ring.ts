@@ -2,12 +2,13 @@
  * The journal of a stand-in: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
  * exchanges.
  */
+import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange, WireBody } from './exchange.js';
-import { RawExchange } from './raw-exchange.js';
+import { bodyBytes, EXCHANGE_BYTES, HEADER_BYTES, RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
   readonly entries: number;
-  /** The total of all URLs, headers and bodies, in characters. */
+  /** The approximate memory of all exchanges. */
   readonly bytes: number;
 }
 
@@ -16,8 +17,10 @@ export const KEPT_BODY_BYTES = 65_536;
 
 export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
 
-export class JournalRing {
+export class JournalRing implements Holder {
+  readonly kind = 'exchanges';
   readonly #limits: RingLimits;
+  readonly #account: Account | undefined;
   /** Grows up to the limit; then new entries replace the oldest ones. */
   readonly #slots: (RawExchange | Exchange | undefined)[] = [];
   /** The size of each entry, measured when it was added. */
@@ -28,8 +31,16 @@ export class JournalRing {
   #weight = 0;
   #dropped = 0;
 
-  constructor(limits: RingLimits = DEFAULT_RING) {
+  /** @param account the account that its memory is charged to */
+  constructor(limits: RingLimits = DEFAULT_RING, account?: Account) {
     this.#limits = limits;
+    this.#account = account;
+    account?.add(this);
+  }
+
+  /** The approximate memory of all exchanges, in bytes. */
+  get weight(): number {
+    return this.#weight;
   }
 
   /** The number of exchanges that were evicted since the journal was cleared. */
@@ -42,14 +53,15 @@ export class JournalRing {
     const isRaw = entry instanceof RawExchange;
     const before = this.#slots[(this.#first + this.#size - 1) % entries];
     if (isRaw && before instanceof RawExchange) entry.shareHeaders(before);
-    if (this.#size === entries) this.#dropOldest();
+    if (this.#size === entries) this.dropOldest();
     const slot = (this.#first + this.#size) % entries;
     const weight = isRaw ? entry.weight : weigh(entry);
     this.#slots[slot] = entry;
     this.#weights[slot] = weight;
     this.#size += 1;
     this.#weight += weight;
-    while (this.#weight > bytes && this.#size > 1) this.#dropOldest();
+    while (this.#weight > bytes && this.#size > 1) this.dropOldest();
+    this.#account?.charge(weight);
   }
 
   /** The number of stored exchanges. */
@@ -82,12 +94,17 @@ export class JournalRing {
     this.#weights.length = 0;
     this.#first = 0;
     this.#size = 0;
+    this.#account?.charge(-this.#weight);
     this.#weight = 0;
     this.#dropped = 0;
   }
 
-  #dropOldest(): void {
-    this.#weight -= this.#weights[this.#first] ?? 0;
+  /** Evicts the oldest exchange, if there is one. */
+  dropOldest(): void {
+    if (this.#size === 0) return;
+    const weight = this.#weights[this.#first] ?? 0;
+    this.#weight -= weight;
+    this.#account?.charge(-weight);
     this.#slots[this.#first] = undefined;
     this.#first = (this.#first + 1) % this.#limits.entries;
     this.#size -= 1;
@@ -105,9 +122,12 @@ export function keepBody(text: string, bytes: number): WireBody {
   return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, cut: true };
 }
 
+/** The same as `RawExchange.weight`. */
 function weigh({ request, response }: Exchange): number {
-  let weight = request.url.length + (request.body?.text.length ?? 0) + (response?.body?.text.length ?? 0);
-  for (const [name, value] of request.headers) weight += name.length + value.length;
-  for (const [name, value] of response?.headers ?? []) weight += name.length + value.length;
+  let weight = EXCHANGE_BYTES + request.url.length;
+  for (const { headers, body } of response ? [request, response] : [request]) {
+    for (const [name, value] of headers) weight += HEADER_BYTES + name.length + value.length;
+    if (body) weight += bodyBytes(body);
+  }
   return weight;
 }

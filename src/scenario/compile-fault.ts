@@ -61,7 +61,16 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
 /** The syntax of header names and values (RFC 9110), and the headers that only the server sets. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const SERVER_HEADERS = ['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'];
+const SERVER_HEADERS = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+];
 
 function checkHeaders(headers: Readonly<Record<string, string>>, pointer: string, mistakes: Mistake[]): void {
   for (const [name, value] of Object.entries(headers)) {

@@ -2,7 +2,7 @@
  * Parses the text of scenario files, YAML or JSON. Reports all mistakes at once, each with its line and column and what was
  * expected there.
  */
-import { LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
 import { UserError, type InputFault } from '../base/user-error.js';
 import { checkScenario, describe } from './check.js';
@@ -44,6 +44,8 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     lineCounter: lines,
     prettyErrors: false,
     version: '1.2',
+    // The library compares each key with each other one; `repeatedKey` takes linear time.
+    uniqueKeys: false,
     // The default level prints warnings to the console.
     logLevel: 'error',
   });
@@ -51,8 +53,8 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     .slice(0, MOST_REPORTED)
     .map((error) => fail(`is not valid YAML: ${error.message}`, error.pos[0]));
   if (isNonEmpty(syntax)) return { errors: syntax };
-  const alias = wrongAlias(yaml);
-  if (alias) return { errors: [fail(alias.message, alias.offset)] };
+  const wrong = repeatedKey(yaml) ?? wrongAlias(yaml);
+  if (wrong) return { errors: [fail(wrong.message, wrong.offset)] };
   let value: unknown;
   try {
     value = yaml.toJS({ maxAliasCount: 100 });
@@ -66,6 +68,27 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     return fail(describe(mistake), locate(yaml, pointer), { pointer, detail });
   });
   return isNonEmpty(errors) ? { errors } : { errors: [fail('is not a scenario', 0)] };
+}
+
+/** Finds the first key that occurs twice in one map. */
+function repeatedKey(yaml: Document): { message: string; offset: number } | undefined {
+  let repeated: { message: string; offset: number } | undefined;
+  visit(yaml, {
+    Map(_key, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          const message = `is not valid YAML: the key ${String(key.value)} occurs twice in one map`;
+          repeated = { message, offset: key.range?.[0] ?? 0 };
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return repeated;
 }
 
 /** Finds the first alias without an anchor, or inside the node of its own anchor. */

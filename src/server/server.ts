@@ -101,9 +101,10 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 }
 
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
-  const { basePath } = deckhand.service.world;
+  const { basePath } = deckhand.reach;
   const { allowHosts = [], onPage, onBug } = options;
-  const dispatch = createDispatch(deckhand.service, options);
+  const isExposed = !isLocalAddress(options.host);
+  const dispatch = createDispatch(deckhand.service, { ...options, isExposed: () => isExposed });
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (onPage) tellWhenDone(request, response, onPage);
@@ -111,7 +112,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
       ({ createPages }) =>
         createPages(deckhand, {
           ...options.control,
-          exposed: !isLocalAddress(options.host),
+          exposed: isExposed,
           closing,
           ...(onBug && { onBug }),
         }) as RequestListener,

@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly body: string | undefined | { readonly tooLarge: true };
   /** The id of the exchange, for the response's `X-Request-Id` and for problems. */
   readonly requestId: string;
+  /** Whether other machines can send such a request. A refusal then does not name the development keys. */
+  readonly isExposed?: boolean;
   /** The real time, in milliseconds since 1970. */
   readonly at: number;
 }

@@ -5,6 +5,9 @@ import { hashKey } from './keys.js';
 /** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */
 export const DEVELOPMENT_KEYS = { ws_dev: 'deckhand-dev-key', ws_other: 'deckhand-other-key' } as const;
 
+/** The workspace of requests whose key is not checked. */
+export const DEFAULT_WORKSPACE = 'ws_dev';
+
 export function defaultDirectory(): DirectoryRows {
   return {
     workspaces: [

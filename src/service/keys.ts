@@ -20,6 +20,12 @@ export function sentKey(request: Pick<ApiRequest, 'header'>): string | undefined
   return request.header('x-api-key')?.trim() || undefined;
 }
 
+/**
+ * Which requests are accepted: `known`, with a key that opens a workspace; `any`, with any key; `none`, all. If no workspace
+ * has the key, requests use the default workspace.
+ */
+export type KeyCheck = 'known' | 'any' | 'none';
+
 /** A key from a request, valid or not. */
 export class SentKey {
   readonly value: string;
@@ -48,6 +54,9 @@ export class SentKey {
 /** The maximum number of cached keys, and the maximum length of a cached key in characters. */
 const REMEMBERED_KEYS = 1000;
 const LONGEST_REMEMBERED = 256;
+
+/** The rate bucket of requests without a key. */
+export const WITHOUT_KEY = new SentKey('', '');
 
 /** Caches the latest keys with their hashes, in memory only. Hashing takes longer than the rest of the key check. */
 export class SentKeys {

@@ -10,7 +10,7 @@ import type { ApiRequest } from './api.js';
 import { readBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
 import { countsRequests, describeFault, findFault, playFault, type FaultOccasion } from './faults.js';
-import type { SentKey } from './keys.js';
+import { WITHOUT_KEY, type SentKey } from './keys.js';
 import type { World } from './operations/operation.js';
 import { operations } from './operations/table.js';
 import { refuseAccess, refuseRate, refuseScenario } from './refusals.js';
@@ -21,7 +21,8 @@ import type { WorkspaceState } from './workspace-state.js';
 export interface Passage {
   readonly request: ApiRequest;
   readonly sequence: number;
-  readonly key: SentKey;
+  /** Undefined if the service accepts requests without a key. */
+  readonly key: SentKey | undefined;
   readonly route: Route;
   /** The path parameter, or empty. */
   readonly id: string;
@@ -111,8 +112,9 @@ export class Player {
     if (refusal) return refusal;
     const rate = timeline.rateLimit ?? state.settings.rateLimit;
     if (!rate) return this.#playScenarioFault(passage);
-    return andThen(this.#world.store.take(workspace.id, key.bucketFor(rate), rate, now), (wait) =>
-      wait === 0 ? this.#playScenarioFault(passage) : refuseRate(rate, wait, request.requestId),
+    return andThen(
+      this.#world.store.take(workspace.id, (key ?? WITHOUT_KEY).bucketFor(rate), rate, now),
+      (wait) => (wait === 0 ? this.#playScenarioFault(passage) : refuseRate(rate, wait, request.requestId)),
     );
   }
 

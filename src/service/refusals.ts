@@ -2,6 +2,8 @@
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { Choice } from './choose-scenario.js';
+import type { ApiRequest } from './api.js';
+import { DEVELOPMENT_KEYS } from './default-directory.js';
 import type { SentKey } from './keys.js';
 import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
@@ -11,11 +13,19 @@ import type { Routed } from './router.js';
 const API_PLANS: readonly string[] = ['max', 'business'];
 
 /** Refuses a request without a key, or with a key that opens no workspace (5). */
-export function refuseKey(key: SentKey | undefined, requestId: string): ApiResponse {
-  if (key) return refuse('unknown_key', 'No workspace has this key.', requestId);
-  const detail = 'Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".';
+export function refuseKey(
+  key: SentKey | undefined,
+  { requestId, isExposed }: Pick<ApiRequest, 'requestId' | 'isExposed'>,
+): ApiResponse {
+  const help = isExposed ? '' : ` ${DEVELOPMENT_HELP}`;
+  if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
+  const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;
   return refuse('missing_key', detail, requestId);
 }
+
+const DEVELOPMENT_HELP = `The development keys are ${Object.entries(DEVELOPMENT_KEYS)
+  .map(([workspace, key]) => `${key} (workspace ${workspace})`)
+  .join(' and ')}.`;
 
 /** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
 export function refuseAccess(
@@ -37,11 +47,15 @@ export function refuseAccess(
 }
 
 /** Refuses an unknown path or method, and responds to OPTIONS. */
-export function refuseRoute(routed: Exclude<Routed, { kind: 'operation' }>, requestId: string): ApiResponse {
+export function refuseRoute(
+  routed: Exclude<Routed, { kind: 'operation' }>,
+  requestId: string,
+  basePath: string,
+): ApiResponse {
   if (routed.kind === 'unknown-path') {
     return refuse(
       'unknown_path',
-      'No operation has this path. The operations are those of the contract, below /api/v1.',
+      `No operation has this path. The operations are those of the contract, below ${basePath}.`,
       requestId,
     );
   }

@@ -3,6 +3,7 @@
  * order: path and method, key, scenario, access, rate, fault, body, operation.
  */
 import type { Awaitable } from '../base/awaitable.js';
+import type { MemoryBudget } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
@@ -10,12 +11,14 @@ import type { RateLimit } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
-import { SentKeys, workspaceOfKey, type SentKey } from './keys.js';
+import { DEFAULT_WORKSPACE } from './default-directory.js';
+import { SentKeys, workspaceOfKey, type KeyCheck, type SentKey } from './keys.js';
 import type { World } from './operations/operation.js';
 import { Player, type Passage } from './player.js';
 import { refuseKey, refuseRoute } from './refusals.js';
 import { serialise, type ApiResponse, type Reshape } from './response.js';
 import { matchRoute } from './router.js';
+import type { WorkspaceRow } from '../store/directory-rows.js';
 import { WorkspaceState } from './workspace-state.js';
 
 export interface ServiceOptions extends Omit<World, 'seedOf'> {
@@ -28,14 +31,18 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
+  /** The memory of all workspaces. */
+  readonly budget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
+  /** Which keys are accepted. Default: `known`. */
+  readonly keyCheck?: KeyCheck;
   /** Changes the shape of every response. */
   readonly reshape?: Reshape | undefined;
 }
 
 /** Sandboxes are for single tests: there are many, and each needs only a small journal. */
-const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 1_048_576 };
+const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
   readonly world: World;
@@ -64,10 +71,10 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal } = this.#options;
+      const { seed, rateLimit, speed, journal, budget } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
-      state = new WorkspaceState(id, startClock(real, speed), limits, settings);
+      state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
       this.#workspaces.set(id, state);
     }
     return state;
@@ -79,11 +86,18 @@ export class Service {
     const key = this.#keys.of(request);
     const routed = matchRoute(request.method, request.path);
     if (routed.kind !== 'operation')
-      return this.#refuse(refuseRoute(routed, request.requestId), request, key, undefined);
+      return this.#refuse(
+        refuseRoute(routed, request.requestId, this.world.basePath),
+        request,
+        key,
+        undefined,
+      );
     const { route, id } = routed;
-    const workspace = key && workspaceOfKey(this.world.directory, key);
-    if (!key || !workspace)
-      return this.#refuse(refuseKey(key, request.requestId), request, key, route.operationId);
+    const workspace = this.#workspaceOf(key);
+    if (!workspace) {
+      const refusal = refuseKey(key, request);
+      return this.#refuse(refusal, request, key, route.operationId);
+    }
     const state = this.workspace(workspace.id, request.at);
     const passage: Passage = {
       request,
@@ -161,6 +175,17 @@ export class Service {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
     void this.world.store.clear(workspaceId);
+    this.#options.budget?.close(workspaceId);
+  }
+
+  /** The workspace that a key opens; `undefined` if the request is refused. */
+  #workspaceOf(key: SentKey | undefined): WorkspaceRow | undefined {
+    const { directory } = this.world;
+    const own = key && workspaceOfKey(directory, key);
+    if (own) return own;
+    const { keyCheck } = this.#options;
+    const isAccepted = keyCheck === 'none' || (keyCheck === 'any' && key !== undefined);
+    return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
   }
 
   /** Completes the refusal of a request without a workspace. */

@@ -2,6 +2,7 @@
  * The state of a workspace besides its data: its clock, its active scenario, active faults, its journal, and the settings of
  * the server.
  */
+import type { Account } from '../base/memory-budget.js';
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
@@ -41,13 +42,20 @@ export class WorkspaceState {
   #isClockSet = false;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
-  constructor(id: string, clock: Clock, limits?: RingLimits, settings: WorkspaceSettings = PLAIN) {
+  /** @param account the account that the memory of its journal is charged to */
+  constructor(
+    id: string,
+    clock: Clock,
+    limits?: RingLimits,
+    settings: WorkspaceSettings = PLAIN,
+    account?: Account,
+  ) {
     this.id = id;
     this.#clock = clock;
     this.#speed = clock.speed;
     this.settings = settings;
     this.#given = settings;
-    this.journal = new JournalRing(limits);
+    this.journal = new JournalRing(limits, account);
   }
 
   get clock(): Clock {

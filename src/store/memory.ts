@@ -1,7 +1,10 @@
 /** The store of a single process: maps for each workspace, all of them bounded. It returns values, not promises. */
 import { BoundedMap } from '../base/bounded-map.js';
+import { MemoryBudget } from '../base/memory-budget.js';
 import { RateWindow } from './rate-window.js';
-import type { Count, Evictions, Job, PresentationRecord, Rate, Store } from './store.js';
+import type { Count, Evictions, Job, PresentationRecord, Rate, Store, WorkspaceRecords } from './store.js';
+import { weighJob, weighPresentation } from './weigh.js';
+import { WeighedMap } from './weighed-map.js';
 
 export interface MemoryLimits {
   /** The maximum number of jobs in a workspace. The oldest is evicted with its presentation. */
@@ -19,9 +22,12 @@ export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_
 const KEPT_RATES = 10_000;
 const KEPT_COUNTERS = 10_000;
 
+const NOTHING: Evictions = { jobs: 0, presentations: 0 };
+
 interface WorkspaceData {
-  readonly jobs: BoundedMap<string, Job>;
-  readonly presentations: BoundedMap<string, PresentationRecord>;
+  readonly jobs: WeighedMap<Job>;
+  readonly presentations: WeighedMap<PresentationRecord>;
+  readonly evicted: Evictions;
   /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
   readonly made: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
@@ -30,32 +36,56 @@ interface WorkspaceData {
   readonly rates: BoundedMap<string, RateWindow>;
 }
 
-/** @param onEvict called for each eviction */
+/**
+ * @param onEvict called for each eviction
+ * @param budget the memory of all workspaces
+ */
 export function createMemoryStore(
   limits: Partial<MemoryLimits> = {},
   onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
+  budget = new MemoryBudget(),
 ): Store {
   const { jobs, presentations } = { ...DEFAULT_LIMITS, ...limits };
   const workspaces = new Map<string, WorkspaceData>();
-  const evicted = { jobs: 0, presentations: 0 };
 
   const newData = (id: string): WorkspaceData => {
     const jobCounters = new Map<string, Map<string, number>>();
+    const account = budget.account(id);
+    const evicted = { jobs: 0, presentations: 0 };
     const evict = (kind: keyof Evictions): void => {
       evicted[kind] += 1;
       onEvict(kind, id);
     };
     return {
-      jobs: new BoundedMap(jobs, (jobId) => {
-        jobCounters.delete(jobId);
-        evict('jobs');
+      jobs: new WeighedMap({
+        kind: 'jobs',
+        limit: jobs,
+        weigh: weighJob,
+        account,
+        onEvict: (jobId) => {
+          jobCounters.delete(jobId);
+          evict('jobs');
+        },
       }),
-      presentations: new BoundedMap(presentations, () => evict('presentations')),
+      presentations: new WeighedMap({
+        kind: 'presentations',
+        limit: presentations,
+        weigh: weighPresentation,
+        account,
+        onEvict: () => evict('presentations'),
+      }),
+      evicted,
       made: { jobs: 0, presentations: 0 },
       counters: new BoundedMap(KEPT_COUNTERS),
       jobCounters,
       rates: new BoundedMap(KEPT_RATES),
     };
+  };
+  const remove = (id: string): void => {
+    const data = workspaces.get(id);
+    data?.jobs.close();
+    data?.presentations.close();
+    workspaces.delete(id);
   };
   const dataOf = (id: string): WorkspaceData => {
     let data = workspaces.get(id);
@@ -116,9 +146,12 @@ export function createMemoryStore(
         records.jobs.length > jobs ||
         records.presentations.length > presentations ||
         ownCounters.length > KEPT_COUNTERS ||
-        records.rates.length > KEPT_RATES;
+        records.rates.length > KEPT_RATES ||
+        weightOf(records) > budget.limit;
       if (isTooMuch) return false;
+      remove(workspaceId);
       const data = newData(workspaceId);
+      workspaces.set(workspaceId, data);
       for (const job of records.jobs) data.jobs.set(job.id, job);
       for (const record of records.presentations) data.presentations.set(record.id, record);
       for (const { name, count, job } of records.counters) {
@@ -127,14 +160,16 @@ export function createMemoryStore(
         else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
       }
       for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
-      workspaces.set(workspaceId, data);
       return true;
     },
-    clear(workspaceId) {
-      workspaces.delete(workspaceId);
-    },
-    evictions: () => ({ ...evicted }),
+    clear: remove,
+    evictions: (workspaceId) => ({ ...(workspaces.get(workspaceId)?.evicted ?? NOTHING) }),
   };
+}
+
+function weightOf({ jobs, presentations }: WorkspaceRecords): number {
+  const ofJobs = jobs.reduce((sum, job) => sum + weighJob(job), 0);
+  return presentations.reduce((sum, record) => sum + weighPresentation(record), ofJobs);
 }
 
 function isMade(counter: string): counter is keyof WorkspaceData['made'] {

@@ -105,5 +105,6 @@ export interface Store {
 
   /** Deletes a workspace's jobs, presentations, counters and rates. */
   clear(workspaceId: string): Awaitable<void>;
-  evictions(): Awaitable<Evictions>;
+  /** The evictions of a workspace since its data was cleared. */
+  evictions(workspaceId: string): Awaitable<Evictions>;
 }

@@ -7,10 +7,22 @@ export class Connections {
   readonly #sockets = new Set<Socket>();
   /** The last response of each connection. */
   readonly #responses = new WeakMap<Socket, ServerResponse>();
+  readonly #grace: number;
+
+  /** @param grace the time that a client has to close its side of a connection after this side, in real milliseconds */
+  constructor(grace = 2_000) {
+    this.#grace = grace;
+  }
 
   add(socket: Socket): void {
     this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
+    let cut: ReturnType<typeof setRealTimeout> | undefined;
+    // After the last byte of this side, a client that never closes its own side would hold the connection.
+    socket.once('finish', () => (cut = setRealTimeout(() => socket.destroy(), this.#grace)));
+    socket.once('close', () => {
+      if (cut) clearRealTimeout(cut);
+      this.#sockets.delete(socket);
+    });
   }
 
   begin(socket: Socket, response: ServerResponse): void {

@@ -13,9 +13,17 @@ export function mayRead(origin: string, named: readonly string[]): boolean {
   return LOCAL.test(origin) || named.includes(origin);
 }
 
-/** The headers that allow a page of this origin to read a response. */
+/**
+ * The headers that allow a page of this origin to read a response. Credentials are allowed: a page that sends cookies with all
+ * its requests sends them here, too, and they have no effect.
+ */
 export function corsHeaders(origin: string): Record<string, string> {
-  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': EXPOSED,
+    Vary: 'Origin',
+  };
 }
 
 /**
@@ -25,6 +33,7 @@ export function corsHeaders(origin: string): Record<string, string> {
 export function preflightHeaders(origin: string, asked: string | undefined): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Methods': METHODS,
     'Access-Control-Allow-Headers':
       asked !== undefined && HEADER_NAMES.test(asked) ? `${REQUEST_HEADERS}, ${asked}` : REQUEST_HEADERS,

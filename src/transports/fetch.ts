@@ -5,6 +5,7 @@ import { keepBody } from '../journal/ring.js';
 import type { ApiResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
 import { byteLength, isInPieces, piecesOf, sentBody, untilHead } from './deliver.js';
 import { requestIdFor } from './request-id.js';
 
@@ -12,6 +13,9 @@ import { requestIdFor } from './request-id.js';
 const BODILESS = [204, 205, 304];
 
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
+  const origin = request.headers.get('origin');
+  if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
+    return allow(request, origin);
   const { pathname } = new URL(request.url);
   const { basePath } = service.world;
   const text = request.body === null ? undefined : await request.text();
@@ -26,6 +30,8 @@ export async function respondToFetch(service: Service, request: Request): Promis
     at: realNow(),
   });
 
+  // The page is a part of this process, so it can read every response.
+  if (origin !== null) response.headers = { ...response.headers, ...corsHeaders(origin) };
   const state = service.workspace(response.notes.workspaceId ?? '', realNow());
   const failure = response.delivery && (await untilHead(response, state, request.signal));
   const hasBody = response.body !== '' && request.method !== 'HEAD';
@@ -45,6 +51,16 @@ export async function respondToFetch(service: Service, request: Request): Promis
     response,
   );
   return failure ? Response.error() : toResponse(response, hasBody, state, request.signal);
+}
+
+/** Answers a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
+function allow({ headers }: Request, origin: string | null): Response {
+  const asked = headers.get('access-control-request-headers') ?? undefined;
+  const requestId = requestIdFor(headers.get('x-request-id') ?? undefined);
+  return new Response(null, {
+    status: 204,
+    headers: { 'X-Request-Id': requestId, ...(origin !== null && preflightHeaders(origin, asked)) },
+  });
 }
 
 function toResponse(

@@ -5,6 +5,7 @@ import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/api.js';
 import { headerOf, readIncoming, type IncomingBody } from './http-request.js';
+import { isLocalAddress } from './local-address.js';
 import { requestIdFor } from './request-id.js';
 
 /** The fields that Express and its parsers add to a request. */
@@ -19,12 +20,15 @@ export class HttpCall implements ApiRequest {
   readonly at = realNow();
   /** In real milliseconds since an arbitrary instant, with fractions. */
   readonly began = realElapsed();
+  readonly #isServerExposed: boolean;
   #received: IncomingBody | undefined;
 
-  constructor(incoming: Incoming, outgoing: ServerResponse, path: string) {
+  /** @param isServerExposed whether the server listens for other machines */
+  constructor(incoming: Incoming, outgoing: ServerResponse, path: string, isServerExposed: boolean) {
     this.incoming = incoming;
     this.outgoing = outgoing;
     this.path = path;
+    this.#isServerExposed = isServerExposed;
     this.method = incoming.method ?? 'GET';
     this.requestId = requestIdFor(headerOf(incoming, 'x-request-id'));
   }
@@ -36,6 +40,11 @@ export class HttpCall implements ApiRequest {
 
   get origin(): string | undefined {
     return this.incoming.headers.origin;
+  }
+
+  /** A connection over the network comes from another machine, on any address that the server listens on. */
+  get isExposed(): boolean {
+    return this.#isServerExposed || !isLocalAddress(this.incoming.socket.localAddress ?? 'localhost');
   }
 
   get isPreflight(): boolean {

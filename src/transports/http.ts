@@ -19,6 +19,8 @@ import { sendProblem } from './problem.js';
 export interface DispatcherOptions {
   /** Origins of pages that can read responses, in addition to the local origins. */
   readonly allowOrigins?: readonly string[];
+  /** Whether the server listens for other machines. Default: only the address of each connection is checked. */
+  readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
   /** Called with each response before it is sent. */
@@ -45,8 +47,9 @@ export function apiPath(url: string, basePath: string): string | undefined {
 }
 
 export function createDispatch(service: Service, options: DispatcherOptions = {}): Dispatch {
+  const { isExposed = () => false } = options;
   const dispatcher = new Dispatcher(service, options);
-  return (request, response, path) => dispatcher.dispatch(new HttpCall(request, response, path));
+  return (request, response, path) => dispatcher.dispatch(new HttpCall(request, response, path, isExposed()));
 }
 
 class Dispatcher {

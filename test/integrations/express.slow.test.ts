@@ -79,12 +79,15 @@ describe('an application with the middleware', () => {
   const start = startExpress((app, middleware) => {
     app.use(middleware);
     app.use((request, response) => void response.send(`mine: ${request.url}`));
-  });
+  }, {});
 
   it.each([
     '/',
     '/health',
+    '/api/v1',
     '/api/v1x',
+    '/api/v1/users',
+    '/api/v1/users?x=/api/v1/templates',
     '/api/v2/templates',
     '/views',
     '/view/mine/2',
@@ -114,7 +117,26 @@ describe('an application with the middleware', () => {
     expect(deckhandMiddleware({ scenario: 'instant' }).deckhand).not.toBe(deckhand);
   });
 
+  it('can have the API below a prefix', async () => {
+    const app = express().use(deckhandMiddleware({ basePath: '/backend/api/v1', keys: { mine: 'ws_team' } }));
+    const headers = { 'x-api-key': 'mine', 'content-type': 'application/json' };
+    const started = await supertest(app)
+      .post('/backend/api/v1/presentations/generate')
+      .set(headers)
+      .send('{"prompt":"A deck"}');
+    const { generation_id, poll_url } = started.body;
+    // The interface documents this form, also for a service below a prefix.
+    expect(poll_url).toBe(`/api/v1/presentations/generate/${generation_id}/status`);
+    expect(started.headers['location']).toBe(`/backend${poll_url}`);
+    const poll = await supertest(app).get(`/backend${poll_url}`).set(headers);
+    expect(poll.status).toBe(200);
+  });
+
   it('throws at once for a wrong option', () => {
+    expect(() => deckhandMiddleware({ basePath: '/backend' })).toThrow('basePath cannot be "/backend"');
+    expect(() => deckhandMiddleware({ origin: 'https://api.example.com' } as object)).toThrow(
+      'its own address',
+    );
     expect(() => deckhandMiddleware({ scenario: 'instnat' })).toThrow('Did you mean instant?');
     expect(() => deckhandMiddleware({ rateLimit: 'often' })).toThrow('rateLimit');
     expect(() => deckhandMiddleware({ speed: 0 })).toThrow('speed');

@@ -24,6 +24,47 @@ test('both kinds of handlers respond', async () => {
   expect(deckhand.workspace('ws_dev').journal()).toHaveLength(1);
 });
 
+test('without an origin, the handlers leave other paths to handlers behind them', async () => {
+  server.use(
+    ...deckhandHandlers({ keys: 'any' }),
+    http.get('*/api/v1/users', () => HttpResponse.json(['Ada'])),
+  );
+  expect(await (await fetch('https://app.example.com/api/v1/users')).json()).toEqual(['Ada']);
+  expect((await fetch('https://app.example.com/api/v1/templates', { headers })).status).toBe(200);
+  server.resetHandlers();
+});
+
+test('with an origin, a mistyped path gets 404 and does not reach the network', async () => {
+  const missing = await fetch('https://api.example.com/api/v1/templtes', { headers });
+  expect([missing.status, (await missing.json()).code]).toEqual([404, 'unknown_path']);
+});
+
+test('an origin with a path is refused, with the correct value', () => {
+  const origin = 'https://api.example.com/api/v1';
+  for (const wrong of [() => deckhandHandlers({}, origin), () => deckhandHandlers({ origin })])
+    expect(wrong).toThrow(`origin cannot be "${origin}"`);
+  expect(deckhandHandlers({ origin: 'https://api.example.com' })).toHaveLength(1);
+});
+
+test('a preflight of a page gets permission, and is not in the journal', async () => {
+  const before = deckhand.workspace('').journal().length;
+  const { status, headers: allowed } = await fetch('https://api.example.com/api/v1/templates', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-api-key',
+    },
+  });
+  expect([status, allowed.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:3000']);
+  expect(allowed.get('access-control-allow-headers')).toContain('x-api-key');
+  const answer = await fetch('https://api.example.com/api/v1/templates', {
+    headers: { ...headers, origin: 'http://localhost:3000' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  expect(deckhand.workspace('').journal()).toHaveLength(before);
+});
+
 test('a handler in front of them responds for one test', async () => {
   server.use(http.get('https://api.example.com/api/v1/templates', () => HttpResponse.error()));
   await expect(fetch('https://api.example.com/api/v1/templates', { headers })).rejects.toThrow();

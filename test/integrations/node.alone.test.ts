@@ -66,6 +66,23 @@ describe('setupDeckhand', () => {
     other.closeAllConnections();
   });
 
+  it('leaves other paths of the application alone', async () => {
+    const other = createServer((_request, response) => response.end('mine'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    listen();
+    expect(await (await fetch(`${url}/api/v1/users`)).text()).toBe('mine');
+    expect((await fetch(`${url}/api/v1/templates`)).status).toBe(401);
+    other.close();
+    other.closeAllConnections();
+  });
+
+  it('responds below a prefix, without keys, and judges the client there', async () => {
+    const { conduct } = listen({ basePath: '/backend/api/v1', keys: 'none' });
+    expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
+    expect(await conduct()).toMatchObject({ outcome: 'pass', exchanges: 1 });
+  });
+
   it('uses the given workspace', async () => {
     const other = listen({ workspace: 'ws_other' });
     const job = await start('https://api.example.com', 'deckhand-other-key');
@@ -93,6 +110,8 @@ describe('setupDeckhand', () => {
 
   it('refuses a missing scenario and an invalid one', () => {
     const wrong = setupDeckhand();
+    expect(() => setupDeckhand({ origin: 'https://api.example.com/api/v1' })).toThrow('origin cannot be');
+    expect(() => setupDeckhand({ basePath: '/backend' })).toThrow('basePath cannot be');
     expect(() => wrong.use('instnat')).toThrow('Did you mean instant?');
     expect(() =>
       wrong.use({ title: 'No end', description: 'For tests', steps: [{ work: { for: '1s' } }] }),

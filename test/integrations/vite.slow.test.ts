@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deckhand } from '../../src/integrations/vite.js';
 import { UserError } from '../../src/base/user-error.js';
@@ -18,10 +18,17 @@ describe('the Vite dev server', () => {
     const vite = await startVite(viteProject().config());
     const templates = await vite.get('/api/v1/templates', KEY);
     expect([templates.status, (await templates.json()).templates.length > 0]).toEqual([200, true]);
-    expect((await vite.get('/api/v1/nothing')).status).toBe(404);
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
     expect(await (await vite.get('/_deckhand/', HTML)).text()).toContain('id="panel"');
-    for (const path of ['/', '/some/page', '/api/v2/templates', '/view/mine/2', '/view', '/_deckhands'])
+    for (const path of [
+      '/',
+      '/some/page',
+      '/api/v1/users',
+      '/api/v2/templates',
+      '/view/mine/2',
+      '/view',
+      '/_deckhands',
+    ])
       expect(await (await vite.get(path, HTML)).text()).toContain('The app');
   });
 
@@ -30,6 +37,28 @@ describe('the Vite dev server', () => {
     const vite = await startVite(viteProject().config({}, { server: { proxy } }));
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
+  });
+
+  it.each([
+    ['passes paths of the app below the base path on', {}, 'from the app'],
+    ['refuses them if an option says so', { unknownPaths: 'refuse' as const }, 'unknown_path'],
+  ])('%s', async (_, options, text) => {
+    const own: Plugin = {
+      name: 'own-api',
+      configureServer: ({ middlewares }) =>
+        void middlewares.use('/api/v1/users', (_request, response) => void response.end('from the app')),
+    };
+    const vite = await startVite(viteProject().config(options, { plugins: [own] }));
+    expect(await (await vite.get('/api/v1/users')).text()).toContain(text);
+  });
+
+  it('serves the API below a prefix, without a key if an option says so', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config({ basePath: '/backend/api/v1', keys: 'none' }));
+    expect((await vite.get('/backend/api/v1/templates')).status).toBe(200);
+    expect(await (await vite.get('/api/v1/templates', HTML)).text()).toContain('The app');
+    vite.server.printUrls();
+    await said.line(`${vite.origin}/backend/api/v1`);
   });
 
   it('shows a presentation at its url', async () => {
@@ -148,6 +177,9 @@ describe('a mistake in the options', () => {
     [{ controlToken: 1 }, 'controlToken has to be a text.'],
     [{ openControl: 'yes' }, 'openControl has to be true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
+    [{ basePath: '/backend' }, 'write /backend/api/v1'],
+    [{ keys: ['my-key'] }, 'keys must be an object'],
+    [{ origin: 'https://api.example.com' }, 'this server answers at its own address'],
   ])('is reported without a stack: %o', async (options, message) => {
     const { config } = viteProject();
     const error = await startVite(config(options as object)).catch((caught: unknown) => caught);

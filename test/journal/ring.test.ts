@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
+import { MemoryBudget } from '../../src/base/memory-budget.js';
+import { EXCHANGE_BYTES, RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
 import { JournalRing, keepBody, KEPT_BODY_BYTES } from '../../src/journal/ring.js';
 import { wireExchange } from '../service/wire.js';
 
-const NONE = { entries: 1000, bytes: 1_000_000 };
+const NONE = { entries: 1000, bytes: 10_000_000 };
 
 /** An exchange whose URL and bodies have this length together. */
 function exchange(sequence: number, length = 30): Exchange {
@@ -45,18 +46,18 @@ describe('a journal', () => {
   });
 
   it('limits the bytes of all URLs and bodies together', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    const ring = new JournalRing({ ...NONE, bytes: 3 * EXCHANGE_BYTES + 100 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
-    ring.add(exchange(6, 90));
+    ring.add(exchange(6, 3 * EXCHANGE_BYTES));
     expect(sequences(ring)).toEqual([6]);
     expect(ring.dropped).toBe(5);
   });
 
   it('counts headers, too', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    const ring = new JournalRing({ ...NONE, bytes: 2 * EXCHANGE_BYTES + 150 });
     const { request, ...rest } = exchange(1);
-    ring.add({ ...rest, request: { ...request, headers: [['x-more', 'x'.repeat(60)]] } });
+    ring.add({ ...rest, request: { ...request, headers: [['x-more', 'x'.repeat(120)]] } });
     fill(ring, 1, 2);
     expect(sequences(ring)).toEqual([2]);
     ring.add(raw(3, { requestHeaders: ['x-more', 'x'.repeat(90)] }));
@@ -81,12 +82,12 @@ describe('a journal', () => {
   });
 
   it('weighs an exchange the same before and after it was read', () => {
-    const ring = new JournalRing({ ...NONE, bytes: 100 });
+    const ring = new JournalRing({ ...NONE, bytes: 7 * (EXCHANGE_BYTES + 13) });
     for (let sequence = 1; sequence < 50; sequence += 1) {
       ring.add(raw(sequence, { url: '/?key=k-12345' }));
       ring.exchanges();
     }
-    // Each exchange has a weight of 13.
+    // The URL has 13 characters.
     expect(sequences(ring)).toEqual([43, 44, 45, 46, 47, 48, 49]);
   });
 
@@ -100,12 +101,22 @@ describe('a journal', () => {
   });
 
   it('is empty after it was cleared', () => {
-    const ring = new JournalRing({ entries: 2, bytes: 100 });
+    const ring = new JournalRing({ entries: 2, bytes: 10 * EXCHANGE_BYTES });
     fill(ring, 5);
     ring.clear();
     expect([sequences(ring), ring.dropped]).toEqual([[], 0]);
     fill(ring, 3, 6);
     expect([sequences(ring), ring.dropped]).toEqual([[7, 8], 1]);
+  });
+
+  it('charges its memory to an account, which can evict exchanges', () => {
+    const budget = new MemoryBudget(3 * EXCHANGE_BYTES + 100);
+    const ring = new JournalRing(NONE, budget.account('amber'));
+    fill(ring, 5);
+    expect([sequences(ring), ring.dropped]).toEqual([[3, 4, 5], 2]);
+    expect([budget.total, ring.weight > 3 * EXCHANGE_BYTES]).toEqual([ring.weight, true]);
+    ring.clear();
+    expect([budget.total, ring.weight]).toEqual([0, 0]);
   });
 
   it('stays in order over thousands of exchanges', () => {

@@ -61,7 +61,7 @@ describe('a scenario file', () => {
 describe('text that is not YAML has an error with its place:', () => {
   it.each([
     ['a tab', 'title: A\n\tdescription: B\n', ':2:1: is not valid YAML: Tabs are not allowed'],
-    ['a key twice', `${HEAD}title: Again\nsteps: []\n`, ':3:1: is not valid YAML: Map keys must be unique'],
+    ['a key twice', `${HEAD}title: Again\nsteps: []\n`, ':3:1: is not valid YAML: the key title occurs twice in one map'],
     ['an open bracket', `${HEAD}steps: [\n  complete: {\n`, ': is not valid YAML: '],
     ['an open quote', 'title: "A\n', ': is not valid YAML: '],
     ['two documents', `${GOOD}---\n${GOOD}`, ':5:1: is not valid YAML: '],

@@ -30,7 +30,7 @@ it('a text with multiplying aliases is rejected', () => {
 });
 
 it('a text with many errors has a report of the first hundred', () => {
-  const parsed = parseScenario({ name: 'x', file: 'x.yaml', text: 'a:\n'.repeat(1000) });
+  const parsed = parseScenario({ name: 'x', file: 'x.yaml', text: 'a: b: c\n'.repeat(1000) });
   expect('errors' in parsed && parsed.errors.length).toBe(100);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryBudget } from '../../src/base/memory-budget.js';
 import { createMemoryStore, type MemoryLimits } from '../../src/store/memory.js';
 import { job, presentation } from './jobs.js';
 
@@ -37,7 +38,7 @@ describe('jobs', () => {
     expect(await store.job('amber', 'gen_2')).toBeDefined();
     expect(await store.job('birch', 'gen_9')).toBeDefined();
     expect(told).toEqual(['jobs of amber']);
-    expect(await store.evictions()).toEqual({ jobs: 1, presentations: 0 });
+    expect(await store.evictions('amber')).toEqual({ jobs: 1, presentations: 0 });
   });
 
   it('that change keep their age', async () => {
@@ -105,7 +106,7 @@ describe('presentations', () => {
     await store.putPresentation(presentation('pres_3'));
     expect(await store.presentation('amber', 'pres_1')).toBeUndefined();
     expect(told).toEqual(['presentations of amber']);
-    expect(await store.evictions()).toEqual({ jobs: 0, presentations: 1 });
+    expect(await store.evictions('amber')).toEqual({ jobs: 0, presentations: 1 });
   });
 });
 
@@ -189,6 +190,57 @@ describe('clearing a workspace', () => {
     const { store, told } = remembering();
     await store.addJob(job('gen_1'));
     await store.clear('amber');
-    expect([told, await store.evictions()]).toEqual([[], { jobs: 0, presentations: 0 }]);
+    expect([told, await store.evictions('amber')]).toEqual([[], { jobs: 0, presentations: 0 }]);
+  });
+
+  it('removes the parts of a workspace from the budget', async () => {
+    const budget = new MemoryBudget();
+    const store = createMemoryStore({}, undefined, budget);
+    await store.addJob(job('gen_1', { prompt: 'p'.repeat(1000) }));
+    await store.putPresentation(presentation('pres_1'));
+    expect(budget.total).toBeGreaterThan(1000);
+    await store.clear('amber');
+    expect(budget.total).toBe(0);
+  });
+});
+
+describe('a spent budget', () => {
+  it('takes the oldest jobs of the workspace with the most, and no others', async () => {
+    const told: string[] = [];
+    const store = createMemoryStore(
+      {},
+      (kind, id) => told.push(`${kind} of ${id}`),
+      new MemoryBudget(30_000),
+    );
+    await store.addJob(job('gen_kept', { workspaceId: 'birch' }));
+    for (let index = 1; index <= 9; index += 1)
+      await store.addJob(job(`gen_${index}`, { prompt: 'p'.repeat(8000) }));
+    expect((await store.jobs('amber', 9)).jobs.map(({ id }) => id)).toEqual(['gen_9', 'gen_8', 'gen_7']);
+    expect(await store.job('birch', 'gen_kept')).toBeDefined();
+    expect([told, await store.evictions('amber')]).toEqual([
+      Array.from({ length: 6 }, () => 'jobs of amber'),
+      { jobs: 6, presentations: 0 },
+    ]);
+  });
+
+  it('refuses records that are larger, and keeps what is there', async () => {
+    const store = createMemoryStore({}, undefined, new MemoryBudget(30_000));
+    await store.addJob(job('gen_1'));
+    const jobs = [job('gen_2', { prompt: 'p'.repeat(30_000) })];
+    const records = { jobs, presentations: [], counters: [], rates: [] };
+    expect(await store.load('amber', records)).toBe(false);
+    expect(await store.job('amber', 'gen_1')).toBeDefined();
+  });
+
+  it('weighs a job again when it changes, and loaded records once', async () => {
+    const budget = new MemoryBudget();
+    const store = createMemoryStore({}, undefined, budget);
+    await store.addJob(job('gen_1'));
+    const before = budget.total;
+    const renamed = { title: 't'.repeat(500), at: 1 };
+    await store.changeJob('amber', 'gen_1', (one) => ({ ...one, renamed }));
+    expect(budget.total).toBe(before + 500);
+    await store.load('amber', await store.dump('amber'));
+    expect(budget.total).toBe(before + 500);
   });
 });

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import supertest from 'supertest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { deckhandMiddleware, type DeckhandMiddleware } from '../../src/integrations/express.js';
+import {
+  deckhandMiddleware,
+  type DeckhandMiddleware,
+  type DeckhandMiddlewareOptions,
+} from '../../src/integrations/express.js';
 import { setupDeckhand } from '../../src/integrations/node.js';
 import { serve } from '../server/serve.js';
 import { readResponse, type Transport, type TransportAnswer, type TransportRequest } from './transport.js';
@@ -25,9 +29,12 @@ export async function startHttp(): Promise<Transport> {
 /**
  * @param mount adds the middleware to an application
  */
-export function startExpress(mount: (app: Express, middleware: DeckhandMiddleware) => void) {
+export function startExpress(
+  mount: (app: Express, middleware: DeckhandMiddleware) => void,
+  options: DeckhandMiddlewareOptions = { unknownPaths: 'refuse' },
+) {
   return async (): Promise<Transport> => {
-    const middleware = deckhandMiddleware();
+    const middleware = deckhandMiddleware(options);
     const app = express();
     mount(app, middleware);
     const server = createServer(app as RequestListener);

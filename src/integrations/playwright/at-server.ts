@@ -1,15 +1,22 @@
 /** A running server as the stand-in, such as `deckhand serve`, with a sandbox for this test. */
 import { connectDeckhand } from '../../app/remote.js';
 import { httpLine } from '../../app/remote/http-line.js';
+import { Reach, type ReachOptions } from '../../app/reach.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { StandIn } from './stand-in.js';
 
 /** @throws UserError when the address is wrong, the server does not respond, or the token is missing */
-export async function atServer(server: string, token: string | undefined, title: string): Promise<StandIn> {
+export async function atServer(
+  server: string,
+  token: string | undefined,
+  options: ReachOptions,
+  title: string,
+): Promise<StandIn> {
+  const reach = new Reach(options);
   const { address, client } = connectDeckhand(server, token === undefined ? {} : { token });
   const line = httpLine(client);
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
   await line.run('getWorkspace', { params: { workspace: key } });
-  return { line, key, address, originFor: () => address, fetch };
+  return { line, key, reach, address, originFor: () => address, fetch };
 }

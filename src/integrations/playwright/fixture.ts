@@ -1,6 +1,5 @@
 /** The fixture: the sandbox of one test, with the verbs of every workspace and verbs for tests with pages. */
 import type { Page } from '@playwright/test';
-import { basePath } from '../../generated/routes.js';
 import { AsyncWorkspace } from '../../app/async-workspace.js';
 import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingLine } from './reportable.js';
@@ -33,11 +32,11 @@ export class DeckhandFixture extends AsyncWorkspace {
   constructor(standIn: StandIn, api: string | RegExp | undefined, over: AbortSignal) {
     super(reportingLine(standIn.line), standIn.key);
     this.key = standIn.key;
-    this.baseUrl = standIn.address + basePath;
+    this.baseUrl = standIn.address + standIn.reach.basePath;
     this.#standIn = standIn;
     this.#api = api;
     this.#over = over;
-    this.#stopped = new StoppedPages(api);
+    this.#stopped = new StoppedPages(api === undefined ? standIn.reach : undefined);
   }
 
   /** The id of the test's own workspace. */

@@ -1,13 +1,14 @@
 /** The stand-in in the test's own process. It opens no port. */
 import { localLine } from '../../app/control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
+import { needOrigin } from '../../app/options/address.js';
 import { presentationPage } from '../../pages/presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { StandIn } from './stand-in.js';
 
 /** @throws UserError when an option is wrong */
 export function inProcess(options: DeckhandOptions, title: string): StandIn {
-  const address = 'http://127.0.0.1:4010';
+  const address = options.origin === undefined ? 'http://127.0.0.1:4010' : needOrigin(options.origin);
   // Presentations have the origin at which the pages expect the API.
   let origin = address;
   const deckhand = createDeckhand({ publicUrl: () => origin, ...options });
@@ -15,6 +16,7 @@ export function inProcess(options: DeckhandOptions, title: string): StandIn {
     line: localLine(deckhand.control),
     // No other tests use this stand-in, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
+    reach: deckhand.reach,
     address,
     originFor: (believed) => (origin = believed),
     async fetch(request) {

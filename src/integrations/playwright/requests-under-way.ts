@@ -5,12 +5,23 @@ declare global {
   var deckhandUnderWay: Set<{ readonly url: string }> | undefined;
 }
 
-/** @param base the path that counted requests contain; `null` to count every request */
-export function countRequests(base: string | null): void {
+/** The requests that are counted. It goes to the page as JSON. */
+export interface CountedRequests {
+  /** `null` for any origin. */
+  readonly origin: string | null;
+  /** The source of a regular expression for paths. */
+  readonly paths: string;
+}
+
+/** @param counted `null` to count every request */
+export function countRequests(counted: CountedRequests | null): void {
   if (globalThis.deckhandUnderWay) return;
   const underWay = (globalThis.deckhandUnderWay = new Set<{ readonly url: string }>());
   const begin = (url: string): (() => void) => {
-    const counts = base === null || `${new URL(url, location.href).pathname}/`.includes(`${base}/`);
+    const { origin, pathname } = new URL(url, location.href);
+    const counts =
+      counted === null ||
+      ((counted.origin === null || counted.origin === origin) && new RegExp(counted.paths).test(pathname));
     const one = { url };
     if (counts) underWay.add(one);
     return () => void underWay.delete(one);

@@ -1,13 +1,12 @@
 /** Routes the requests of pages to the stand-in of a test. */
 import type { Route } from '@playwright/test';
-import { basePath } from '../../generated/routes.js';
 import { workspaceIdOf } from '../../service/control/scene.js';
 import { fulfil } from './fulfil.js';
 import type { StandIn } from './stand-in.js';
 import { Waiting, type Routable } from './waiting.js';
 
 /**
- * @param api the URLs of API requests. Default: everything below `/api/v1`, on any origin
+ * @param api the URLs of API requests. Default: the requests in reach of the stand-in
  * @param over aborted at the end of the test
  * @returns the requests that wait for a response
  */
@@ -17,7 +16,7 @@ export async function routeRequests(
   api: string | RegExp | undefined,
   over: AbortSignal,
 ): Promise<Waiting> {
-  const { key, fetch } = standIn;
+  const { key, fetch, reach } = standIn;
   const waiting = new Waiting(target);
 
   const answer = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
@@ -35,9 +34,9 @@ export async function routeRequests(
     }
   };
 
-  await target.route(api ?? isBelowBase, (route) => {
+  await target.route(api ?? ((url: URL) => reach.takes(url)), (route) => {
     const url = new URL(route.request().url());
-    return answer(route, pathFrom(basePath, url), standIn.originFor(url.origin));
+    return answer(route, pathFrom(reach.basePath, url), standIn.originFor(url.origin));
   });
   const pages = `/view/${workspaceIdOf(key)}`;
   await target.route(
@@ -45,10 +44,6 @@ export async function routeRequests(
     (route) => answer(route, pathFrom(pages, new URL(route.request().url())), standIn.address),
   );
   return waiting;
-}
-
-function isBelowBase({ pathname }: URL): boolean {
-  return `${pathname}/`.startsWith(`${basePath}/`);
 }
 
 /** The part of the path that starts with these segments, with the query; undefined if the path does not contain them. */

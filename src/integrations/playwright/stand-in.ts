@@ -1,10 +1,13 @@
 /** The stand-in that has a test's sandbox: in the test's own process, or on a running server. */
 import type { ControlLine } from '../../app/control-line.js';
+import type { Reach } from '../../app/reach.js';
 
 export interface StandIn {
   readonly line: ControlLine;
   /** Opens the sandbox of this test. */
   readonly key: string;
+  /** Which requests of pages belong to the stand-in. */
+  readonly reach: Reach;
   /** Scheme, host and port. In process no server listens there. */
   readonly address: string;
   /**

@@ -1,9 +1,9 @@
 /** The pages of a test with a stopped clock. Waits until they have processed their responses. */
 import type { Page } from '@playwright/test';
-import { basePath } from '../../generated/routes.js';
+import type { Reach } from '../../app/reach.js';
 import { UserError } from '../../base/user-error.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
-import { countRequests, whenQuiet } from './requests-under-way.js';
+import { countRequests, whenQuiet, type CountedRequests } from './requests-under-way.js';
 
 /** The time limit for a page to settle, in real milliseconds. */
 const PATIENCE = 10_000;
@@ -16,11 +16,11 @@ const RUN_UP = 60_000;
 
 export class StoppedPages {
   readonly #pages = new Set<Page>();
-  readonly #base: string | null;
+  readonly #counted: CountedRequests | null;
 
-  /** @param api the URLs of API requests. Default: those below the API's base path */
-  constructor(api: string | RegExp | undefined) {
-    this.#base = api === undefined ? basePath : null;
+  /** @param reach the requests to wait for. Default: all requests of the page */
+  constructor(reach: Reach | undefined) {
+    this.#counted = reach ? { origin: reach.origin ?? null, paths: reach.paths.source } : null;
   }
 
   has(page: Pick<Page, 'clock'>): boolean {
@@ -31,8 +31,8 @@ export class StoppedPages {
   async stop(page: Page, at: number): Promise<void> {
     if (!this.has(page)) {
       await page.clock.install({ time: at - RUN_UP });
-      await page.addInitScript(countRequests, this.#base);
-      await page.evaluate(countRequests, this.#base);
+      await page.addInitScript(countRequests, this.#counted);
+      await page.evaluate(countRequests, this.#counted);
       this.#pages.add(page);
       page.once('close', () => this.#pages.delete(page));
     }

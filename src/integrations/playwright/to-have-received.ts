@@ -5,7 +5,7 @@ import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { AsyncWorkspace } from '../../app/async-workspace.js';
-import { checkNames, needWhole } from '../../app/options.js';
+import { checkNames, needWhole } from '../../app/options/check.js';
 import { realNow, setRealTimeout } from '../../base/real-time.js';
 import { received, type ReceivedOptions } from './received.js';
 import { expectedText, receivedText } from './received-text.js';

@@ -13,6 +13,7 @@ export interface AnswersOptions {
   readonly base: string;
   /** Called with the first request for a page or the control API, when Vite's address is known. */
   readonly control: () => ControlOptions;
+  readonly isExposed: () => boolean;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -25,10 +26,12 @@ export interface Answers {
 /** The base path of everything except the API and the presentations. */
 const OWN_PAGES = '/_deckhand';
 
-export function createAnswers(deckhand: Deckhand, { base, control, onBug }: AnswersOptions): Answers {
-  const { directory, service } = deckhand;
-  const { basePath } = service.world;
-  const dispatch = createDispatch(service, { onBug });
+export function createAnswers(
+  deckhand: Deckhand,
+  { base, control, isExposed, onBug }: AnswersOptions,
+): Answers {
+  const { directory, reach, service } = deckhand;
+  const dispatch = createDispatch(service, { isExposed, onBug });
   let pages: Promise<RequestListener> | undefined;
   const loadPages = (): Promise<RequestListener> =>
     (pages ??= import('../../server/pages.js').then(
@@ -39,13 +42,13 @@ export function createAnswers(deckhand: Deckhand, { base, control, onBug }: Answ
   /** The path at the stand-in; undefined for other paths. */
   const ours = (url: string): string | undefined => {
     const below = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;
-    return [below, url].find((one) => apiPath(one, basePath) !== undefined || isPage(one));
+    return [below, url].find((one) => reach.takesPath(one) || isPage(one));
   };
   return {
     isOurs: (url) => ours(url) !== undefined,
     answer: (request, response) => {
       const url = ours(request.url ?? '/') ?? '/';
-      const path = apiPath(url, basePath);
+      const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
       if (path !== undefined) return dispatch(request, response, path);
       const page = loadPages().then((answer) => answer(Object.assign(request, { url }), response));
       page.catch((error: unknown) => {

@@ -1,7 +1,6 @@
 /** Starts a stand-in inside a server of Vite. Its middleware runs before all others. */
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
-import { basePath } from '../../generated/routes.js';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { isLocalAddress } from '../../transports/local-address.js';
@@ -36,6 +35,7 @@ export async function mountDeckhand(
   const { isOurs, answer } = createAnswers(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
+    isExposed: () => isExposed(server),
     onBug: (error) => {
       const what = error instanceof Error ? error.stack : String(error);
       config.logger.error(`a bug in Deckhand, please report it: ${what}`, { timestamp: true });
@@ -52,7 +52,7 @@ export async function mountDeckhand(
     else answer(request, response);
   });
   printAddresses(server, {
-    api: () => origin() + basePath,
+    api: () => origin() + deckhand.reach.basePath,
     control: () => `${origin()}/_deckhand/`,
     scenario: deckhand.service.defaultScenario,
     isShut: () => isExposed(server) && !open && !token,

@@ -1,9 +1,11 @@
 /** The options of the Vite plugin, and checks of those that only the plugin has. */
 import { UserError } from '../../base/user-error.js';
-import { OPTION_NAMES, type DeckhandOptions } from '../../app/deckhand.js';
-import { checkNames } from '../../app/options.js';
+import type { DeckhandOptions } from '../../app/deckhand.js';
+import { refuseOrigin } from '../../app/options/address.js';
+import { checkNames } from '../../app/options/check.js';
+import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
-export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios'> {
+export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios' | 'origin'> {
   /**
    * A folder of scenario files, or several, relative to Vite's root. Later folders override earlier ones. Changed files are
    * read again.
@@ -17,6 +19,7 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios'
 
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
+  refuseOrigin(options);
   checkNames(options, [...OPTION_NAMES, 'controlToken', 'openControl']);
   const { controlToken, openControl }: { controlToken?: unknown; openControl?: unknown } = options;
   if (controlToken !== undefined && typeof controlToken !== 'string')

@@ -2,7 +2,6 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
-import { needOrigin } from '../../app/options.js';
 import { sandboxKey } from '../sandbox-key.js';
 import { handlers, hasOtherServer, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
@@ -14,8 +13,6 @@ interface MswServer {
 }
 
 export interface FileOptions extends DeckhandOptions {
-  /** The origin of the API under test, such as `https://api.example.com`. Default: any origin. */
-  readonly origin?: string;
   /** Your own msw server in this file, if it has one. It then also responds for the stand-in. */
   readonly server?: MswServer;
 }
@@ -49,14 +46,14 @@ export class FileStandIn {
 
   /** A new sandbox for a test. The same test has the same sandbox key in every run, and so the same ids. */
   sandbox(title: string): TestDeckhand {
-    const { deckhand, origin } = this.#start();
+    const { deckhand } = this.#start();
     const { server } = this.#options;
     // `server.resetHandlers()` between tests removes the handlers.
     if (server && !server.listHandlers().includes(handlers[0])) server.use(...(handlers as never[]));
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key) || isTaken(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
-    return new TestDeckhand(deckhand, key, origin ?? NOWHERE);
+    return new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
   }
 
   /** Stops responding. */
@@ -67,11 +64,10 @@ export class FileStandIn {
 
   #start(): Party {
     if (this.#party) return this.#party;
-    const { origin: named, server, ...options } = this.#options;
-    const origin = named === undefined ? undefined : needOrigin('origin', named);
-    const deckhand = createDeckhand({ publicUrl: origin ?? NOWHERE, ...options });
+    const { server, ...options } = this.#options;
+    const deckhand = createDeckhand(options);
     if (!server && hasOtherServer()) throw listensAlready();
-    this.#party = { deckhand, origin, keys: this.#keys };
+    this.#party = { deckhand, keys: this.#keys };
     join(this.#party, server !== undefined);
     return this.#party;
   }

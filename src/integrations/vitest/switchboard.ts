@@ -5,15 +5,12 @@
 import nodeHttp from 'node:http';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { basePath } from '../../generated/routes.js';
 import { sentKey } from '../../service/keys.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { respondToFetch } from '../../transports/fetch.js';
 
 export interface Party {
   readonly deckhand: Deckhand;
-  /** The origin of its requests; undefined for any. */
-  readonly origin: string | undefined;
   /** The keys of its sandboxes. */
   readonly keys: ReadonlySet<string>;
 }
@@ -27,7 +24,7 @@ const resolve = ({ request }: { readonly request: Request }): Promise<Response> 
 };
 
 /** The handlers of the msw server, for all stand-ins. */
-export const handlers = [http.all(`*${basePath}`, resolve), http.all(`*${basePath}/*`, resolve)];
+export const handlers = [http.all(({ request }) => partyFor(request) !== undefined, resolve)];
 
 /** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
 const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
@@ -65,8 +62,7 @@ export function hasOtherServer(): boolean {
 }
 
 function partyFor({ url, headers }: Request): Party | undefined {
-  const { origin } = new URL(url);
   const key = sentKey({ header: (name) => headers.get(name) ?? undefined }) ?? '';
-  const meant = parties.filter((party) => party.origin === undefined || party.origin === origin);
+  const meant = parties.filter(({ deckhand }) => deckhand.reach.takes(url));
   return meant.find(({ keys }) => keys.has(key)) ?? meant.at(-1);
 }

@@ -16,7 +16,7 @@ export class TestDeckhand extends WorkspaceHandle {
   constructor(deckhand: Deckhand, key: string, origin: string) {
     super(deckhand.control, key);
     this.key = key;
-    this.baseUrl = origin + deckhand.service.world.basePath;
+    this.baseUrl = origin + deckhand.reach.basePath;
     this.#deckhand = deckhand;
   }
 

@@ -1,9 +1,13 @@
 /** Checks the query and the body of a verb against the control document. Loaded with the first input, because it is large. */
 import type { ControlInput, ControlSchema } from '../../generated/control-routes.js';
 import { validateControl } from '../../generated/validate-control.js';
+import { isDeeperThan, MOST_LEVELS } from '../../base/depth.js';
 import { badInput } from './refuse.js';
 
-/** @throws UserError `bad-input` with every fault */
+/** The maximum number of faults in one error. */
+const MOST_FAULTS = 100;
+
+/** @throws UserError `bad-input` with every fault, up to a hundred */
 export function checkInput(
   { body, required, query }: ControlInput,
   sent: { readonly query: unknown; readonly body: unknown },
@@ -18,7 +22,7 @@ function refuseParameters(query: unknown): void {
   const names = Object.keys(query ?? {});
   if (names.length === 0) return;
   throw badInput(
-    names.slice(0, 100).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+    names.slice(0, MOST_FAULTS).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
   );
 }
 
@@ -32,7 +36,11 @@ function refuseNothing(schema: ControlSchema): never {
 }
 
 function check(schema: ControlSchema, value: unknown): void {
+  if (isDeeperThan(value))
+    throw badInput([{ pointer: '', detail: `is nested more than ${MOST_LEVELS} levels deep` }]);
   const faults = validateControl(schema, value);
   if (faults.length > 0)
-    throw badInput(faults.map(({ pointer, expected }) => ({ pointer, detail: expected })));
+    throw badInput(
+      faults.slice(0, MOST_FAULTS).map(({ pointer, expected }) => ({ pointer, detail: expected })),
+    );
 }

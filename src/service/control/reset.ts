@@ -15,7 +15,9 @@ export const resetWorkspace = changes<'resetWorkspace'>(async (scene, body) => {
     state.resetStory();
   } else if (parts.clock) {
     await world.store.load(row.id, shiftRecords(await world.store.dump(row.id), shift));
-    state.armed.load(state.armed.list(now).map((armed) => ({ ...armed, until: armed.until + shift })));
+    state.armed.load(
+      state.armed.list(now).map((armed) => ({ ...armed, until: Math.max(0, armed.until + shift) })),
+    );
   }
   if (parts.journal) state.clearJournal();
   if (parts.clock) state.resetClock(real);

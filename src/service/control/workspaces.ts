@@ -55,6 +55,7 @@ async function describe(
     jobs: (await store.jobs(id, 0)).total,
     armed_faults: state.armed.list(Date.parse(clock.now)).length,
     exchanges: state.journal.size,
+    evicted: { ...(await store.evictions(id)), exchanges: state.journal.dropped },
     keys: directory.keysOf(id).map((hash) => hash.slice(0, 8)),
   };
 }

@@ -17,7 +17,7 @@ export interface World {
   readonly seedOf: (workspaceId: string) => number;
   /** The address of presentations and of the API: scheme, host and port, without a final slash. */
   readonly publicUrl: () => string;
-  /** The base path of the API, such as `/api/v1`. */
+  /** The path at which clients reach the API: `/api/v1`, or the same below a prefix. */
   readonly basePath: string;
 }
 

@@ -5,6 +5,7 @@ import type {
   GenerationAccepted,
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
+import { basePath as documented } from '../../generated/routes.js';
 import { drawName, mix } from '../../scenario/draw.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { Job, JobEvent } from '../../store/store.js';
@@ -58,9 +59,10 @@ function jobOf(
 }
 
 function accepted(id: string, { basePath }: World): ApiResponse {
-  const path = `${basePath}/presentations/generate/${id}/status`;
-  const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: path };
-  const response = respond(202, body, { Location: path });
+  const path = `/presentations/generate/${id}/status`;
+  // The interface documents this form (4.4), also for a service below a prefix.
+  const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: documented + path };
+  const response = respond(202, body, { Location: basePath + path });
   response.job = { id, status: 'generating' };
   return response;
 }

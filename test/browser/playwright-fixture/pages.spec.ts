@@ -69,6 +69,33 @@ test.describe('an API at another origin', () => {
   });
 });
 
+test('requests of the app to its own API go to the app', async ({ page, deckhand }) => {
+  await page.goto('/');
+  const answers = await page.evaluate(async () => {
+    const ask = async (path: string): Promise<number> => (await fetch(path)).status;
+    return [await ask('/api/v1/users'), await ask('/api/v1/templates')];
+  });
+  expect(answers).toEqual([404, 200]);
+  await expect(deckhand).toHaveReceived('listTemplates', { times: 1 });
+  expect(await deckhand.journal()).toHaveLength(1);
+});
+
+test.describe('a client with an origin', () => {
+  test.use({ deckhandOptions: { origin: 'https://api.example.com' } });
+
+  test('gets 404 for a mistyped path there, and the app answers at other origins', async ({
+    page,
+    deckhand,
+  }) => {
+    await page.goto('/');
+    const mistyped = await page.evaluate(async (base) => (await fetch(`${base}/templtes`)).json(), FAR);
+    expect((mistyped as { code: string }).code).toBe('unknown_path');
+    await deckhand.reset();
+    await page.evaluate(async () => fetch('/api/v1/templates'));
+    expect(await deckhand.journal()).toEqual([]);
+  });
+});
+
 test('every page of the context is in the sandbox, and pages of another context can join', async ({
   page,
   context,

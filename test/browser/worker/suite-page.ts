@@ -15,7 +15,7 @@ await start({ quiet: true });
 
 /** The worker stays: starting one takes longer than a test. */
 async function startStandIn(): Promise<Transport> {
-  const deckhand = createDeckhand();
+  const deckhand = createDeckhand({ unknownPaths: 'refuse' });
   worker.resetHandlers(...deckhandHandlers(deckhand));
   return {
     deckhand,

@@ -1,0 +1,82 @@
+/** Checks the options about addresses: the origin and the base path of the API. An error shows the correct value. */
+import { basePath as documented } from '../../generated/routes.js';
+import { UserError } from '../../base/user-error.js';
+
+/** The base path is the documented one, or the documented one below a prefix. */
+const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
+
+/**
+ * Scheme, host and port only.
+ * @throws UserError that shows the correct value
+ */
+export function needOrigin(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const url = httpUrl(text);
+  if (url && value === text && text.replace(/\/$/, '').toLowerCase() === url.origin) return url.origin;
+  const guess = url ?? httpUrl(`${/^(?:localhost|[\d.]+)\b/.test(text) ? 'http' : 'https'}://${text}`);
+  throw new UserError('bad-option', `origin cannot be ${quoted(value)}.`, { hint: rightOrigin(guess) });
+}
+
+/**
+ * `/api/v1`, also below a prefix: the interface's base address ends in `/api/v1` (9).
+ * @param name the option, as its user wrote it
+ * @throws UserError that shows the correct value
+ */
+export function needBasePath(value: unknown, name = 'basePath'): string {
+  if (typeof value === 'string' && BASE_PATH.test(value)) return value;
+  const guess = typeof value === 'string' ? rightBasePath(httpUrl(value)?.pathname ?? value) : undefined;
+  const example = `Write a path that ends in ${documented}, such as /backend${documented}.`;
+  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
+    hint: guess === undefined ? example : `The base path of the API ends in ${documented}: write ${guess}.`,
+  });
+}
+
+/**
+ * The base of other addresses: scheme and host, optionally a path. No query, no fragment.
+ * @throws UserError when it is something else
+ */
+export function needAddress(name: string, value: string): string {
+  const url = httpUrl(value);
+  if (url && url.search === '' && url.hash === '') return value.replace(/\/+$/, '');
+  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
+    hint: 'Give an address such as https://deckhand.example.com.',
+  });
+}
+
+/** For servers, which have an origin of their own. @throws UserError if `origin` is an option */
+export function refuseOrigin(options: object): void {
+  if (!('origin' in options) || options.origin === undefined) return;
+  throw new UserError('bad-option', 'There is no option "origin": this server answers at its own address.', {
+    hint:
+      'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
+      'answer requests to another origin. The origin of presentations is publicUrl.',
+  });
+}
+
+function httpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
+}
+
+function rightOrigin(url: URL | undefined): string {
+  const isPlausible =
+    url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
+  if (!isPlausible)
+    return 'Give scheme, host and port, such as https://api.example.com. Without origin, every origin is answered.';
+  const guess = `Write origin: '${url.origin}'`;
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '' || path === documented) return `${guess}.`;
+  return BASE_PATH.test(path) ? `${guess} and basePath: '${path}'.` : `${guess}, without a path.`;
+}
+
+/** The path that was probably meant; undefined if there is no good guess. */
+function rightBasePath(path: string): string | undefined {
+  const parts = path.split(/[\s/]+/).filter(Boolean);
+  const [api, version] = documented.split('/').filter(Boolean);
+  const kept = parts.at(-1) === version ? parts.slice(0, -1) : parts;
+  const prefix = kept.at(-1) === api ? kept.slice(0, -1) : kept;
+  const guess = [...prefix.map((part) => `/${part}`), documented].join('');
+  return BASE_PATH.test(guess) ? guess : undefined;
+}
+
+const quoted = (value: unknown): string => (value === undefined ? 'undefined' : JSON.stringify(value));

@@ -1,0 +1,58 @@
+/** The options of every stand-in. Integrations add their own options to these, and check all names together. */
+import type { Scenario } from '../../generated/control-api.js';
+import type { MemoryLimits } from '../../store/memory.js';
+import type { Evictions } from '../../store/store.js';
+import type { ReachOptions } from '../reach.js';
+import type { KeysOption } from './keys.js';
+
+/** The kinds of data that a limit can evict. */
+export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges';
+
+export interface DeckhandOptions extends ReachOptions {
+  /** The scenario of requests that have no other. Default: `happy-path`. */
+  readonly scenario?: string;
+  /** More scenarios, by name. A scenario with the name of a bundled one replaces it. */
+  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  /** The seed of all random values. Default: 1. */
+  readonly seed?: number;
+  /** Requests per time and key, such as `20/1m`. Default: no limit. */
+  readonly rateLimit?: string;
+  /**
+   * More API keys: `{ 'my-key': 'ws_dev' }`, each with its workspace. `any`: every key is accepted. `none`: requests without a
+   * key are accepted, too. The development keys and `sandbox-<name>` stay valid.
+   */
+  readonly keys?: KeysOption;
+  /** The speed of the clocks, as a multiple of real time. Default: 1. */
+  readonly speed?: number;
+  /**
+   * Scheme, host and port of presentation addresses, or a function that returns them when they are known later. Default:
+   * `origin`.
+   */
+  readonly publicUrl?: string | (() => string);
+  /**
+   * The limits of the memory. At a limit, the oldest entry is evicted. `bytes` is approximate and covers the journals, jobs
+   * and presentations of all workspaces; the workspace that uses the most loses its oldest entries first. Default: 128 MB.
+   */
+  readonly limits?: Partial<MemoryLimits & { readonly bytes: number }>;
+  /** The maximum number of open sandboxes. The least recently used one is evicted. Default: 500. */
+  readonly sandboxes?: number;
+  /** Called for each eviction. */
+  readonly onEvict?: (kind: Evicted, workspaceId: string) => void;
+}
+
+/** The options that say which requests the stand-in answers. */
+export const REACH_OPTIONS = ['origin', 'basePath', 'unknownPaths'] satisfies (keyof ReachOptions)[];
+
+export const OPTION_NAMES: readonly string[] = [
+  'scenario',
+  'scenarios',
+  'seed',
+  'rateLimit',
+  'keys',
+  ...REACH_OPTIONS,
+  'speed',
+  'publicUrl',
+  'limits',
+  'sandboxes',
+  'onEvict',
+] satisfies (keyof DeckhandOptions)[];

@@ -1,0 +1,81 @@
+/** Checks the option `keys`: which API keys open which workspaces. An error never contains a key. */
+import { UserError } from '../../base/user-error.js';
+import type { KeyCheck } from '../../service/keys.js';
+import type { DirectoryRows, WorkspaceRow } from '../../store/directory-rows.js';
+import { sandboxIdOf } from '../../store/sandboxes.js';
+
+/**
+ * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `none`: requests
+ * without a key are accepted, too. Unknown keys, and requests without a key, use the workspace `ws_dev`.
+ */
+export type KeysOption = Readonly<Record<string, string>> | 'any' | 'none';
+
+/** Characters that a header can carry. */
+const SENDABLE = /^[\x21-\x7e]{1,512}$/;
+const WORKSPACE_ID = /^[\w.-]{1,64}$/;
+
+/**
+ * @param hash SHA-256 in hex
+ * @returns the check of the option, and the rows with the keys of the option
+ * @throws UserError with the first wrong entry
+ */
+export function withKeys(
+  rows: DirectoryRows,
+  keys: unknown,
+  hash: (key: string) => string,
+): { readonly check: KeyCheck; readonly rows: DirectoryRows } {
+  if (keys === undefined) return { check: 'known', rows };
+  if (keys === 'any' || keys === 'none') return { check: keys, rows };
+  if (typeof keys !== 'object' || keys === null || Array.isArray(keys))
+    return refuse('keys must be an object, "any" or "none".');
+  const named = Object.entries(keys).map(([key, id]) => {
+    needKey(key);
+    return { hash: hash(key), workspaceId: needWorkspaceId(id) };
+  });
+  const hashes = new Set(named.map((row) => row.hash));
+  const ids = new Set(rows.workspaces.map(({ id }) => id));
+  const added = [...new Set(named.map(({ workspaceId }) => workspaceId))].filter((id) => !ids.has(id));
+  return {
+    check: 'known',
+    rows: {
+      ...rows,
+      workspaces: [...rows.workspaces, ...added.map(newWorkspace)],
+      apiKeys: [...rows.apiKeys.filter((row) => !hashes.has(row.hash)), ...named],
+    },
+  };
+}
+
+/** @throws UserError when a key cannot be sent, or opens a sandbox of its own */
+export function needKey(key: string, name = 'keys'): string {
+  if (!SENDABLE.test(key))
+    return refuse(
+      `${name} has a key that cannot be sent: it is empty, too long, or has spaces or letters beyond ASCII.`,
+    );
+  if (sandboxIdOf(key) !== undefined)
+    return refuse(
+      `${name} has a key that starts with "sandbox-".`,
+      'Each key sandbox-<name> already opens a workspace of its own. Leave it out.',
+    );
+  return key;
+}
+
+/** @throws UserError when it cannot be the id of a workspace */
+export function needWorkspaceId(id: unknown, name = 'keys'): string {
+  if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
+    return refuse(
+      `${name} has a workspace with the id ${JSON.stringify(id)}.`,
+      'An id has letters, digits, "_", "-" and ".", such as ws_dev or ws_team.',
+    );
+  if (id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined)
+    return refuse(`${name} opens the sandbox "${id}".`, 'Only the key of a sandbox opens it.');
+  return id;
+}
+
+const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });
+
+function refuse(
+  message: string,
+  hint = "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.",
+): never {
+  throw new UserError('bad-option', message, { hint });
+}

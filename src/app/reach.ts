@@ -1,0 +1,71 @@
+/**
+ * Decides which requests the stand-in answers: those of the seven operations at its origin and base path. All other requests
+ * belong to the application. Integrations ask it before they answer.
+ */
+import { basePath as documented, routes } from '../generated/routes.js';
+import { pathOf } from '../base/url-path.js';
+import { UserError } from '../base/user-error.js';
+import { needBasePath, needOrigin } from './options/address.js';
+
+/** What happens to requests below the base path that no operation has. */
+export type UnknownPaths = 'pass' | 'refuse';
+
+export interface ReachOptions {
+  /** The origin of the API, such as `https://api.example.com`. Default: any origin. */
+  readonly origin?: string;
+  /** The path of the API. It ends in `/api/v1` and can have a prefix: `/backend/api/v1`. Default: `/api/v1`. */
+  readonly basePath?: string;
+  /**
+   * What happens to other paths below the base path: `pass` leaves them to the application or the network, `refuse` answers
+   * 404. Default: `refuse` with an `origin`, so that a mistyped path does not send a key to the real service; otherwise `pass`.
+   */
+  readonly unknownPaths?: UnknownPaths;
+}
+
+export class Reach {
+  /** Undefined for any origin. */
+  readonly origin: string | undefined;
+  readonly basePath: string;
+  /** Matches the paths that the stand-in answers, without a query. A `RegExp`, so that code in pages can use it, too. */
+  readonly paths: RegExp;
+  readonly #options: ReachOptions;
+
+  /** @throws UserError when an option is wrong */
+  constructor(options: ReachOptions) {
+    const { origin, basePath = documented, unknownPaths } = options;
+    this.#options = options;
+    this.origin = origin === undefined ? undefined : needOrigin(origin);
+    this.basePath = needBasePath(basePath);
+    const refuses = needUnknownPaths(unknownPaths) ?? (origin === undefined ? 'pass' : 'refuse');
+    const start = this.basePath.replaceAll('.', '\\.');
+    this.paths = new RegExp(refuses === 'refuse' ? `^${start}(?:/|$)` : `^${start}(?:${OPERATIONS})$`);
+  }
+
+  /** The same, for another origin. @throws UserError when it is wrong */
+  at(origin: string): Reach {
+    return new Reach({ ...this.#options, origin });
+  }
+
+  /** Whether the stand-in answers a request to this absolute URL, with any method. */
+  takes(url: string | URL): boolean {
+    const { origin, pathname } = typeof url === 'string' ? new URL(url) : url;
+    return (this.origin === undefined || this.origin === origin) && this.paths.test(pathname);
+  }
+
+  /** Whether the stand-in answers a request of its own server. The origin does not matter. @param url a path, with or without a query */
+  takesPath(url: string): boolean {
+    return this.paths.test(pathOf(url));
+  }
+}
+
+/** The paths of all operations below the base path. */
+const OPERATIONS = [
+  ...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.'))),
+].join('|');
+
+function needUnknownPaths(value: unknown): UnknownPaths | undefined {
+  if (value === undefined || value === 'pass' || value === 'refuse') return value;
+  throw new UserError('bad-option', `unknownPaths cannot be ${JSON.stringify(value)}.`, {
+    hint: 'Write "pass" or "refuse".',
+  });
+}

@@ -1,0 +1,102 @@
+/** The option `keys`, as clients see it: which requests are accepted, and which workspace they use. */
+import { describe, expect, it } from 'vitest';
+import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
+import { UserError } from '../../../src/base/user-error.js';
+
+/** The workspace that answered a request with these headers, or the status of its refusal. */
+async function answered(deckhand: Deckhand, headers: Record<string, string>): Promise<unknown> {
+  const { status } = await deckhand.fetch('http://localhost/api/v1/templates', { headers });
+  if (status !== 200) return status;
+  const workspaces = await deckhand.workspaces();
+  const used = workspaces.find(({ exchanges }) => exchanges > 0)?.id;
+  await deckhand.workspace(used ?? '').reset();
+  return used;
+}
+
+const each = async (keys: DeckhandOptions['keys'], ...sent: (string | null)[]): Promise<unknown[]> => {
+  const deckhand = createDeckhand({ keys });
+  const answers: unknown[] = [];
+  for (const key of sent) answers.push(await answered(deckhand, key === null ? {} : { 'x-api-key': key }));
+  return answers;
+};
+
+describe('keys', () => {
+  it('are the development keys and sandbox keys by default', async () => {
+    expect(
+      await each(undefined, 'deckhand-dev-key', 'deckhand-other-key', 'sandbox-a', 'mine', null),
+    ).toEqual(['ws_dev', 'ws_other', 'ws_sandbox_a', 401, 401]);
+  });
+
+  it('can be added, with their workspaces, also new ones', async () => {
+    const keys = { 'mine-1': 'ws_dev', 'mine-2': 'ws_team', 'deckhand-other-key': 'ws_team' };
+    expect(
+      await each(keys, 'mine-1', 'mine-2', 'deckhand-other-key', 'deckhand-dev-key', 'other', null),
+    ).toEqual(['ws_dev', 'ws_team', 'ws_team', 'ws_dev', 401, 401]);
+  });
+
+  it('can be any key', async () => {
+    expect(await each('any', 'whatever', 'deckhand-other-key', 'sandbox-a', null)).toEqual([
+      'ws_dev',
+      'ws_other',
+      'ws_sandbox_a',
+      401,
+    ]);
+  });
+
+  it('can be left out, and other credentials of the application do not matter', async () => {
+    expect(await each('none', null, 'session-token', 'deckhand-other-key')).toEqual([
+      'ws_dev',
+      'ws_dev',
+      'ws_other',
+    ]);
+    const deckhand = createDeckhand({ keys: 'none' });
+    expect(await answered(deckhand, { authorization: 'Basic YTpi' })).toBe('ws_dev');
+  });
+
+  it('share one rate limit if they are left out, and not with a key', async () => {
+    const { fetch } = createDeckhand({ keys: 'none', rateLimit: '1/1m' });
+    const statuses = [];
+    for (const key of [null, null, 'deckhand-dev-key']) {
+      const headers: HeadersInit = key === null ? {} : { 'x-api-key': key };
+      statuses.push((await fetch('http://localhost/api/v1/templates', { headers })).status);
+    }
+    expect(statuses).toEqual([200, 429, 200]);
+  });
+
+  it('that are left out break no rule for clients', async () => {
+    const deckhand = createDeckhand({ keys: 'none' });
+    await deckhand.fetch('http://localhost/api/v1/templates');
+    expect((await deckhand.workspace('ws_dev').conduct()).outcome).toBe('pass');
+  });
+
+  it('are redacted in the journal', async () => {
+    const deckhand = createDeckhand({ keys: { 'my-secret-key': 'ws_dev' } });
+    await answered(deckhand, { 'x-api-key': 'my-secret-key', referer: 'http://localhost/my-secret-key' });
+    expect(JSON.stringify(deckhand.workspace('ws_dev').journal())).not.toContain('my-secret-key');
+    await deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': 'my-secret-key' } });
+    expect(JSON.stringify(deckhand.workspace('ws_dev').journal())).not.toContain('my-secret-key');
+  });
+
+  it.each([
+    ['a string', 'my-key', 'keys must be an object'],
+    ['a list', ['my-key'], 'keys must be an object'],
+    ['null', null, 'keys must be an object'],
+    ['an empty key', { '': 'ws_dev' }, 'cannot be sent'],
+    ['a key with a space', { 'my key': 'ws_dev' }, 'cannot be sent'],
+    ['a key beyond ASCII', { schlüssel: 'ws_dev' }, 'cannot be sent'],
+    ['the key of a sandbox', { 'sandbox-mine': 'ws_dev' }, 'already opens a workspace'],
+    ['a workspace that is not a string', { 'my-key': 1 }, 'the id 1'],
+    ['a workspace with a space', { 'my-key': 'my team' }, 'the id "my team"'],
+    ['the workspace of a sandbox', { 'my-key': 'ws_sandbox_mine' }, 'opens the sandbox'],
+  ])('cannot be %s, and the error does not contain the key', (_, keys, text) => {
+    const start = (): unknown => createDeckhand({ keys: keys as DeckhandOptions['keys'] });
+    expect(start).toThrow(UserError);
+    try {
+      start();
+    } catch (error) {
+      const shown = (error as UserError).format();
+      expect(shown).toContain(text);
+      expect(shown.replaceAll("'my-key'", '')).not.toMatch(/my[- ]key|schlüssel|sandbox-mine/);
+    }
+  });
+});

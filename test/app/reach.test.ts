@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Reach, type ReachOptions } from '../../src/app/reach.js';
+import { routes } from '../../src/generated/routes.js';
+
+const takes = (options: ReachOptions, url: string): boolean => new Reach(options).takes(url);
+const operations = [...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'an%20id-1')))];
+
+describe('without options, a stand-in', () => {
+  it.each(operations)('answers an operation at any origin: %s', (path) => {
+    expect(takes({}, `https://api.example.com/api/v1${path}?x=1`)).toBe(true);
+    expect(takes({}, `http://localhost:3000/api/v1${path}`)).toBe(true);
+  });
+
+  it.each([
+    '/',
+    '/templates',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/users',
+    '/api/v1/templates/',
+    '/api/v1/templates/1',
+    '/api/v1/presentations/1/slides',
+    '/api/v1/presentations/generate/1',
+    '/api/v2/templates',
+    '/api/v1x/templates',
+    '/backend/api/v1/templates',
+    '/mine?next=/api/v1/templates',
+  ])('leaves other paths to the application: %s', (path) => {
+    expect(takes({}, `https://api.example.com${path}`)).toBe(false);
+  });
+});
+
+describe('with an origin, a stand-in', () => {
+  const origin = 'https://api.example.com';
+
+  it('answers every path below the base path, so that a typing error does not reach the network', () => {
+    for (const path of ['/api/v1', '/api/v1/templtes', '/api/v1/presentations/1/slides'])
+      expect(takes({ origin }, origin + path)).toBe(true);
+    expect(takes({ origin }, `${origin}/other`)).toBe(false);
+    expect(takes({ origin }, `${origin}/api/v1x`)).toBe(false);
+  });
+
+  it('leaves other origins alone', () => {
+    for (const other of ['http://api.example.com', 'https://api.example.com:8443', 'https://example.com'])
+      expect(takes({ origin }, `${other}/api/v1/templates`)).toBe(false);
+  });
+
+  it('can pass unknown paths', () => {
+    expect(takes({ origin, unknownPaths: 'pass' }, `${origin}/api/v1/users`)).toBe(false);
+    expect(takes({ origin, unknownPaths: 'pass' }, `${origin}/api/v1/templates`)).toBe(true);
+  });
+});
+
+describe('a stand-in', () => {
+  it('can refuse unknown paths at any origin', () => {
+    expect(takes({ unknownPaths: 'refuse' }, 'http://localhost/api/v1/users')).toBe(true);
+  });
+
+  it('can have a prefix before its path', () => {
+    const basePath = '/backend.v2/api/v1';
+    expect(takes({ basePath }, `http://localhost${basePath}/templates`)).toBe(true);
+    expect(takes({ basePath }, 'http://localhost/api/v1/templates')).toBe(false);
+    expect(takes({ basePath }, 'http://localhost/backendXv2/api/v1/templates')).toBe(false);
+  });
+
+  it('refuses wrong options', () => {
+    expect(() => new Reach({ origin: 'https://api.example.com/api/v1' })).toThrow('origin cannot be');
+    expect(() => new Reach({ basePath: '/backend' })).toThrow('basePath cannot be "/backend"');
+    expect(() => new Reach({ unknownPaths: 'ignore' as 'pass' })).toThrow('unknownPaths cannot be "ignore"');
+  });
+});
