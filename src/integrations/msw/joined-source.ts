@@ -18,7 +18,6 @@ const joined = new Set<JoinedSource>();
 // eslint-disable-next-line @typescript-eslint/unbound-method -- both are called with a source
 const { queue, on } = NetworkSource.prototype;
 
-/** How many set-ups of msw have started, other than stand-ins. */
 let attached = 0;
 
 NetworkSource.prototype.queue = async function (this: NetworkSource, frame: Frame): Promise<void> {
@@ -60,7 +59,12 @@ export class JoinedSource extends NetworkSource {
   }
 }
 
-/** @returns a number that changes when another set-up of msw starts */
+/** How many set-ups of msw other than stand-ins have started since this module was loaded. */
 export function attachedSetups(): number {
   return attached;
+}
+
+/** @param count those that have stopped, or that a stand-in started for itself */
+export function forgetSetups(count: number): void {
+  attached -= count;
 }

@@ -5,34 +5,35 @@ import { UserError } from '../../base/user-error.js';
 const MARK = Symbol.for('interceptor-source');
 
 interface Running {
-  readonly emitter?: { addListener?: unknown };
+  readonly emitter?: { addListener?: (...all: readonly unknown[]) => unknown };
 }
 
-/** Whether any copy of msw listens in this process or page. */
-export function isMswRunning(): boolean {
-  const registry: unknown = Reflect.get(globalThis, '__MSW_INTERCEPTORS_REGISTRY');
-  const ofVersion3 = registry instanceof Map ? [...(registry as Map<unknown, object>).values()] : [];
-  return (
-    Reflect.get(globalThis, MARK) !== undefined ||
-    ofVersion3.some((one) => Reflect.get(one, 'readyState') === 'ACTIVE')
-  );
+/** Whether a copy of msw 2 listens in this process or page. Copies of msw 3 do not disturb each other. */
+export function isMarked(): boolean {
+  return Reflect.get(globalThis, MARK) !== undefined;
 }
 
-/** After this, another copy of msw 2 that starts gets the error. Otherwise it would start and receive nothing. */
-export function refuseOtherCopies(what: 'server' | 'worker'): void {
-  const running = Reflect.get(globalThis, MARK) as Running | undefined;
-  if (running?.emitter)
-    running.emitter.addListener = () => {
-      throw otherCopy(what);
-    };
+/**
+ * After this, another copy of msw 2 that starts gets the error. Otherwise it would start and receive nothing.
+ * @param isSameCopy whether a set-up that starts is of this copy
+ */
+export function refuseOtherCopies(what: 'server' | 'worker', isSameCopy: () => boolean): void {
+  const { emitter } = (Reflect.get(globalThis, MARK) ?? {}) as Running;
+  const addListener = emitter?.addListener?.bind(emitter);
+  if (!emitter || !addListener) return;
+  emitter.addListener = (...all) => {
+    if (!isSameCopy()) throw otherCopy(what);
+    return addListener(...all);
+  };
 }
 
 /** @param what msw's set-up in Node or in a page */
-export function otherCopy(what: 'server' | 'worker'): UserError {
+export function otherCopy(what: 'server' | 'worker', cause?: unknown): UserError {
   return new UserError(
     'bad-option',
     `Another copy of msw runs a ${what} here, and Deckhand cannot join it (\`npm ls msw\` lists the copies).`,
     {
+      cause,
       hint: `Add the stand-in to that ${what}, with its copy of msw, in place of listen() or start():\n  import { deckhandHandlers } from 'deckhand/msw';\n  ${what}.use(...deckhandHandlers(deckhand));`,
     },
   );

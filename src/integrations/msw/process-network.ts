@@ -6,7 +6,7 @@ import { defaultNetworkOptions } from 'msw/node';
 import { NetworkSource } from 'msw/experimental';
 import { hasListener } from './has-listener.js';
 import type { Frame } from './joined-source.js';
-import { isMswRunning, otherCopy, refuseOtherCopies } from './other-copy.js';
+import { isMarked, otherCopy, refuseOtherCopies } from './other-copy.js';
 
 /** Receives the requests that no stand-in and no other server takes. */
 export type Rest = (event: { readonly frame: Frame }) => Promise<unknown>;
@@ -34,17 +34,25 @@ source.disable = () => {
 
 /** @throws UserError when another copy of msw listens */
 export function hold(rest: Rest): void {
-  const isFirst = holders.size === 0;
-  if (isFirst && !hasServer && isMswRunning()) throw otherCopy('server');
+  if (holders.size === 0 && !hasServer) enable();
   holders.add(rest);
-  if (!isFirst || hasServer) return;
-  original.enable();
-  refuseOtherCopies('server');
-  listen();
 }
 
 export function release(rest: Rest): void {
   if (holders.delete(rest) && holders.size === 0 && !hasServer) void original.disable();
+}
+
+function enable(): void {
+  if (isMarked()) throw otherCopy('server');
+  try {
+    original.enable();
+  } catch (cause) {
+    // msw 3 does not intercept twice.
+    throw otherCopy('server', cause);
+  }
+  // This copy has one source of requests, which does not start twice.
+  refuseOtherCopies('server', () => false);
+  listen();
 }
 
 function listen(): void {

@@ -15,9 +15,21 @@ function ownServer({ setupServer }: typeof msw = msw) {
     throw new Error(`${request.url} is not mocked`);
   });
   const server = setupServer(http.get(SHOP, () => HttpResponse.json({ name: 'Ada' })));
-  const listen = (): void =>
-    server.listen({ onUnhandledRequest: unhandled, onUnhandledFrame: 'error' } as object);
-  return { server, listen, unhandled, close: () => server.close() };
+  let isListening = false;
+  const listen = (): void => {
+    server.listen({
+      onUnhandledRequest: unhandled,
+      onUnhandledFrame: ({ frame }: { frame: { data: { request: Request } } }) =>
+        unhandled(frame.data.request),
+    } as object);
+    isListening = true;
+  };
+  // msw 3 throws when the server is not listening.
+  const close = (): void => {
+    if (isListening) server.close();
+    isListening = false;
+  };
+  return { server, listen, unhandled, close };
 }
 
 const shop = async () => (await (await fetch(SHOP)).json()).name;
@@ -147,6 +159,7 @@ describe('a server of another copy of msw', () => {
     listen();
     onTestFinished(close);
     const own = ownServer(await secondCopy());
-    expect(own.listen).toThrow(message);
+    // msw 3 has a message of its own.
+    expect(own.listen).toThrow(/^Another copy of msw runs a server|already replaced/);
   });
 });
