@@ -46,7 +46,17 @@ const folders = {
     why: 'A transport reads a request, calls the service, and delivers the response. It needs no facade for that.',
   },
   app: {
-    may: ['base', 'transports', 'service', 'store', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    may: [
+      'base',
+      'files',
+      'transports',
+      'service',
+      'store',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
     why: 'The facade people hold (createDeckhand, workspace verbs). It knows no server and no test runner.',
   },
   pages: {
@@ -55,7 +65,7 @@ const folders = {
   },
   files: {
     may: ['base', 'scenario', 'service'],
-    why: 'Scenario files on disk. A browser has none, so only commands and Node integrations use this folder.',
+    why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   server: {
     may: ['base', 'app', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
@@ -132,7 +142,7 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/integrations/((msw|node|browser)\\.ts$|vitest/)',
+    '^src/integrations/((msw|node|browser)\\.ts$|(vitest|msw)/)',
     'msw is an optional peer: `deckhand serve` works without it.',
   ],
   [

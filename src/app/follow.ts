@@ -2,7 +2,7 @@
  * The events of a workspace, in order, while someone follows: exchanges, jobs that reach a new state, settings. Slow
  * followers miss events and receive a `gap` event; the log does not queue events for them.
  */
-import { EventLog, type LoggedEvent, type WorkspaceEvent } from '../service/event-log.js';
+import type { EventLog, LoggedEvent, WorkspaceEvent } from '../service/event-log.js';
 import { runVerb } from '../service/control/run.js';
 import type { ControlContext } from '../service/control/scene.js';
 import type { VerbId } from '../service/control/types.js';
@@ -43,32 +43,61 @@ export async function* followWorkspace(
   workspace: string,
   { after, signal = new AbortController().signal }: FollowOptions = {},
 ): AsyncGenerator<ControlEvent, void, void> {
-  const { service } = context;
-  const state = service.workspace(workspace, realNow());
-  const events = (state.events ??= new EventLog(realNow().toString(36)));
-  const stop = watchJobs(service, state, events);
-  const idOf = (number: number): string => `${events.name}.${number}`;
+  const { events, leave } = openEvents(context, workspace);
   try {
-    let number = after === undefined ? events.last : numberOf(after, events);
-    yield { id: idOf(Math.max(number, 0)), event: 'hello', data: { workspace } };
+    let number = startOf(after, events);
+    yield helloOf(events, number, workspace);
     while (!signal.aborted) {
       const next = events.after(number);
       if (next === undefined) {
         await nextEvent(events, number, signal);
       } else if (next === 'missed') {
         number = events.last;
-        yield { id: idOf(number), event: 'gap', data: {} };
+        yield gapOf(events);
       } else {
         number = next.number;
-        const { kind } = next.event;
-        const data = await dataOf(context, workspace, next);
-        if (data !== undefined) yield { id: idOf(number), event: kind, data };
-        if (kind === 'closed') return;
+        const event = await controlEvent(context, workspace, events, next);
+        if (event) yield event;
+        if (next.event.kind === 'closed') return;
       }
     }
   } finally {
-    stop();
+    leave();
   }
+}
+
+/** The events of a workspace for one more follower, who leaves with `leave`. */
+export function openEvents(
+  { service }: ControlContext,
+  workspace: string,
+): { readonly events: EventLog; readonly leave: () => void } {
+  const state = service.workspace(workspace, realNow());
+  const events = (state.events ??= state.newEvents(realNow().toString(36)));
+  return { events, leave: watchJobs(service, state, events) };
+}
+
+/** The number of the last event that a follower knows. */
+export function startOf(after: string | undefined, events: EventLog): number {
+  return after === undefined ? events.last : numberOf(after, events);
+}
+
+export function helloOf(events: EventLog, number: number, workspace: string): ControlEvent {
+  return { id: `${events.name}.${Math.max(number, 0)}`, event: 'hello', data: { workspace } };
+}
+
+export function gapOf(events: EventLog): ControlEvent {
+  return { id: `${events.name}.${events.last}`, event: 'gap', data: {} };
+}
+
+/** A logged event with its data; undefined when its subject no longer exists. */
+export async function controlEvent(
+  context: ControlContext,
+  workspace: string,
+  { name }: EventLog,
+  logged: LoggedEvent,
+): Promise<ControlEvent | undefined> {
+  const data = await dataOf(context, workspace, logged);
+  return data === undefined ? undefined : { id: `${name}.${logged.number}`, event: logged.event.kind, data };
 }
 
 /** The number in an event id. -1 for an id that this log never gave: no event follows it. */
@@ -77,7 +106,8 @@ function numberOf(id: string, { name }: EventLog): number {
   return list === name && /^\d{1,15}$/.test(number) ? Number(number) : -1;
 }
 
-function nextEvent(events: EventLog, number: number, signal: AbortSignal): Promise<void> {
+/** Resolves when an event has a higher number, or the signal is aborted. */
+export function nextEvent(events: EventLog, number: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       stopListening();

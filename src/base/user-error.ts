@@ -15,6 +15,7 @@ export type UserErrorCode =
   | 'bad-arrangement'
   | 'bad-input'
   | 'not-found'
+  | 'too-large'
   | 'job-conflict'
   | 'file-changed'
   | 'not-writable'

@@ -5,7 +5,8 @@ import { exchangeLine } from '../app/journal-text.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { printable } from '../base/printable.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { loadScenarios } from '../files/scenario-files.js';
 import { startServer } from '../server/server.js';
 import {
   brokenRules,
@@ -30,6 +31,7 @@ import {
   wholeNumber,
 } from './option-values.js';
 import { runCommand } from './run-command.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 
 interface ExecOptions {
   readonly port: number;
@@ -119,7 +121,7 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   let url = '';
   const deckhand = new Deckhand(
     {
-      scenario: options.scenario,
+      scenario: options.scenario as ScenarioName,
       seed: options.seed,
       speed: options.speed,
       publicUrl: () => url,

@@ -5,9 +5,11 @@ export function planText(
   { requests, jobs, minutes, phases, unreached }: Plan,
   { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
 ): string {
-  const rate = requestsPerMinute === 0 ? 'without pacing' : `at ${requestsPerMinute} requests a minute`;
+  const rate = requestsPerMinute === 0 ? 'without pacing' : `at ${requestsPerMinute} a minute for each key`;
   const time =
-    requestsPerMinute === 0 ? '' : `, ${minutes} to ${minutes + 2} minutes plus the time of the jobs`;
+    requestsPerMinute === 0
+      ? ''
+      : `, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} if jobs take some seconds`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
     `Plan for ${baseUrl}: about ${requests} requests and ${jobs} ${jobs === 1 ? 'job' : 'jobs'} ${rate}${time}`,

@@ -4,14 +4,9 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { previewScenario } from '../playback/preview.js';
-import {
-  BUNDLED_SCENARIOS,
-  isScenarioFile,
-  listScenarioFiles,
-  loadScenarios,
-  readScenarioFile,
-  shown,
-} from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { isScenarioFile } from '../scenario/file-name.js';
+import { listScenarioFiles, loadScenarios, readScenarioFile, shown } from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -82,7 +77,7 @@ function list({ scenarios }: FolderOptions): void {
   const library = loadLibrary(scenarios);
   for (const { name, title, description } of library.list()) {
     print(`${pc.bold(name)}  ${printableLine(title)}`);
-    print(`${printable(description).replace(/^/gm, '    ')}\n`);
+    print(printable(description).replace(/^(?=.)/gm, '    ') + (description === '' ? '' : '\n'));
   }
 }
 
@@ -135,7 +130,8 @@ function unknownRules({ violates }: Timeline, known: readonly string[]): string[
 async function preview(name: string, flags: PreviewFlags): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}\n${printable(timeline.description)}`);
+  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`);
+  if (timeline.description !== '') print(printable(timeline.description));
   print(timelineChart(timeline));
   const played = await previewScenario(timeline, library, {
     every: flags.every,

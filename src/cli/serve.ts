@@ -1,7 +1,8 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { loadScenarios } from '../files/scenario-files.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
@@ -30,6 +31,7 @@ import {
 } from './option-values.js';
 import { printable } from '../base/printable.js';
 import { stopSignal } from './stop-signal.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 
 interface ServeOptions {
   readonly port: number;
@@ -138,7 +140,7 @@ async function serve(options: ServeOptions): Promise<void> {
   let url = '';
   const deckhand = new Deckhand(
     {
-      scenario: options.scenario,
+      scenario: options.scenario as ScenarioName,
       seed: options.seed,
       speed: options.speed,
       limits: {
@@ -183,7 +185,15 @@ async function serve(options: ServeOptions): Promise<void> {
   url = server.url;
   if (options.log === 'pretty') {
     const hasControl = options.openControl === true || options.controlToken !== undefined;
-    say(banner({ url: server.url, host: options.host, library, active: options.scenario, hasControl }));
+    say(
+      banner({
+        url: server.url,
+        host: options.host,
+        library,
+        active: deckhand.service.defaultScenario,
+        hasControl,
+      }),
+    );
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));

@@ -11,8 +11,8 @@ interface Terminal {
 /** What the plan expects. */
 interface Cost {
   readonly requests: number;
-  /** 0 means no limit: then the remaining time is unknown. */
-  readonly requestsPerMinute: number;
+  /** 0 without a request rate: then the remaining time is unknown. */
+  readonly minutes: number;
 }
 
 export class VerifyProgress {
@@ -23,7 +23,7 @@ export class VerifyProgress {
   #sent = 0;
   #wait = '';
 
-  constructor(terminal: Terminal, cost: Cost = { requests: 0, requestsPerMinute: 0 }) {
+  constructor(terminal: Terminal, cost: Cost = { requests: 0, minutes: 0 }) {
     this.#terminal = terminal;
     this.#cost = cost;
   }
@@ -49,10 +49,10 @@ export class VerifyProgress {
   }
 
   #timeText(): string {
-    const { requests, requestsPerMinute } = this.#cost;
+    const { requests, minutes } = this.#cost;
     const left = requests - this.#sent;
-    if (requestsPerMinute === 0 || left <= 0) return '';
-    const seconds = Math.ceil((left * 60) / requestsPerMinute / 10) * 10;
+    if (minutes === 0 || left <= 0) return '';
+    const seconds = Math.ceil((minutes * 60 * left) / requests / 10) * 10;
     return `about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
   }
 

@@ -63,7 +63,7 @@ export function command(): Command {
     )
     .option(
       '--requests-per-minute <number>',
-      'the maximum rate; 0 for no limit',
+      'the maximum rate of each key, and of the requests without one; 0 for no limit',
       wholeNumber(0, 100_000),
       defaults.requestsPerMinute,
     )
@@ -169,8 +169,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
-  const settings = settingsOf(target);
-  const planned = plan(settings);
+  const planned = plan(settingsOf(target));
   const text = planText(planned, target);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
@@ -183,7 +182,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
   process.stderr.write(text);
 
   const client = wireClient();
-  const line = new VerifyProgress(process.stderr, { ...settings, requests: planned.requests });
+  const line = new VerifyProgress(process.stderr, planned);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);

@@ -19,8 +19,16 @@ export interface Finding {
   /** A description, or the expected value itself. */
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** The place of the values in the body of the response, such as `sections[3].heading`. */
+  readonly path?: string;
   /** The `sequence` of the exchange that proves it. */
   readonly exchange?: number;
+  /** The `sequence` of an earlier exchange that shows the expected value. */
+  readonly compared?: number;
+  /** Further exchanges that prove it, if it was found several times. */
+  readonly alsoIn?: readonly number[];
+  /** Names the cause, if one cause can break several rules in different exchanges. */
+  readonly cause?: string;
   /** Whether the finding is dropped if the operation succeeds in another segment of the journal. */
   readonly unlessSucceeded?: boolean;
 }

@@ -10,11 +10,15 @@ import type { Trace } from './trace/trace.js';
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
 const MAX_DIFFERENT = 100;
 
+/** The number of further exchanges that are kept for one finding. */
+const MAX_SIGHTINGS = 50;
+
 const NONE: ReadonlySet<number> = new Set();
 
 interface Counted {
   finding: Finding;
   times: number;
+  readonly exchanges: Set<number>;
 }
 
 export class VerdictAccumulator {
@@ -71,7 +75,7 @@ export class VerdictAccumulator {
     const different = [...this.#counted.values()]
       .filter(({ finding }) => !(this.#hasSucceeded && finding.unlessSucceeded === true))
       .sort((one, two) => (one.finding.exchange ?? 0) - (two.finding.exchange ?? 0))
-      .map(({ finding, times }) => withTimes(finding, times));
+      .map(withTimes);
     const others = [...this.#unlisted].map(([kind, times]) => ({
       kind,
       message: `and ${times} more different findings`,
@@ -91,8 +95,10 @@ export class VerdictAccumulator {
     const known = this.#counted.get(name);
     if (known) {
       known.times += times;
+      if (known.exchanges.size < MAX_SIGHTINGS) known.exchanges.add(exchange);
       if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
-    } else if (this.#counted.size < MAX_DIFFERENT) this.#counted.set(name, { finding, times });
+    } else if (this.#counted.size < MAX_DIFFERENT)
+      this.#counted.set(name, { finding, times, exchanges: new Set([exchange]) });
     else this.#unlisted.set(kind, (this.#unlisted.get(kind) ?? 0) + times);
   }
 
@@ -113,7 +119,9 @@ function nameOf(finding: Finding): string {
   return isOfClient(finding) ? `${kind} ${finding.clientId}` : `${kind} ${message}`;
 }
 
-function withTimes(finding: Finding, times: number): Finding {
+function withTimes({ finding, times, exchanges }: Counted): Finding {
   if (isOfClient(finding)) return { ...finding, times } as Finding;
-  return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };
+  if (times === 1) return finding;
+  const alsoIn = [...exchanges].filter((sequence) => sequence !== finding.exchange);
+  return { ...finding, message: `${finding.message} (${times} times)`, alsoIn };
 }

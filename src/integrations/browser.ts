@@ -3,13 +3,13 @@
  * msw worker.
  */
 import { http } from 'msw';
-import type { Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { consoleVerbs } from './browser/console-verbs.js';
 import { keepState } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
 import { openTabStorage } from './browser/tab-storage.js';
 import type { ClockHandle } from '../app/clock-handle.js';
+import type { ScenarioChoice } from '../app/scenario-source.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { deckhandHandlers } from './msw.js';
 import { joinWorker, opensPages, type Worker } from './msw/join-worker.js';
@@ -35,8 +35,8 @@ export interface DeckhandWorkerSetup {
   readonly worker: Worker;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
-  /** Sets the scenario that new jobs play: its name, or a scenario object. */
-  readonly use: (scenario: string | Scenario) => void;
+  /** Sets the scenario that new jobs play: its name, an object, or the text of a scenario file; `null` for none. */
+  readonly use: (scenario: ScenarioChoice | null) => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.

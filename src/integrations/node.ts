@@ -1,11 +1,12 @@
 /** `deckhand/node`: the stand-in in a Node test, with msw. It joins the application's own msw server. */
-import type { ConductReport, Scenario } from '../generated/control-api.js';
+import type { ConductReport } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { conductQuestion, judgeClients, type ConductAsked } from '../app/judge-clients.js';
 import { deckhandHandlers } from './msw.js';
 import { joinServer, type Server } from './msw/join-server.js';
 import type { ClockHandle } from '../app/clock-handle.js';
+import type { ScenarioChoice } from '../app/scenario-source.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 
@@ -27,8 +28,8 @@ export interface DeckhandSetup {
    * @throws UserError when a server of another copy of msw listens
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
-  /** Sets the scenario that new jobs play: its name, or a scenario object. */
-  readonly use: (scenario: string | Scenario) => void;
+  /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
+  readonly use: (scenario: ScenarioChoice | null) => void;
   /**
    * The exchanges so far, in the order of their starts, keys redacted: requests with this workspace's keys, and requests
    * without a key that opens a workspace.

@@ -29,7 +29,7 @@ export function compileScenario(name: string, document: Scenario): Compiled {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
     name,
     title: document.title,
-    description: document.description.trim(),
+    description: document.description?.trim() ?? '',
     match: document.match && {
       prompt: document.match.prompt?.toLowerCase(),
       templateId: document.match.template_id,

@@ -2,17 +2,18 @@
  * The control API on Express, below `/_deckhand/api`. It checks the sender, reads the input, and runs the verb of the route.
  * The same verbs exist in process.
  */
+import { setMaxListeners } from 'node:events';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
 import type { VerbId } from '../service/control/types.js';
 import { controlBody } from './control/body.js';
+import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
 import { strangerOf, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { followWorkspace } from '../app/follow.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { realNow } from '../base/real-time.js';
 
@@ -25,6 +26,8 @@ export interface ControlOptions extends ControlPolicy {
 
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();
+  // Every event stream listens for the end of the server.
+  if (options.closing) setMaxListeners(0, options.closing);
   app.disable('x-powered-by').set('etag', false);
   app.use(controlPath, (request, response, next) => {
     response.set({
@@ -89,11 +92,7 @@ async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: 
   response.on('close', leave);
   closing?.addEventListener('abort', leave);
   const after = request.header('last-event-id');
-  const events = followWorkspace(deckhand.control, id, {
-    signal: gone.signal,
-    ...(after !== undefined && { after }),
-  });
-  await sendEvents(response, events, gone.signal);
+  await sendEvents(response, feedOf(deckhand.control, id, after, gone.signal), gone.signal);
   closing?.removeEventListener('abort', leave);
 }
 

@@ -2,6 +2,7 @@
  * The events of a workspace for its followers: a bounded list that each follower reads at its own speed. The log does not
  * wait for followers. A follower that is too slow learns that it missed events.
  */
+import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 
 /** An event. Followers request the resulting data separately. */
@@ -23,17 +24,30 @@ export function withoutBodies({ request, response, ...rest }: Exchange): Exchang
   return { ...rest, request: asked, response: head };
 }
 
-export class EventLog {
+/** Bytes of an event without its exchange. */
+const EVENT_BYTES = 200;
+
+export class EventLog implements Holder {
+  readonly kind = 'events';
   /** Distinguishes this log from others with the same event numbers, such as the log of an earlier process. */
   readonly name: string;
   readonly #limit: number;
+  readonly #account: Account | undefined;
   #kept: LoggedEvent[] = [];
+  /** The place of the oldest event. Earlier places are empty until the list is cut. */
+  #first = 0;
+  #weight = 0;
   #last = 0;
   readonly #listeners = new Set<(event: WorkspaceEvent) => void>();
 
-  constructor(name: string, limit = 2000) {
+  constructor(
+    name: string,
+    { limit = 2000, account }: { limit?: number; account?: Account | undefined } = {},
+  ) {
     this.name = name;
     this.#limit = limit;
+    this.#account = account;
+    account?.add(this);
   }
 
   /** The number of the newest event. */
@@ -41,19 +55,24 @@ export class EventLog {
     return this.#last;
   }
 
+  get weight(): number {
+    return this.#weight;
+  }
+
   emit(what: WorkspaceEvent | Exclude<WorkspaceEvent['kind'], 'exchange' | 'job'>): void {
     this.#last += 1;
     const event = typeof what === 'string' ? { kind: what } : what;
     this.#kept.push({ number: this.#last, event });
-    if (this.#kept.length > 2 * this.#limit) this.#kept = this.#kept.slice(-this.#limit);
+    this.#charge(weigh(event));
+    if (this.#kept.length - this.#first > this.#limit) this.dropOldest();
     for (const listener of this.#listeners) listener(event);
   }
 
   /** The event after this number; `missed` when it was already dropped, `undefined` when it has not happened yet. */
   after(number: number): LoggedEvent | 'missed' | undefined {
     if (number === this.#last) return undefined;
-    const first = this.#kept[0]?.number ?? this.#last + 1;
-    return this.#kept[number + 1 - first] ?? 'missed';
+    const first = this.#kept[this.#first]?.number ?? this.#last + 1;
+    return number + 1 < first ? 'missed' : (this.#kept[number + 1 - first + this.#first] ?? 'missed');
   }
 
   /** Calls the listener for each event, until the returned function is called. */
@@ -61,4 +80,29 @@ export class EventLog {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+
+  dropOldest(): void {
+    const oldest = this.#kept[this.#first];
+    if (!oldest) return;
+    this.#first += 1;
+    this.#charge(-weigh(oldest.event));
+    if (this.#first < this.#limit) return;
+    this.#kept = this.#kept.slice(this.#first);
+    this.#first = 0;
+  }
+
+  #charge(bytes: number): void {
+    this.#weight += bytes;
+    this.#account?.charge(bytes);
+  }
+}
+
+/** The journal can drop an exchange while the log still has its head. */
+function weigh(event: WorkspaceEvent): number {
+  if (event.kind !== 'exchange') return EVENT_BYTES;
+  const { request, response } = event.exchange;
+  let bytes = EVENT_BYTES + request.url.length;
+  for (const { headers } of response ? [request, response] : [request])
+    for (const [name, value] of headers) bytes += name.length + value.length;
+  return bytes;
 }

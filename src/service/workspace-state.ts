@@ -7,7 +7,7 @@ import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
-import type { EventLog } from './event-log.js';
+import { EventLog } from './event-log.js';
 import { HeldResponses } from './held-responses.js';
 import { ReadWriteLock } from './read-write-lock.js';
 
@@ -35,6 +35,7 @@ export class WorkspaceState {
   /** The events for followers; undefined until the first follower. */
   events: EventLog | undefined;
   readonly #speed: number;
+  readonly #account: Account | undefined;
   #clock: Clock;
   #active: Timeline | undefined;
   #activation = 0;
@@ -56,6 +57,12 @@ export class WorkspaceState {
     this.settings = settings;
     this.#given = settings;
     this.journal = new JournalRing(limits, account);
+    this.#account = account;
+  }
+
+  /** @param name distinguishes the log from those of earlier processes */
+  newEvents(name: string): EventLog {
+    return new EventLog(name, { account: this.#account });
   }
 
   get clock(): Clock {

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import { realElapsed, realNow } from '../base/real-time.js';
+import { problems } from '../generated/problems.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { ApiResponse } from '../service/response.js';
@@ -72,6 +73,7 @@ class Dispatcher {
   }
 
   #respond(call: HttpCall): Awaitable<void> {
+    if (call.isBusy) return this.#refuseBusy(call);
     return andThen(this.#service.respond(call), (response) => this.#deliver(call, response));
   }
 
@@ -133,6 +135,16 @@ class Dispatcher {
     const asked = call.header('access-control-request-headers');
     const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, asked)) };
     outgoing.writeHead(204, headers).end();
+  }
+
+  /** Refuses a request without the service: to record it would take the memory that is missing. */
+  #refuseBusy(call: HttpCall): void {
+    const { outgoing, requestId } = call;
+    outgoing.setHeader('Retry-After', '1');
+    outgoing.setHeader('Connection', 'close');
+    const { status, title } = problems.service_unavailable;
+    const origin = this.#readableOrigin(call);
+    sendProblem(outgoing, status, 'service_unavailable', title, requestId, origin, 'Too many bodies arrive.');
   }
 
   #fail(call: HttpCall, error: unknown): void {

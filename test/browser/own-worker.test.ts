@@ -40,12 +40,12 @@ describe.each<{ order: string; starts: readonly Start[] }>([
   test('starts one job for one request', async ({ ownPage: page, pages }) => {
     await open(page, pages, starts);
     await ask(page, '/presentations/generate', { json: { prompt: 'Harbour taxis' } });
-    expect(await page.evaluate(() => globalThis.standIn.journal().length)).toBe(1);
+    expect(await page.evaluate(() => globalThis.beside.journal().length)).toBe(1);
   });
 
   test('goes on when Deckhand stops', async ({ ownPage: page, pages }) => {
     await open(page, pages, starts);
-    await page.evaluate(() => globalThis.standIn.stop());
+    await page.evaluate(() => globalThis.beside.stop());
     expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 404]);
     await page.evaluate(() => globalThis.startStandIn());
     expect([await me(page), await templates(page)]).toEqual(['{"name":"Ada"}', 200]);

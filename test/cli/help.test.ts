@@ -12,7 +12,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --overlay --open-control --control-token --self-check --tight-loop --help',
+      '--port --host --scenario --scenarios --speed --rate-limit --seed --store --log --public-url --allow-origin --allow-host --max-jobs --memory --overlay --open-control --control-token --self-check --tight-loop --help',
     ],
     [
       exec().helpInformation(),

@@ -93,7 +93,7 @@ violates: [start/answers-202]
   it('does not read devices', async () => {
     symlinkSync('/dev/null', join(folder, 'endless.yaml'));
     const { error } = await run('check', join(folder, 'endless.yaml'));
-    expect((error as UserError).message).toMatch(/endless\.yaml cannot be read\. It is no file\.$/);
+    expect((error as UserError).message).toMatch(/endless\.yaml cannot be read\. It is not a file\.$/);
   });
 
   it('rejects files of other kinds', async () => {

@@ -4,7 +4,7 @@ import { VerifyProgress } from '../../src/cli/verify-progress.js';
 test('the line shows the total and the remaining time', () => {
   let shown = '';
   const terminal = { isTTY: true, columns: 200, write: (text: string) => (shown = text) };
-  const line = new VerifyProgress(terminal, { requests: 50, requestsPerMinute: 20 });
+  const line = new VerifyProgress(terminal, { requests: 50, minutes: 2.5 });
   line.show({ kind: 'phase', title: 'following jobs' });
   line.show({ kind: 'request', operation: 'listTemplates', status: 200, sent: 10 });
   expect(shown).toContain('following jobs · 10 of about 50 requests · about 2 min left');

@@ -15,6 +15,7 @@ import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
 import { depthOf, depthText, type Depth } from './depth.js';
+import { pacedPart } from './paced-part.js';
 import { failuresOf, inParallel, proveLiberties, proveMutant, type MutantProof } from './proof.js';
 import { writeProof } from './proof-files.js';
 
@@ -73,7 +74,11 @@ const depths = [
   ),
 ];
 const clients = await clientMatrix();
-const parts = [await derivedPart(sample), await crossedPart(mutants, sample)];
+const parts = [
+  await pacedPart(mutants, liberties),
+  await derivedPart(sample),
+  await crossedPart(mutants, sample),
+];
 const summary = [
   `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
   `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
@@ -110,7 +115,10 @@ ${[...alone, ...together].map(({ names, title, failures, depth }) => `| \`${name
 | --- | --- |
 ${judging.map(({ id }) => `| \`${id}\` | ${catches.get(id) ?? 0} |`).join('\n')}
 
-${parts.map(({ text }) => text).join('\n\n')}
+${parts
+  .map(({ text }) => text)
+  .filter((text) => text !== '')
+  .join('\n\n')}
 
 ${clients.text}
 `;

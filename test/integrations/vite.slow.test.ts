@@ -8,6 +8,7 @@ import { UserError } from '../../src/base/user-error.js';
 import { built } from '../built.js';
 import { RawConnection } from '../transports/raw-connection.js';
 import { KEY, startJob, startPreview, startVite, viteProject } from './vite-server.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 beforeAll(() => built('panel'));
 
@@ -164,7 +165,9 @@ describe('vite preview', () => {
 describe('a build', () => {
   it('contains no code of the plugin', async () => {
     const { config } = viteProject();
-    await expect(build(config({ scenario: 'nonsense' }, { logLevel: 'silent' }))).resolves.toBeDefined();
+    await expect(
+      build(config({ scenario: 'nonsense' as never }, { logLevel: 'silent' })),
+    ).resolves.toBeDefined();
   });
 });
 
@@ -173,7 +176,7 @@ describe('a mistake in the options', () => {
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
     [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
-    [{ scenarios: [1] }, 'scenarios has to be a folder of scenario files, or a list of folders.'],
+    [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
     [{ controlToken: 1 }, 'controlToken has to be a text.'],
     [{ openControl: 'yes' }, 'openControl has to be true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
@@ -191,9 +194,9 @@ describe('a mistake in the options', () => {
 
   it('found by a restart leaves the running server as it is', async () => {
     const { config, said } = viteProject();
-    const options = { scenario: 'instant' };
+    const options: { scenario: ScenarioName } = { scenario: 'instant' };
     const vite = await startVite(config(options));
-    options.scenario = 'nonsense';
+    options.scenario = 'nonsense' as never;
     await vite.server.restart();
     await said.line('There is no scenario "nonsense"');
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
@@ -201,7 +204,7 @@ describe('a mistake in the options', () => {
 });
 
 it('starts with the options that its page in the docs shows', async () => {
-  const options = { scenario: 'slow-progress', scenarios: 'scenarios' };
+  const options = { scenario: 'slow-progress', scenarios: 'scenarios' } as const;
   const page = readFileSync(join(import.meta.dirname, '../../docs/integrations/vite.md'), 'utf8');
   expect(page).toContain(`plugins: [deckhand(${inspect(options)})],`);
   const project = viteProject({ 'scenarios/mine.yaml': '' });

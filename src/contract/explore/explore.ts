@@ -13,7 +13,7 @@ import { createPresentations } from './phases/create.js';
 import { createAsOtherWorkspace } from './phases/other-workspace.js';
 import { followJobs } from './follow-jobs.js';
 import { followJob, type PlannedJob } from './phases/job.js';
-import { sendWithDisabledKey, sendWithoutKey } from './phases/keys.js';
+import { sendWithoutKey } from './phases/keys.js';
 import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
 import { Session, Stopped } from './session.js';
@@ -91,7 +91,6 @@ async function run(context: RunContext, settings: Settings): Promise<void> {
   if (settings.readOnly) await readGiven(context);
   session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');
   await renamePresentations(context);
-  await sendWithDisabledKey(context);
   await sendFinalRequests(context);
   if (settings.probeRateLimit) await exceedRateLimit(context);
 }

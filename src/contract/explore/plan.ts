@@ -7,7 +7,7 @@ export interface Plan {
   /** An estimate. */
   readonly requests: number;
   readonly jobs: number;
-  /** An estimate at the given request rate, without the time that jobs take. */
+  /** An estimate at the given request rate, for jobs of some seconds. */
   readonly minutes: number;
   readonly phases: readonly { readonly title: string; readonly requests: number }[];
   /** What the run cannot reach, with the option that helps. */
@@ -35,69 +35,99 @@ export function plannedJobs(settings: Settings): readonly PlannedJob[] {
 export function plan(settings: Settings): Plan {
   const { requestsPerMinute, probeRateLimit } = settings;
   const jobs = plannedJobs(settings).length;
-  const phases = [
+  const own: Costs = [
     { title: 'checking the target', requests: 2 },
     ...(settings.readOnly
       ? readOnlyCosts(settings)
       : settings.profile === 'smoke'
         ? smokeCosts(jobs)
         : fullCosts(settings, jobs)),
-    ...otherKeyCosts(settings, jobs),
-    ...(settings.disabledApiKey === undefined
-      ? []
-      : [{ title: 'sending requests with the key without API access', requests: jobs > 0 ? 5 : 2 }]),
-    ...(probeRateLimit ? [{ title: 'exceeding the rate limit, at most', requests: burstOf(settings) }] : []),
-  ].filter(({ requests }) => requests > 0);
-  const requests = phases.reduce((sum, phase) => sum + phase.requests, 0);
-  // The other key has a rate of its own.
-  const others = otherKeyCosts(settings, jobs).reduce((sum, phase) => sum + phase.requests, 0);
-  const windows = requestsPerMinute === 0 ? 0 : (requests - others - 1) / requestsPerMinute;
-  return { requests, jobs, minutes: Math.floor(windows), phases, unreached: unreachedBy(settings, jobs) };
+  ];
+  const others: Costs = [
+    { title: 'sending requests without a key, or with a wrong one', requests: keylessCost(settings, jobs) },
+    { title: 'sending requests with the other key', requests: otherKeyCost(settings, jobs) },
+    {
+      title: 'sending requests with the key without API access',
+      requests: settings.disabledApiKey === undefined ? 0 : jobs > 0 ? 5 : 2,
+    },
+  ];
+  const burst = probeRateLimit ? burstOf(settings) : 0;
+  const phases = [...own, ...others, { title: 'exceeding the rate limit, at most', requests: burst }].filter(
+    ({ requests }) => requests > 0,
+  );
+  // Requests with another key, or without one, have rates of their own.
+  const longest = Math.max(sumOf(own), ...others.map(({ requests }) => requests));
+  const minutes = requestsPerMinute === 0 ? 0 : Math.ceil((longest - 1) / requestsPerMinute + IDLE);
+  return {
+    requests: sumOf(phases),
+    jobs,
+    minutes,
+    phases,
+    unreached: unreachedBy(settings, jobs),
+  };
 }
 
 type Costs = Plan['phases'];
 
-function readOnlyCosts({ presentationId, generationId }: Settings): Costs {
-  const jobs = generationId === undefined ? 0 : 5;
-  const presentations = presentationId === undefined ? 0 : 5;
+const sumOf = (costs: Costs): number => costs.reduce((sum, { requests }) => sum + requests, 0);
+
+/** Minutes in which a run waits for responses and for the settling time. */
+const IDLE = 0.2;
+
+const givenIds = ({ presentationId, generationId }: Settings): number =>
+  [presentationId, generationId].filter((id) => id !== undefined).length;
+
+function readOnlyCosts(settings: Settings): Costs {
+  const [once, unknownIds] = settings.requestsPerMinute > 0 ? [1, 0] : [2, 2];
   return [
-    { title: 'sending requests without a key', requests: 9 },
-    { title: 'reading what was given', requests: jobs + presentations },
-  ];
+    { title: 'reading what was given', requests: once * (givenIds(settings) + 1) + unknownIds },
+    { title: 'repeating requests at the end', requests: givenIds(settings) },
+  ].filter(({ requests }) => requests > 0);
 }
 
 function smokeCosts(jobs: number): Costs {
   return [
-    { title: 'sending requests without a key', requests: 3 },
-    { title: 'following jobs', requests: 6 * jobs },
-    { title: 'renaming presentations', requests: 4 * jobs },
+    { title: 'following jobs', requests: 7 * jobs },
+    { title: 'renaming presentations', requests: 5 * jobs },
     { title: 'repeating requests at the end', requests: 2 * jobs },
   ];
 }
 
 /** Measured with jobs of ten seconds. A service that refuses the first bodies costs more. */
-function fullCosts({ requestsPerMinute, questionPrompt, maxJobs }: Settings, jobs: number): Costs {
-  const isPaced = requestsPerMinute > 0;
-  const isStartProbed = jobs > 0 && jobs < maxJobs;
-  const isAsked = questionPrompt !== undefined && jobs > 1;
-  const operations = 3 + (isStartProbed ? 1 : 0) + (jobs > 0 ? 1 : 0) + (isAsked || !isPaced ? 1 : 0);
-  const keys = 9 + operations * (isPaced ? 3 : 9) + (isPaced ? 0 : jobs > 0 ? 42 : 28);
+function fullCosts(settings: Settings, jobs: number): Costs {
+  const isPaced = settings.requestsPerMinute > 0;
+  const polls = (isPaced ? 7 : 8.5) * jobs;
+  const messages = jobs === 0 ? 0 : isAsked(settings, jobs) ? (isPaced ? 13 : 17) : isPaced ? 3 : 0;
   return [
-    { title: 'sending requests without a key', requests: keys },
-    { title: 'creating presentations', requests: isPaced ? 3 : 4 },
-    {
-      title: 'following jobs',
-      requests: Math.round(jobs * (isPaced ? 5.5 : 8.5)) + (isAsked ? (isPaced ? 8 : 19) : 0),
-    },
-    { title: 'renaming presentations', requests: (isPaced ? 20 : 26) + (jobs > 0 ? 2 : 0) },
-    { title: 'repeating requests at the end', requests: isPaced ? 2 * jobs + 3 : 4 * jobs + 9 },
+    { title: 'creating presentations', requests: isPaced ? 4 : 5 },
+    { title: 'following jobs', requests: Math.round(polls) + messages },
+    { title: 'renaming presentations', requests: (isPaced ? 16 : 22) + (jobs > 0 ? 5 : 0) },
+    { title: 'repeating requests at the end', requests: isPaced ? 2 * jobs + 2 : 4 * jobs + 9 },
   ];
 }
 
-function otherKeyCosts({ otherApiKey, readOnly, profile }: Settings, jobs: number): Costs {
-  if (otherApiKey === undefined) return [];
-  const requests = readOnly ? 4 : profile === 'smoke' ? 8 * Math.min(1, jobs) : 20;
-  return [{ title: 'sending requests with the other key', requests }];
+const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
+  questionPrompt !== undefined && jobs > 1;
+
+/** Each operation gets a request without a key, and the wrong keys in both headers. */
+function keylessCost(settings: Settings, jobs: number): number {
+  const { readOnly, profile, requestsPerMinute, maxJobs } = settings;
+  const all = 9;
+  const rounds = requestsPerMinute === 0 ? 2 : 1;
+  if (profile === 'smoke') return 3;
+  const isStartProbed = jobs > 0 && jobs < maxJobs;
+  if (readOnly) return rounds * all * (1 + givenIds(settings));
+  const withJobs = jobs > 0 ? 2 : 0;
+  const operations = 4 + (isStartProbed ? 1 : 0) + withJobs;
+  if (requestsPerMinute === 0) return operations * all + (jobs > 0 ? 42 : 28);
+  const unknown = 3;
+  // Near misses of the key go to four operations, where they can cost nothing.
+  return (jobs > 0 ? 4 : 3) * all + 1 + (jobs > 0 ? operations - 4 : 1) * unknown;
+}
+
+function otherKeyCost({ otherApiKey, readOnly, profile }: Settings, jobs: number): number {
+  if (otherApiKey === undefined) return 0;
+  return readOnly ? 4 : profile === 'smoke' ? 8 * Math.min(1, jobs) : 20;
 }
 
 function unreachedBy(settings: Settings, jobs: number): Plan['unreached'] {

@@ -68,11 +68,16 @@ export class RunContext {
     return true;
   }
 
-  /** The wrong keys to send to an operation, in both headers: near misses of the key only to one if the rate is limited. */
+  /** The wrong keys to send to an operation, in both headers: near misses of the key only to one if the rate is limited. See `nearMisses`. */
   wrongKeys(operation: OperationId): readonly WrongKey[] {
     if (this.isSmoke) return operation === 'listTemplates' ? allWrongKeys.filter(isUnknown) : [];
     const isAll = !this.isPaced || operation === 'listTemplates';
     return isAll ? allWrongKeys : allWrongKeys.filter(isUnknown);
+  }
+
+  /** The wrong keys that differ from the key by very little. */
+  get nearMisses(): readonly WrongKey[] {
+    return allWrongKeys.filter((key) => !isUnknown(key));
   }
 
   /** Whether the run leaves out what does not fit into a minute. */

@@ -10,7 +10,8 @@ import { callOf, type Call } from '../trace/call.js';
 import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
-import { RateLimiter } from './rate-limiter.js';
+import { RateLanes } from './rate-lanes.js';
+import type { RateLimiter } from './rate-limiter.js';
 import { RunKeys, type KeyOwner, type Via } from './run-keys.js';
 import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
@@ -46,8 +47,9 @@ function pathPart(id: string): string {
 }
 
 /** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
-function priorityOf({ operation, by = 'key', isSoon }: RequestSpec): number {
+function priorityOf({ operation, by = 'key', wrongKey = 'unknown', isSoon }: RequestSpec): number {
   if (isSoon) return 2;
+  if (by === 'wrong' && wrongKey !== 'unknown') return -1;
   if (operation === 'sendGenerationMessage' || by === 'other') return 1;
   return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
 }
@@ -87,7 +89,7 @@ export class Session {
   /** The number of jobs that are being polled. Their polls get most of the request rate. */
   polledJobs = 0;
   readonly #input: SessionInput;
-  readonly #limiters: Record<'key' | 'other', RateLimiter>;
+  readonly #lanes: RateLanes;
   readonly #keys: RunKeys;
   #clock = 0;
   #sequence = 0;
@@ -103,8 +105,7 @@ export class Session {
     const { settings, pace } = input;
     this.#input = input;
     this.settings = settings;
-    const keeper = () => new RateLimiter(pace, settings.requestsPerMinute);
-    this.#limiters = { key: keeper(), other: keeper() };
+    this.#lanes = new RateLanes(pace, settings.requestsPerMinute);
     this.#keys = new RunKeys(settings);
   }
 
@@ -141,6 +142,7 @@ export class Session {
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.call({ ...spec, via, query: redirect.query });
       if (spec.unpaced || spec.ignoresBudget) return call;
+      if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
       const pause = this.#pauseAfter(spec, call, result, tries);
       if (pause === undefined || tries >= maxTries) return call;
@@ -235,7 +237,7 @@ export class Session {
   }
 
   #limiterOf({ by }: RequestSpec): RateLimiter {
-    return this.#limiters[by === 'other' ? 'other' : 'key'];
+    return this.#lanes.of(by);
   }
 
   #headers({ by = 'key', wrongKey }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {

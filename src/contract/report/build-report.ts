@@ -1,23 +1,19 @@
 /** Builds the report from the verdicts and the evidence in the journal. */
-import type { Exchange, WireBody } from '../../journal/exchange.js';
 import { applyBaseline, type Baseline, type BaselineResult } from '../baseline.js';
 import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording-evidence.js';
-import { keyMarks, wrongKeyTexts } from '../key-marks.js';
 import type { Finding, Verdict } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { credentialOf } from '../trace/credential.js';
-import { pathOf } from '../../base/url-path.js';
 import type { JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
-import { boundedText, boundedValue } from './bounded.js';
+import { boundedText } from './bounded.js';
+import { causesOf, type Cause } from './causes.js';
 import { coverageOf } from './coverage.js';
-import { curlOf } from './curl.js';
-import { reproduction } from './reproduce.js';
-import { requestIdOf } from './request-id.js';
+import { exchangeReport } from './exchange-report.js';
+import { findingReport } from './finding-report.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
-import type { Acceptance, ExchangeReport, FindingReport, JobReport, Report, RuleReport } from './model.js';
+import type { Acceptance, JobReport, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {
   readonly trace: Trace;
@@ -38,7 +34,6 @@ interface ReportOptions {
 
 /** The number of findings that the report lists for one rule. */
 const maxFindings = 5;
-const maxCurl = 3000;
 const maxReason = 1000;
 
 const NOTHING_REQUIRED = recordingEvidence([]);
@@ -68,7 +63,8 @@ export function reportOf(
   const { startedAt, endedAt, requests, jobs } = evidence;
   const isComplete = unusable === undefined && seen.missing.length === 0;
   const baselineResult = baseline && applyBaseline(baseline, verdicts, evidence.operation, isComplete);
-  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, baselineResult));
+  const causes = causesIn(verdicts, baselineResult);
+  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, baselineResult, causes));
   const traces = evidence.traces.map((job) => jobReport(job, startedAt));
   const { outcome, reason } = outcomeOf({
     rules,
@@ -99,6 +95,19 @@ export function reportOf(
   };
 }
 
+type Causes = ReadonlyMap<Finding, Cause>;
+
+/** The causes of violations, and those of warnings. */
+function causesIn(verdicts: readonly Verdict[], baselineResult: BaselineResult | undefined): Causes {
+  const ofKind = (kind: Finding['kind']) =>
+    verdicts.flatMap(({ rule, findings }) =>
+      findings
+        .filter((finding) => finding.kind === kind && !baselineResult?.acceptanceOf(rule.id, finding))
+        .map((finding) => ({ rule: rule.id, finding })),
+    );
+  return new Map([...causesOf(ofKind('fail')), ...causesOf(ofKind('warn'))]);
+}
+
 function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
   const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
   for (const { outcome } of rules) summary[outcome]++;
@@ -109,19 +118,25 @@ function ruleReport(
   { rule, outcome: judged, findings, reason }: Verdict,
   evidence: Evidence,
   baselineResult: BaselineResult | undefined,
+  causes: Causes,
 ): RuleReport {
   const weighed = findings.map((finding) => ({
     finding,
     accepted: baselineResult?.acceptanceOf(rule.id, finding),
+    cause: causes.get(finding),
   }));
   const isFailing = weighed.some(({ finding, accepted }) => finding.kind === 'fail' && !accepted);
   const outcome = judged === 'fail' && !isFailing ? 'accepted' : judged;
   const listed = weighed
-    .toSorted((one, two) => weight(one.finding, one.accepted) - weight(two.finding, two.accepted))
+    .toSorted((one, two) => weight(one, rule.id) - weight(two, rule.id))
     .slice(0, maxFindings)
-    .map(({ finding, accepted }) => ({
+    .map(({ finding, accepted, cause }) => ({
       ...findingReport(finding, evidence),
       ...(accepted && { accepted }),
+      ...(cause &&
+        (cause.shownBy === rule.id
+          ? cause.others.length > 0 && { alsoBreaks: cause.others }
+          : { sameCauseAs: cause.shownBy })),
     }));
   return {
     id: rule.id,
@@ -137,79 +152,33 @@ function ruleReport(
   };
 }
 
-/** Findings that fail the run come first, so the limit never removes all of them. */
-function weight({ kind }: Finding, accepted: Acceptance | undefined): number {
-  return kind === 'fail' ? (accepted ? 1 : 0) : kind === 'warn' ? 2 : 3;
+interface Weighed {
+  readonly finding: Finding;
+  readonly accepted: Acceptance | undefined;
+  readonly cause: Cause | undefined;
 }
 
-function findingReport(finding: Finding, evidence: Evidence): FindingReport {
-  const { kind, message, expected, actual, exchange } = finding;
-  const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
-  const curl = shown && curlOf(shown.request);
-  const steps = shown && reproduction(evidence.before(shown.sequence), shown);
-  return {
-    kind,
-    message: boundedText(message),
-    ...(expected !== undefined && { expected: boundedValue(expected) }),
-    ...(actual !== undefined && { actual: boundedValue(actual) }),
-    ...(exchange !== undefined && { exchange }),
-    // A cut command would do something else.
-    ...(curl !== undefined && curl.length <= maxCurl && { curl }),
-    ...(steps && steps.length > 0 && steps.join('').length <= 2 * maxCurl && { reproduce: steps }),
-  };
+/**
+ * Findings that fail the run come first, so the limit never removes all of them. Of these, the one that shows the cause of
+ * other findings is first, and those with a cause that another rule shows are last.
+ */
+function weight({ finding: { kind }, accepted, cause }: Weighed, rule: string): number {
+  const byKind = kind === 'fail' ? (accepted ? 1 : 0) : kind === 'warn' ? 2 : 3;
+  if (!cause) return byKind + 0.3;
+  return byKind + (cause.shownBy !== rule ? 0.6 : cause.others.length > 0 ? 0 : 0.3);
 }
 
 function cited(rules: readonly RuleReport[], traces: readonly JobReport[]): readonly number[] {
   const sequences = new Set<number>();
   for (const { findings } of rules) {
-    for (const { exchange } of findings) if (exchange !== undefined) sequences.add(exchange);
+    for (const { exchange, compared } of findings)
+      for (const sequence of [exchange, compared]) if (sequence !== undefined) sequences.add(sequence);
   }
   for (const { started, polls, messages } of traces) {
     if (started !== undefined) sequences.add(started);
     for (const { exchange } of [...polls, ...messages]) sequences.add(exchange);
   }
   return [...sequences].sort((one, two) => one - two);
-}
-
-function exchangeReport(
-  { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
-  epoch: number,
-): ExchangeReport {
-  const requestId = response && requestIdOf(response.headers);
-  return {
-    sequence,
-    at: startedAt - epoch,
-    time: startedAt,
-    took: endedAt - startedAt,
-    ...(requestId !== undefined && { requestId: boundedText(requestId, 80) }),
-    ...(notes?.source !== undefined && { source: boundedText(notes.source) }),
-    method: request.method,
-    path: boundedText(pathOf(request.url)),
-    key: keyText(request.headers),
-    ...(response && { status: response.status }),
-    ...(failure && { failure }),
-    ...excerpt('sent', request.body),
-    ...excerpt('received', response?.body),
-  };
-}
-
-function keyText(headers: Exchange['request']['headers']): string {
-  const { via, key, wrongKind } = credentialOf(headers);
-  if (via === 'none') return 'no key';
-  if (via === 'not-recorded') return 'a key that was not recorded';
-  const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
-  const which =
-    wrongKind === undefined
-      ? (owners[key ?? ''] ?? 'key')
-      : wrongKeyTexts[wrongKind].replace(/^(?:an?|the) /, '');
-  return `${which} in ${via === 'both' ? 'both headers' : via}`;
-}
-
-function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial<ExchangeReport> {
-  if (body === undefined || body.text === '') return {};
-  return {
-    [name]: body.encoding === 'base64' ? `(${body.bytes} bytes that are not UTF-8)` : boundedText(body.text),
-  };
 }
 
 function jobReport({ id, start, polls, views, messages }: JobTrace, epoch: number): JobReport {

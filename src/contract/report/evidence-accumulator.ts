@@ -116,9 +116,9 @@ export class EvidenceAccumulator {
 
 /** The exchanges that a finding cites. Findings about clients cite several. */
 function sequencesOf(finding: Finding): readonly number[] {
-  const { exchange } = finding;
+  const { exchange, compared } = finding;
   const others = isOfClient(finding) ? finding.exchanges : [];
-  return exchange === undefined ? others : [exchange, ...others];
+  return [exchange, compared, ...others].filter((sequence) => sequence !== undefined);
 }
 
 const callsOf = ({ start, polls, messages }: JobTrace): readonly Call[] => [

@@ -3,6 +3,7 @@ import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
 import { boundedText } from './bounded.js';
 import { entryName } from './baseline-text.js';
+import { showsACause } from './causes.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral } from './neutral.js';
@@ -21,7 +22,9 @@ export function githubAnnotations(report: Report): string {
   const isWorthSaying = outcome === 'incomplete' || outcome === 'error' || evidence.missing.length > 0;
   const errors: Annotation[] = [
     ...(isWorthSaying ? [{ title: 'deckhand', lines: [headline(report)] }] : []),
-    ...rules.filter((rule) => rule.outcome === 'fail' || rule.outcome === 'error').map(ofRule),
+    ...rules
+      .filter((rule) => (rule.outcome === 'fail' || rule.outcome === 'error') && showsACause(rule))
+      .map(ofRule),
     ...baseline.flatMap((entry): readonly Annotation[] => {
       const problem = entryProblem(entry);
       if (problem === undefined || entry.state === 'not-judged') return [];
@@ -30,7 +33,7 @@ export function githubAnnotations(report: Report): string {
       ];
     }),
   ];
-  const warnings = rules.filter((rule) => rule.outcome === 'warn').map(ofRule);
+  const warnings = rules.filter((rule) => rule.outcome === 'warn' && showsACause(rule)).map(ofRule);
   const known = rules.filter((rule) => rule.outcome === 'accepted').map(ofRule);
   const lines = [
     ...commands('error', errors, 'rules are broken'),
@@ -49,8 +52,10 @@ function ofRule({ id, sections, title, reason, findings, more = 0 }: RuleReport)
     lines: [
       title,
       ...(first ? [first.message] : []),
+      ...(first?.path === undefined ? [] : [`at ${first.path}`]),
       ...(first?.expected === undefined ? [] : [`expected ${valueText(first.expected, isClientRuleId(id))}`]),
       ...(first?.actual === undefined ? [] : [`got ${valueText(first.actual, isClientRuleId(id))}`]),
+      ...(first?.alsoBreaks ? [`also breaks ${first.alsoBreaks.join(', ')}`] : []),
       ...(accepted ? [`accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}`] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(others > 0 ? [`and ${others} more`] : []),

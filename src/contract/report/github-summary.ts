@@ -5,6 +5,7 @@ import { entryProblem } from '../baseline.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
 import { evidenceLines } from './evidence-lines.js';
+import { showsACause } from './causes.js';
 import { counted } from '../../base/counted.js';
 import { headline } from './headline.js';
 import { block, code, details, plain, table } from './markdown.js';
@@ -76,7 +77,9 @@ function findingParts(
   isListed: (id: string) => boolean = () => true,
 ): readonly string[] {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
-  const rules = report.rules.filter(({ id, outcome }) => wanted.includes(outcome) && isListed(id));
+  const rules = report.rules.filter(
+    (rule) => wanted.includes(rule.outcome) && isListed(rule.id) && showsACause(rule),
+  );
   return rules.length === 0 ? [] : [`### ${title}`, ...rules.map((rule) => findingPart(rule, exchanges))];
 }
 

@@ -67,8 +67,16 @@ export interface FindingReport {
   readonly message: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** The place of the values in the body of the response, such as `sections[3].heading`. */
+  readonly path?: string;
   /** The `sequence` of the exchange that proves it, in `exchanges`. */
   readonly exchange?: number;
+  /** The `sequence` of an earlier exchange that shows the expected value, in `exchanges`. */
+  readonly compared?: number;
+  /** Other rules that the same cause breaks. Their findings have `sameCauseAs`. */
+  readonly alsoBreaks?: readonly string[];
+  /** The rule whose finding shows the cause. */
+  readonly sameCauseAs?: string;
   /** A curl command that sends the request again. Reads the key from an environment variable. */
   readonly curl?: string;
   /** The few commands that show the finding again, in order, if one request is not enough. */

@@ -3,7 +3,9 @@
  * about a job needs its start: the job of the run has ended. The commands start a job of their own.
  */
 import type { Exchange } from '../../journal/exchange.js';
-import { isBefore, type Call } from '../trace/call.js';
+import { fieldOf, type JsonObject } from '../../base/json.js';
+import { isBefore, isRename, type Call } from '../trace/call.js';
+import type { JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 import { curlOf } from './curl.js';
 import { quoted } from './shell-quote.js';
@@ -26,12 +28,33 @@ function earlierCalls(call: Call, trace: Trace): readonly Call[] {
     operation === 'getGenerationStatus' || operation === 'sendGenerationMessage' ? trace.job(id) : undefined;
   if (!job?.start) return [];
   const replies = job.messages.filter((reply) => reply.ok && isBefore(reply, call));
-  return [job.start, ...replies.slice(0, MAX_EARLIER - 1)];
+  return [job.start, ...replies.slice(0, MAX_EARLIER - 1), ...renameAfterEnd(job, call, trace)];
+}
+
+/** The view that shows the presentation of a job, and the last rename of it before the call. */
+function renameAfterEnd({ views }: JobTrace, call: Call, trace: Trace): readonly Call[] {
+  const end = views.find(({ value, status }) => status === 'completed' && readsId(value));
+  const id = fieldOf(fieldOf(end?.value, 'presentation'), 'id');
+  if (!end || typeof id !== 'string') return [];
+  const renames = trace
+    .about('updatePresentation', id)
+    .filter((patch) => patch.ok && isRename(patch) && isBefore(end.call, patch) && isBefore(patch, call));
+  const [last] = renames.slice(-1);
+  return last ? [end.call, last] : [];
 }
 
 const VARIABLE = 'GENERATION_ID';
-/** Prints the generation_id of a response. Every POSIX system has sed. */
+const PRESENTATION = 'PRESENTATION_ID';
+/** Print an id in a response. Every POSIX system has sed. */
 const READ_ID = `sed -n 's/.*"generation_id" *: *"\\([^"]*\\)".*/\\1/p'`;
+const READ_PRESENTATION_ID = `tr -d '\\n' | sed -n 's/.*"presentation" *: *{[^{]*"id" *: *"\\([^"]*\\)".*/\\1/p'`;
+
+/** Whether sed finds the id of the presentation: no object is before it. */
+function readsId(view: JsonObject): boolean {
+  const presentation = fieldOf(view, 'presentation');
+  const found = /^.*"presentation":\{[^{]*"id":"([^"]*)"/.exec(JSON.stringify(view));
+  return found !== null && found[1] === fieldOf(presentation, 'id');
+}
 
 /**
  * @param earlier the result of `requestsBefore`
@@ -42,25 +65,46 @@ export function reproduction(earlier: readonly Exchange[], last: Exchange): read
   const all = [...earlier, last];
   const commands = all.map(({ request }) => curlOf(request));
   if (commands.some((command) => command === undefined)) return [];
-  const startsJob = /\/presentations\/generate$/.test(pathOf(earlier[0]));
+  const startsJob = isStart(earlier[0]);
   return all.flatMap((exchange, index) => {
     const before = all[index - 1];
     const wait = before ? Math.round((exchange.startedAt - before.endedAt) / 1000) : 0;
     const command = commands[index] ?? '';
-    const shown = startsJob ? (index === 0 ? capturing(command) : withVariable(command, exchange)) : command;
-    return [...(wait >= 2 && startsJob ? [`sleep ${wait}`] : []), shown];
+    if (!startsJob) return [command];
+    const shown = ofOwnJob(command, exchange, all[index + 1]);
+    return [...(wait >= 2 ? [`sleep ${wait}`] : []), shown];
   });
 }
 
+/** Whether a story begins with the start of a job. Its commands then use the ids of the job that they start. */
+export const isStart = (exchange: Exchange | undefined): boolean =>
+  /\/presentations\/generate$/.test(pathOf(exchange));
+
 const pathOf = (exchange: Exchange | undefined): string => exchange?.request.url.replace(/[?#].*$/, '') ?? '';
 
-const capturing = (command: string): string =>
-  `${VARIABLE}=$(${command.replace('curl -i', 'curl -s')} | ${READ_ID})`;
+function ofOwnJob(command: string, exchange: Exchange, next: Exchange | undefined): string {
+  if (isStart(exchange)) return capturing(VARIABLE, command, READ_ID);
+  if (exchange.request.method === 'PATCH') return withVariable(command, exchange, patched, PRESENTATION);
+  const shown = withVariable(command, exchange, ofJob, VARIABLE);
+  return next?.request.method === 'PATCH' ? capturing(PRESENTATION, shown, READ_PRESENTATION_ID) : shown;
+}
+
+const capturing = (variable: string, command: string, read: string): string =>
+  `${variable}=$(${command.replace('curl -i', 'curl -s')} | ${read})`;
+
+/** The parts of an address before and after an id. */
+const ofJob = /^(https?:\/\/[\w.:-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/;
+const patched = /^(https?:\/\/[\w.:-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
 
 /** Replaces the id in the address, which is the last argument. */
-function withVariable(command: string, { request: { url } }: Exchange): string {
-  const parts = /^(https?:\/\/[\w.:-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/.exec(url);
+function withVariable(
+  command: string,
+  { request: { url } }: Exchange,
+  pattern: RegExp,
+  variable: string,
+): string {
+  const parts = pattern.exec(url);
   const last = quoted(url);
   if (!parts || !command.endsWith(last)) return command;
-  return `${command.slice(0, -last.length)}"${parts[1]}$${VARIABLE}${parts[2]}"`;
+  return `${command.slice(0, -last.length)}"${parts[1]}$${variable}${parts[2]}"`;
 }

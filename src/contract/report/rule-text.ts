@@ -36,18 +36,25 @@ function findingText(
   { prose, dim }: TextStyle,
   isOfClient: boolean,
 ): string {
-  const { accepted, reproduce = [] } = finding;
+  const { accepted, path, sameCauseAs, alsoBreaks = [], reproduce = [] } = finding;
   const known = accepted
     ? ` (accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason})`
     : '';
   const lines = [prose(`    ${neutral(finding.message + known)}`)];
   if (finding.expected !== undefined || finding.actual !== undefined) {
+    if (path !== undefined) lines.push(prose(`      at       ${neutral(path)}`));
     lines.push(
       prose(`      expected ${valueText(finding.expected ?? 'something else', isOfClient)}`),
       prose(`      got      ${valueText(finding.actual ?? 'nothing', isOfClient)}`),
     );
   }
-  const exchange = finding.exchange === undefined ? undefined : exchanges.get(finding.exchange);
+  if (sameCauseAs !== undefined)
+    return [...lines, prose(`      same cause as ${neutral(sameCauseAs)}`)].join('\n');
+  if (alsoBreaks.length > 0) lines.push(prose(`      also breaks ${neutral(alsoBreaks.join(', '))}`));
+  const [exchange, compared] = [finding.exchange, finding.compared].map((sequence) =>
+    sequence === undefined ? undefined : exchanges.get(sequence),
+  );
+  if (compared) lines.push(`      ${dim(`${exchangeLines(compared)[0] ?? ''} (shows the expected value)`)}`);
   if (exchange) lines.push(...exchangeLines(exchange).map((line) => `      ${dim(line)}`));
   const commands = reproduce.length > 0 ? reproduce : finding.curl === undefined ? [] : [finding.curl];
   if (commands.length > 1) lines.push('      reproduce:');

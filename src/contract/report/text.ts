@@ -3,6 +3,7 @@ import { groupBy } from '../../base/group-by.js';
 import { counted } from '../../base/counted.js';
 import { baselineText } from './baseline-text.js';
 import { coverageText } from './coverage-text.js';
+import { showsACause } from './causes.js';
 import { evidenceLines } from './evidence-lines.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
@@ -19,9 +20,13 @@ export function textReport(report: Report, options?: TextOptions): string {
   const of = (...outcomes: readonly string[]) =>
     report.rules.filter(({ outcome }) => outcomes.includes(outcome));
   const sections = [
-    ...of('fail', 'error').map((rule) => ruleText(rule, exchanges, style)),
+    ...of('fail', 'error')
+      .filter(showsACause)
+      .map((rule) => ruleText(rule, exchanges, style)),
     baselineText(report),
-    ...of('accepted', 'warn').map((rule) => ruleText(rule, exchanges, style)),
+    ...of('accepted', 'warn')
+      .filter(showsACause)
+      .map((rule) => ruleText(rule, exchanges, style)),
     // Without any verdict, lists of unreached rules do not help.
     ...(isJudged
       ? [

@@ -1,6 +1,7 @@
 /** Compares the fields of two snapshots of one presentation by what the interface promises. Sections 1 and 2.1. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
+import type { Call } from '../trace/call.js';
 import type { Snapshot } from '../trace/presentation.js';
 import { fail } from './findings.js';
 import { slideChange, type SlideComparison } from './slide-changes.js';
@@ -75,6 +76,18 @@ export function differences(
   message: (place: string) => string,
 ): readonly Finding[] {
   return differencesOf(pair, fields).map(({ place, expected, actual }) =>
-    fail(message(place), { expected, actual, call: pair.later.call }),
+    fail(message(place), { expected, actual, ...placeOf(pair, place) }),
   );
 }
+
+/** Where both values of a difference are. */
+export function placeOf(
+  { earlier, later }: Compared,
+  place: string,
+): { readonly path: string; readonly call: Call; readonly comparedWith: Call } {
+  return { path: pathIn(later, place), call: later.call, comparedWith: earlier.call };
+}
+
+/** A field of a presentation, as a path in the body of the response. */
+export const pathIn = ({ source }: Snapshot, place: string): string =>
+  source === 'fetched' ? place : `presentation.${place}`;

@@ -6,11 +6,27 @@ import type { Trace } from '../trace/trace.js';
 export interface Details {
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** The place of the values in the body. */
+  readonly path?: string | undefined;
   readonly call?: Call;
+  /** An earlier call whose response shows the expected value. */
+  readonly comparedWith?: Call | undefined;
+  readonly cause?: string;
 }
 
-function finding(kind: FindingKind, message: string, { call, ...values }: Details): Finding {
-  return { kind, message, ...values, ...(call && { exchange: call.exchange.sequence }) };
+function finding(
+  kind: FindingKind,
+  message: string,
+  { call, comparedWith, path, ...values }: Details,
+): Finding {
+  return {
+    kind,
+    message,
+    ...values,
+    ...(path !== undefined && { path }),
+    ...(call && { exchange: call.exchange.sequence }),
+    ...(comparedWith && { compared: comparedWith.exchange.sequence }),
+  };
 }
 
 export const fail = (message: string, details: Details = {}): Finding => finding('fail', message, details);

@@ -90,15 +90,18 @@ function judgePresent(
   if (faults.length === 0) {
     const extra = actual === undefined ? undefined : more(actual);
     if (extra === undefined) return undefined;
-    return fail(`${field} ${extra} while ${status}`, { expected: extra, actual, call });
+    return fail(`${field} ${extra} while ${status}`, { expected: extra, actual, path: field, call });
   }
-  return faults.map(({ pointer, expected }) =>
-    fail(`${pointer.slice(1).replaceAll('/', '.')} ${expected} while ${status}`, {
+  return faults.map(({ pointer, expected }) => {
+    const path = pointer.slice(1).replaceAll('/', '.');
+    const inner = path === field ? actual : fieldOf(actual, path.slice(field.length + 1));
+    return fail(`${path} ${expected} while ${status}`, {
       expected,
-      actual: actual === undefined ? 'no such field' : actual,
+      actual: inner === undefined ? 'no such field' : inner,
+      path,
       call,
-    }),
-  );
+    });
+  });
 }
 
 /** Whether a fault is in the field. Fields inside the presentation have their own rules. */
@@ -119,7 +122,7 @@ function absentField(field: Field, title: string): Rule {
     judge: checkEach(inStates(states), notReached(states), ({ call, value, status }) => {
       const actual = fieldOf(value, field);
       if (actual === undefined) return undefined;
-      const details = { expected: 'no such field', actual, call };
+      const details = { expected: 'no such field', actual, path: field, call };
       return actual === null
         ? warn(`${field} is null instead of absent while ${status}`, details)
         : fail(`${field} is present while ${status}`, details);

@@ -49,7 +49,9 @@ export const jobLifeRules: readonly Rule[] = [
         return fail('tokens_used changes after completed', {
           expected,
           actual: tokensOf(other),
+          path: 'tokens_used',
           call: other.call,
+          comparedWith: first?.call,
         });
       },
     ),
@@ -116,20 +118,23 @@ function judgeAfterEnd(ended: JobView | undefined, { call, value, status }: JobV
   return fail(message, {
     expected: ended.status,
     actual: fieldOf(value, 'status') ?? 'no such field',
+    path: 'status',
     call,
+    comparedWith: ended.call,
   });
 }
 
 interface Total {
   readonly total: number;
   readonly status: JobStatus | undefined;
+  readonly call: Call | undefined;
 }
 
-const NO_TOTAL: Total = { total: 0, status: undefined };
+const NO_TOTAL: Total = { total: 0, status: undefined, call: undefined };
 
 function highest(most: Total, view: JobView): Total {
   const total = tokensOf(view) ?? 0;
-  return total > most.total ? { total, status: view.status } : most;
+  return total > most.total ? { total, status: view.status, call: view.call } : most;
 }
 
 function judgeTokens({ views }: JobTrace): readonly Finding[] {
@@ -140,7 +145,13 @@ function judgeTotal(most: Total, view: JobView): Finding | undefined {
   const total = tokensOf(view);
   if (total === undefined || total >= most.total) return undefined;
   const message = `tokens_used while ${view.status} is lower than before while ${most.status}`;
-  return fail(message, { expected: `at least ${most.total}`, actual: total, call: view.call });
+  return fail(message, {
+    expected: `at least ${most.total}`,
+    actual: total,
+    path: 'tokens_used',
+    call: view.call,
+    comparedWith: most.call,
+  });
 }
 
 /** tokens_used in the states that document it; `undefined` when it is not a number. */

@@ -23,6 +23,7 @@ export const jobTextRules: readonly Rule[] = [
 
 /** Two views in a row of one job in one state, without a message in between. */
 interface Texts {
+  readonly earlier: JobView;
   readonly view: JobView;
   readonly before: string;
   readonly after: string;
@@ -39,7 +40,7 @@ function textsOf({ views, messages }: JobTrace): readonly Texts[] {
     const [before, after] = [earlier && textOf(earlier), textOf(view)];
     if (!earlier || before === undefined || after === undefined || earlier.status !== view.status) continue;
     const isMoved = messages.some((call) => !isBefore(call, earlier.call) && !isBefore(view.call, call));
-    if (isBefore(earlier.call, view.call) && !isMoved) found.push({ view, before, after });
+    if (isBefore(earlier.call, view.call) && !isMoved) found.push({ earlier, view, before, after });
   }
   return found;
 }
@@ -54,9 +55,15 @@ function textOf({ status, value }: JobView): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-function judgeText({ view, before, after }: Texts, trace: Trace): Finding | undefined {
+function judgeText({ earlier, view, before, after }: Texts, trace: Trace): Finding | undefined {
   if (before === after) return undefined;
-  const details = { expected: before, actual: after, call: view.call };
+  const details = {
+    expected: before,
+    actual: after,
+    path: view.status === 'failed' ? 'error' : 'message',
+    call: view.call,
+    comparedWith: earlier.call,
+  };
   const other = firstShown(trace).get(after);
   const isOfOther = other !== undefined && other.job !== view.job && isBefore(other.call, view.call);
   if (isOfOther && !differOnlyInNumbers(before, after))

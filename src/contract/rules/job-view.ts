@@ -41,6 +41,7 @@ export const jobViewRules: readonly Rule[] = [
       return fail('the status is not one of the four documented values', {
         expected,
         actual: fieldOf(value, 'status') ?? 'no such field',
+        path: 'status',
         call,
       });
     }),
@@ -56,6 +57,7 @@ export const jobViewRules: readonly Rule[] = [
       return fail('the view has another generation_id than the polled job', {
         expected: job.id,
         actual: actual === undefined ? 'no such field' : actual,
+        path: 'generation_id',
         call,
       });
     }),

@@ -83,7 +83,12 @@ function judgeRefusal(
     const { wrongKind, via } = call.by;
     const how = wrongKind === undefined ? 'without a key' : `with ${wrongKeyTexts[wrongKind]}`;
     const header = via === 'none' ? '' : ` in ${via}`;
-    const details = { expected: 'a refusal', actual: call.status, call };
+    const details = {
+      expected: 'a refusal',
+      actual: call.status,
+      call,
+      cause: `a request ${how}${header} is not refused`,
+    };
     if (call.ok) return fail(`${operation.endpoint} accepts a request ${how}${header}`, details);
     if (leaksResource(call)) {
       return fail(`${operation.endpoint} refuses a request ${how}${header}, but leaks the resource`, details);
@@ -121,6 +126,7 @@ function judgeAcceptance(trace: Trace, operation: NamedOperation, via: 'bearer' 
           expected: 'success with both headers',
           actual: call.status,
           call,
+          cause: `the key in ${via} is refused`,
         }),
       );
   }

@@ -41,7 +41,9 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   return fail(message, {
     expected: 'the same question',
     actual: fieldOf(question.after.value, 'status') ?? 'no such field',
+    path: 'status',
     call: question.after.call,
+    comparedWith: last.call,
   });
 }
 

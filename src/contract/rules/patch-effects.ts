@@ -5,7 +5,7 @@ import { isBefore, sentTitle, type Call } from '../trace/call.js';
 import { jsonOf } from '../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { comparedFields, differencesOf } from './compared-fields.js';
+import { comparedFields, differencesOf, pathIn, placeOf } from './compared-fields.js';
 import { fetchedPairsOf, type Pair } from './snapshot-pairs.js';
 import { fail } from './findings.js';
 import { isSettling } from './settling.js';
@@ -17,7 +17,14 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
   if (!presentation) return [];
   const shown = renamedBy(call, presentation);
   if (shown)
-    return [fail(message, { expected: 'an unchanged title', actual: sentTitle(call), call: shown.call })];
+    return [
+      fail(message, {
+        expected: 'an unchanged title',
+        actual: sentTitle(call),
+        path: pathIn(shown, 'title'),
+        call: shown.call,
+      }),
+    ];
   const pairs = fetchedPairsOf(trace, presentation);
   // Fields that also change without a PATCH prove nothing.
   const unstable = pairs.filter(({ patches }) => patches.length === 0).flatMap((pair) => changedFields(pair));
@@ -30,7 +37,7 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
       differencesOf(pair, fields)
         .filter(({ field, actual }) => field !== 'title' || mayHaveWritten(call, actual, pair, trace))
         .map(({ place, expected, actual }) =>
-          fail(`${message}: ${place} changes`, { expected, actual, call: pair.later.call }),
+          fail(`${message}: ${place} changes`, { expected, actual, ...placeOf(pair, place) }),
         ),
     );
 }

@@ -89,6 +89,11 @@ function judgeField(
   const expected = fault?.expected ?? extra?.expected;
   if (expected === undefined) return undefined;
   const place = source === 'fetched' ? 'when fetched' : 'in the view of a completed job';
-  const details = { expected, actual: actual === undefined ? 'no such field' : actual, call };
+  const details = {
+    expected,
+    actual: actual === undefined ? 'no such field' : actual,
+    path: source === 'fetched' ? field : `presentation.${field}`,
+    call,
+  };
   return (extra?.kind === 'warn' && !fault ? warn : fail)(`${field} ${expected} ${place}`, details);
 }

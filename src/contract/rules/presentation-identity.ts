@@ -83,6 +83,7 @@ export const presentationIdentityRules: readonly Rule[] = [
         return report('a fetch returns another presentation than the requested one', {
           expected: call.id,
           actual,
+          path: 'id',
           call,
         });
       },
@@ -173,12 +174,14 @@ export const presentationIdentityRules: readonly Rule[] = [
     judge: checkEach(withFirst, 'fewer than two jobs completed', ({ snapshot, id, first }) => {
       if (first.job === snapshot.job || typeof id !== 'string') return undefined;
       if (fieldOf(first.value, 'workspace_id') !== fieldOf(snapshot.value, 'workspace_id')) return undefined;
-      const actual = `${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`;
+      const actual = `the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`;
       const report = haveSameBody(first.job, snapshot.job) ? warn : fail;
       return report('two jobs show the same presentation', {
         expected: 'its own presentation',
         actual,
+        path: 'presentation.id',
         call: snapshot.call,
+        comparedWith: first.call,
       });
     }),
   },

@@ -63,7 +63,9 @@ export const questionRules: readonly Rule[] = [
         return fail('a message reopens a finished job', {
           expected: before.status,
           actual,
+          path: 'status',
           call: moved.call,
+          comparedWith: before.call,
         });
       },
     ),
@@ -151,6 +153,7 @@ function judgeAnswered({ question, replies, after }: AnsweredQuestion): Finding 
   return report('a job still asks the same question after an accepted reply', {
     expected: 'another state or another question',
     actual: `the same question after ${replies.length} accepted replies`,
+    path: 'message',
     call: last.call,
   });
 }

@@ -1,7 +1,7 @@
 /** Rules about the title after a PATCH: it is visible and permanent. Sections 1, 2.1, 2.2 and 4.7. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
+import { isBefore, isRename, sentTitle, type Call } from '../trace/call.js';
 import { jsonOf } from '../trace/payload.js';
 import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
@@ -63,7 +63,7 @@ function judgeShown(rename: Rename, trace: Trace): Finding | undefined {
   if (before.length === 0) return undefined;
   const wrong = before.find((snapshot) => isViolation(rename, snapshot, trace)) ?? before[0];
   if (!wrong) return undefined;
-  const details = { expected: title, actual: titleOf(wrong), call: wrong.call };
+  const details = { expected: title, actual: titleOf(wrong), path: 'title', call: wrong.call };
   if (isAdapted(title, wrong)) return warn('a service changes or ignores an unusual title', details);
   if (call.status === 202 && isOld(rename, wrong, trace))
     return warn(`a rename that got 202 is not visible${isShown ? ' at once' : ''}`, details);
@@ -84,7 +84,13 @@ function judgeLasting(rename: Rename, trace: Trace): Finding | undefined {
   const lost = after.slice(shown).filter((snapshot) => !hasTitle(snapshot, title));
   const later = lost.find((snapshot) => isViolation(rename, snapshot, trace)) ?? lost[0];
   if (!later) return undefined;
-  const details = { expected: title, actual: titleOf(later), call: later.call };
+  const details = {
+    expected: title,
+    actual: titleOf(later),
+    path: 'title',
+    call: later.call,
+    comparedWith: earlier.call,
+  };
   if (!isViolation(rename, later, trace))
     return warn('a fetch returns a title of before for a moment', details);
   const isElsewhere = isUpdateReported({ earlier, later }) && !isMadeByVerify(later, trace);
@@ -148,13 +154,17 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
   const actual = fieldOf(snapshot.value, 'title');
   if (typeof actual !== 'string' || isKnownBefore(actual, presentation, snapshot.call)) return undefined;
   const earlier = presentation.snapshots.findLast((other) => isBefore(other.call, snapshot.call));
+  const sent = presentation.patches.findLast(
+    (patch) => patch.ok && isRename(patch) && isBefore(patch, snapshot.call),
+  );
   const isElsewhere =
     earlier !== undefined &&
     isUpdateReported({ earlier, later: snapshot }) &&
     !isMadeByVerify(snapshot, trace);
   return (isElsewhere ? warn : fail)('the view of a completed job shows a title that nobody wrote', {
-    expected: 'the new title, or the one of before',
+    expected: `the title ${JSON.stringify(sent && sentTitle(sent))}, or one of before`,
     actual,
+    path: 'presentation.title',
     call: snapshot.call,
   });
 }

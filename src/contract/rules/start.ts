@@ -60,12 +60,14 @@ export const startRules: readonly Rule[] = [
       'result later: the interface does not say how long an id is used.',
     judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }, trace) => {
       if (first === call || isRepeatedStart(first, call)) return undefined;
-      const actual = `${JSON.stringify(id)}, as in exchange ${first.exchange.sequence}`;
+      const actual = `the id ${JSON.stringify(id)} again`;
       const report = isSameBody(first, call) || hasEndedBetween(first, call, trace) ? warn : fail;
       return report('two starts return the same generation_id', {
         expected: 'an unused id',
         actual,
+        path: 'generation_id',
         call,
+        comparedWith: first,
       });
     }),
   },
@@ -91,7 +93,7 @@ function field(
       const expected = fault ?? more(value);
       return expected === undefined
         ? undefined
-        : fail(`${name} ${expected}`, { expected, actual: value ?? 'no such field', call });
+        : fail(`${name} ${expected}`, { expected, actual: value ?? 'no such field', path: name, call });
     }),
   };
 }
@@ -99,17 +101,18 @@ function field(
 function judgePollUrl(call: Call): Finding | undefined {
   const body = jsonOf(call.received);
   const id = startedJobId(call);
-  const actual = fieldOf(body, 'poll_url');
+  const path = 'poll_url';
+  const actual = fieldOf(body, path);
   const expected = `${basePath}/presentations/generate/${id ?? '<generation_id>'}/status`;
   if (typeof actual !== 'string') {
-    return fail('poll_url must be a string', { expected, actual: actual ?? 'no such field', call });
+    return fail('poll_url must be a string', { expected, actual: actual ?? 'no such field', path, call });
   }
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)
-    return fail('poll_url does not have the documented form', { expected, actual, call });
+    return fail('poll_url does not have the documented form', { expected, actual, path, call });
   // Another rule judges unusable ids.
   if (id === undefined || part === id || decodePathPart(part) === id) return undefined;
-  return fail('poll_url contains the id of another job', { expected, actual, call });
+  return fail('poll_url contains the id of another job', { expected, actual, path, call });
 }
 
 interface StartWithId {

@@ -3,7 +3,7 @@ import { fieldOf } from '../../base/json.js';
 import type { Finding, FindingKind } from '../rule.js';
 import type { Snapshot } from '../trace/presentation.js';
 import type { Trace } from '../trace/trace.js';
-import { differencesOf, type Compared, type ComparedField } from './compared-fields.js';
+import { differencesOf, placeOf, type Compared, type ComparedField } from './compared-fields.js';
 import { isMadeByVerify } from './creators.js';
 import { fail, warn } from './findings.js';
 import { isSettling } from './settling.js';
@@ -25,7 +25,8 @@ export function unexplainedDifferences(
     // The view of the job comes first, whichever was read first: one cause is one finding.
     const isSwapped = isAcross(pair) && pair.earlier.source === 'fetched';
     const values = isSwapped ? { expected: actual, actual: expected } : { expected, actual };
-    return finding(message(place), { ...values, call: pair.later.call });
+    const shown = isSwapped ? { earlier: pair.later, later: pair.earlier } : pair;
+    return finding(message(place), { ...values, ...placeOf(shown, place) });
   });
 }
 

@@ -76,7 +76,12 @@ export const workspaceRules: readonly Rule[] = [
     judge: checkEach(withFirst, 'fewer than two presentations were seen', ({ call, workspace, first }) =>
       first === workspace
         ? undefined
-        : fail('one key shows presentations of two workspaces', { expected: first, actual: workspace, call }),
+        : fail('one key shows presentations of two workspaces', {
+            expected: first,
+            actual: workspace,
+            path: call.operation === 'getPresentation' ? 'workspace_id' : 'presentation.workspace_id',
+            call,
+          }),
     ),
   },
 ];

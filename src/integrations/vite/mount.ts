@@ -6,8 +6,8 @@ import { nodeHash } from '../../transports/node-hash.js';
 import { isLocalAddress } from '../../transports/local-address.js';
 import { printAddresses } from './addresses.js';
 import { createAnswers } from './answers.js';
-import { readFolders } from './folders.js';
-import { checkOptions, foldersOf, type DeckhandPluginOptions } from './options.js';
+import { atRoot, readFolders } from './folders.js';
+import { checkOptions, type DeckhandPluginOptions } from './options.js';
 import { overHttp1 } from './over-http1.js';
 
 type Server = ViteDevServer | PreviewServer;
@@ -21,14 +21,15 @@ export async function mountDeckhand(
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
   checkOptions(options);
-  const { scenarios: _, controlToken: token, openControl: open = false, ...rest } = options;
+  const { scenarios, scenario, controlToken: token, openControl: open = false, ...rest } = options;
   const { config } = server;
   const closing = new AbortController();
-  const folders = readFolders(config, foldersOf(options), options.scenario);
+  const wanted = atRoot(config.root, scenario);
+  const folders = readFolders(config, scenarios, wanted);
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
-    { publicUrl: origin, ...rest },
+    { publicUrl: origin, ...rest, ...(wanted !== undefined && { scenario: wanted }) },
     { library: folders.library, hash: nodeHash, sources: folders.sources },
   );
 

@@ -5,12 +5,8 @@ import { refuseOrigin } from '../../app/options/address.js';
 import { checkNames } from '../../app/options/check.js';
 import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
-export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'scenarios' | 'origin'> {
-  /**
-   * A folder of scenario files, or several, relative to Vite's root. Later folders override earlier ones. Changed files are
-   * read again.
-   */
-  readonly scenarios?: string | readonly string[];
+/** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
+export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
   /** The token that requests to the control API must have. Required if other machines can reach Vite. */
   readonly controlToken?: string;
   /** Allows every page and every machine that can connect to use the control API. */
@@ -26,11 +22,4 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     throw new UserError('bad-option', 'controlToken has to be a text.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
     throw new UserError('bad-option', 'openControl has to be true or false.');
-}
-
-/** @throws UserError when `scenarios` is neither a string nor a list of strings */
-export function foldersOf({ scenarios = [] }: DeckhandPluginOptions): readonly string[] {
-  const folders: readonly unknown[] = Array.isArray(scenarios) ? scenarios : [scenarios];
-  if (folders.every((folder) => typeof folder === 'string')) return folders;
-  throw new UserError('bad-option', 'scenarios has to be a folder of scenario files, or a list of folders.');
 }

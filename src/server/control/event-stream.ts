@@ -1,21 +1,21 @@
 /**
- * The events of a workspace as server-sent events. The server does not queue events for a slow client: the client resumes at
+ * Sends the text of an event stream to one client. The server does not queue events for a slow client: the client resumes at
  * its last event, or receives a `gap` event.
  */
 import type { ServerResponse } from 'node:http';
-import type { ControlEvent } from '../../app/follow.js';
 import { clearRealInterval, setRealInterval } from '../../base/real-time.js';
 
 /** Milliseconds between heartbeats. They keep proxies from closing the connection, and reveal dead connections. */
 const HEARTBEAT = 15_000;
 
 /**
+ * @param texts pieces of the stream, each with whole events
  * @param gone aborted when the client has left or the server stops
  * @param heartbeat milliseconds between heartbeats
  */
 export async function sendEvents(
   response: ServerResponse,
-  events: AsyncIterable<ControlEvent>,
+  texts: AsyncIterable<string>,
   gone: AbortSignal,
   heartbeat = HEARTBEAT,
 ): Promise<void> {
@@ -31,10 +31,9 @@ export async function sendEvents(
     heartbeat,
   );
   try {
-    for await (const { id, event, data } of events) {
+    for await (const text of texts) {
       if (gone.aborted) break;
-      const isTaken = response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      if (!isTaken) await drained(response, gone);
+      if (text !== '' && !response.write(text)) await drained(response, gone);
     }
   } finally {
     clearRealInterval(heart);

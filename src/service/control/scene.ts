@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly service: Service;
   /** Creates the value of a new API key, too random to guess. */
   readonly newKey: () => string;
+  /** SHA-256 in hex. */
+  readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */

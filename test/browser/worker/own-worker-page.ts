@@ -5,12 +5,12 @@ import { setupDeckhandWorker, type DeckhandWorkerSetup } from '../../../src/inte
 
 declare global {
   var own: ReturnType<typeof setupWorker>;
-  var standIn: DeckhandWorkerSetup;
+  var beside: DeckhandWorkerSetup;
   var startOwn: () => Promise<unknown>;
   var startStandIn: () => Promise<void>;
 }
 
 globalThis.own = setupWorker(http.get('/api/v1/me', () => HttpResponse.json({ name: 'Ada' })));
-globalThis.standIn = setupDeckhandWorker({ persist: false });
+globalThis.beside = setupDeckhandWorker({ persist: false });
 globalThis.startOwn = () => globalThis.own.start({ quiet: true });
-globalThis.startStandIn = () => globalThis.standIn.start({ quiet: true });
+globalThis.startStandIn = () => globalThis.beside.start({ quiet: true });

@@ -1,3 +1,4 @@
+import { showsACause } from '../../../src/contract/report/causes.js';
 import { expect, test } from 'vitest';
 import { githubSummary, reporters } from '../../../src/contract/index.js';
 import { attacks, hostile } from './hostile.js';
@@ -16,7 +17,9 @@ function commandsIn(output: string): readonly string[] {
 
 test('a hostile string creates no further annotation', () => {
   const commands = commandsIn(reporters.github(hostile));
-  const broken = hostile.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error').length;
+  const broken = hostile.rules
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .filter(showsACause).length;
   const entries =
     hostile.baseline?.filter(({ state }) => state === 'expired' || state === 'gone').length ?? 0;
   expect(commands).toEqual([
@@ -38,11 +41,13 @@ test('no other output contains a command of a build server', () => {
 test('an annotation is one line with the title of its rule and escaped values', () => {
   const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
   expect(first).toBe(
-    '::error title=deckhand::Fail: 2 documented promises are broken; incomplete: 100%25 of it, at: 12:30.',
+    '::error title=deckhand::Fail: 3 documented promises are broken; incomplete: 100%25 of it, at: 12:30.',
   );
   const second = reporters.github(fail).split('\n')[1];
   expect(second).toMatch(/^::error title=job\/tokens-never-fall \(section 2\.2\)::/);
-  expect(second).toContain('%0Aexpected at least 310%0Agot 12%0Aand 4 more');
+  expect(second).toContain(
+    '%0Aat tokens_used%0Aexpected at least 310%0Agot 12%0Aalso breaks job/final-total-is-final%0Aand 4 more',
+  );
 });
 
 test('the last annotation has the number of rules that GitHub does not show', () => {

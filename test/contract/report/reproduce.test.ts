@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampled, checkVariation } from '../proof.js';
+import { checkVirtually } from '../virtual-run.js';
 import { mutants } from '../../mutants/mutants.js';
 import type { FindingReport } from '../../../src/contract/index.js';
 
@@ -24,11 +25,27 @@ test('a finding about a job starts a job of its own, and uses its id', async () 
   }
 });
 
+test('a finding about a job after a rename repeats the rename of its presentation', async () => {
+  const garbled = mutants.find(({ id }) => id === 'rename-garbled-in-its-job');
+  const { report } = await checkVirtually(garbled ? [garbled.apply] : []);
+  const rule = report.rules.find(({ id }) => id === 'rename/shows-in-its-job');
+  const { reproduce = [] } = rule?.findings[0] ?? {};
+  const steps = reproduce.filter((command) => !command.startsWith('sleep'));
+  expect(steps.at(0)).toMatch(/^GENERATION_ID=/);
+  expect(steps.at(-3)).toMatch(/^PRESENTATION_ID=\$\(curl -s .*\$GENERATION_ID\/status" \| .*\)$/);
+  expect(steps.at(-2)).toMatch(/-X PATCH .*\/presentations\/\$PRESENTATION_ID"$/);
+  expect(steps.at(-1)).toMatch(/\$GENERATION_ID\/status"$/);
+});
+
 test('a finding about a changed presentation repeats the change before the fetch', async () => {
   const changed = (await findings(/presentations\/[^/ ]+$/)).filter(({ reproduce }) => reproduce);
   expect(changed.length).toBeGreaterThan(0);
+  // A comparison begins with the request that shows the expected value.
+  const fetch = /^curl -i -H "[^"]*" \S*\/presentations\/\S*$/;
   for (const { reproduce = [], curl } of changed) {
-    expect(reproduce.slice(0, -1).every((command) => command.includes('-X PATCH'))).toBe(true);
+    const before = reproduce.slice(0, -1);
+    expect(before.every((command) => command.includes('-X PATCH') || fetch.test(command))).toBe(true);
     expect(reproduce.at(-1)).toBe(curl);
   }
+  expect(changed.some(({ reproduce = [] }) => reproduce.join().includes('-X PATCH'))).toBe(true);
 });

@@ -73,7 +73,10 @@ const failing: RuleReport = {
       message: 'tokens_used decreases after a reply',
       expected: 'at least 310',
       actual: 12,
+      path: 'tokens_used',
       exchange: 5,
+      compared: 4,
+      alsoBreaks: ['job/final-total-is-final'],
       curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
     { kind: 'fail', message: 'tokens_used decreases at the end', expected: 1240, actual: 1239, exchange: 6 },
@@ -94,6 +97,26 @@ const leaking: RuleReport = {
       expected: 'no such field',
       actual: { code: 'none', details: [] },
       exchange: 6,
+    },
+  ],
+};
+
+/** The first rule shows its cause. */
+const sameCause: RuleReport = {
+  id: 'job/final-total-is-final',
+  sections: ['2.2', '3', '4.5'],
+  level: 'must',
+  outcome: 'fail',
+  title: 'The final total of a completed job never changes',
+  findings: [
+    {
+      kind: 'fail',
+      message: 'tokens_used changes after completed',
+      expected: 310,
+      actual: 12,
+      path: 'tokens_used',
+      exchange: 5,
+      sameCauseAs: 'job/tokens-never-fall',
     },
   ],
 };
@@ -146,7 +169,7 @@ export const fail = report({
   outcome: 'fail',
   reason: 'the run reached its time limit (--time-limit)',
   evidence: { ...full, missing: [{ topic: 'run', why: 'the run reached its time limit (--time-limit)' }] },
-  rules: [failing, leaking, broken, warning, ...passing],
+  rules: [failing, leaking, sameCause, broken, warning, ...passing],
   notes: ['startGeneration got 429 with a pause of 600 s; the run did not wait'],
 });
 

@@ -75,7 +75,9 @@ test('equal findings are one finding with a count', () => {
       message: 'error is present while generating (3 times)',
       expected: 'no such field',
       actual: 'x',
+      path: 'error',
       exchange: 2,
+      alsoIn: [3, 4],
     },
   ]);
 });

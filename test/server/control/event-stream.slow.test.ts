@@ -3,10 +3,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sendEvents } from '../../../src/server/control/event-stream.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import type { ControlEvent } from '../../../src/app/follow.js';
 
 /** A client that reads a stream of these events on request. */
-async function streaming(events: AsyncIterable<ControlEvent>, heartbeat?: number) {
+async function streaming(events: AsyncIterable<string>, heartbeat?: number) {
   const gone = new AbortController();
   let response: ServerResponse | undefined;
   let over = false;
@@ -28,16 +27,12 @@ async function streaming(events: AsyncIterable<ControlEvent>, heartbeat?: number
 }
 
 const SIZE = 65_536;
-const event = (number: number): ControlEvent => ({
-  id: `x.${number}`,
-  event: 'clock',
-  data: 'x'.repeat(SIZE),
-});
+const event = (number: number) => `id: x.${number}\nevent: clock\ndata: "${'x'.repeat(SIZE)}"\n\n`;
 
 /** Many large events, and the number of events taken. */
 function manyEvents(total: number) {
   const seen = { taken: 0, isClosed: false };
-  async function* generate(): AsyncGenerator<ControlEvent> {
+  async function* generate(): AsyncGenerator<string> {
     try {
       for (let number = 1; number <= total; number += 1) {
         seen.taken = number;
@@ -62,7 +57,7 @@ async function settled(figure: () => number): Promise<number> {
   return last;
 }
 
-async function* silence(): AsyncGenerator<ControlEvent> {
+async function* silence(): AsyncGenerator<string> {
   yield event(1);
   await new Promise(() => {});
 }

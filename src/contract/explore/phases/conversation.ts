@@ -122,11 +122,14 @@ export class Conversation {
   async #watch(question: string): Promise<boolean> {
     const { session } = this.#context;
     const since = session.now();
+    // As few polls as possible in the time of the probed question.
+    const share = (this.#context.probedFor ?? 0) / minUndisturbedPolls;
+    const interval = Math.max(session.settings.pollInterval, undisturbedInterval, share);
     for (let polls = 0; polls < maxUndisturbedPolls; polls++) {
       const { probedFor = Infinity } = this.#context;
       // The rule counts to the start of the last poll.
       if (polls >= minUndisturbedPolls && this.#askingAt - since > probedFor) break;
-      await session.sleep(Math.max(session.settings.pollInterval, undisturbedInterval));
+      await session.sleep(interval);
       if (!(await this.#isAsking(question))) return false;
     }
     return true;

@@ -4,7 +4,8 @@ import { isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import type { Via } from '../run-keys.js';
 import type { RequestSpec } from '../session.js';
-import { sendWithoutKey } from './keys.js';
+import { waitForAll } from '../wait-for-all.js';
+import { sendWithDisabledKey, sendWithoutKey } from './keys.js';
 
 const unknownId = 'deckhand-check-unknown-id';
 /** Ms after the last change and beyond the settling time. */
@@ -13,12 +14,18 @@ const late = 1_000;
 export async function sendFinalRequests(context: RunContext): Promise<void> {
   const { session } = context;
   session.phase('repeating requests at the end');
-  if (context.isSmoke) return readLate(context);
+  if (context.isSmoke) {
+    await sendWithDisabledKey(context);
+    return readLate(context);
+  }
   if (!context.isPaced) {
     await session.call({ operation: 'getPresentation', id: unknownId });
     await session.call({ operation: 'getGenerationStatus', id: unknownId });
   }
-  if (!session.settings.readOnly) await sendLateMessages(context);
+  await waitForAll([
+    sendWithDisabledKey(context),
+    ...(session.settings.readOnly ? [] : [sendLateMessages(context)]),
+  ]);
   if (!context.isPaced) {
     await readEverything(context, 'bearer');
     await sendWithoutKeyAgain(context);
@@ -30,7 +37,7 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
 async function sendLateMessages(context: RunContext): Promise<void> {
   const { session, finished } = context;
   const body = messageBodies(session.settings, 'Thank you.')[context.messageBody];
-  for (const status of context.isPaced ? (['completed'] as const) : (['completed', 'failed'] as const)) {
+  for (const status of ['completed', 'failed'] as const) {
     const job = finished.find((candidate) => candidate.status === status);
     if (job) await twiceIfLost(() => session.call({ operation: 'sendGenerationMessage', id: job.id, body }));
   }

@@ -5,6 +5,7 @@ import type { ExchangeReport, FindingReport, Report, RuleOutcome, RuleReport } f
 import { counted } from '../../../base/counted.js';
 import { valueText } from '../value-text.js';
 import { exchangeFacts } from '../exchange-text.js';
+import { showsACause } from '../causes.js';
 import { section, sectionMarks, span } from './section.js';
 
 export function findingsSection(
@@ -14,7 +15,7 @@ export function findingsSection(
   title: string,
 ): Markup | undefined {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
-  const rules = report.rules.filter(({ outcome }) => wanted.includes(outcome));
+  const rules = report.rules.filter((rule) => wanted.includes(rule.outcome) && showsACause(rule));
   return section(
     id,
     title,
@@ -52,14 +53,16 @@ function findingBlock(
   exchanges: ReadonlyMap<number, ExchangeReport>,
   isOfClient: boolean,
 ): Markup {
-  const { message, expected, actual, exchange: sequence, curl, accepted, reproduce } = finding;
+  const { message, expected, actual, path, compared, curl, accepted, reproduce, sameCauseAs } = finding;
   const commands = reproduce?.join('\n') ?? curl;
-  const exchange = sequence === undefined ? undefined : exchanges.get(sequence);
+  const shown = [finding.compared, finding.exchange].flatMap((sequence) =>
+    sequence === undefined ? [] : (exchanges.get(sequence) ?? []),
+  );
   const values =
     expected === undefined && actual === undefined
       ? undefined
       : markup`<dl class="values">
-<div><dt>Expected</dt><dd><pre>${valueText(expected ?? 'something else', isOfClient)}</pre></dd></div>
+${path === undefined ? undefined : markup`<div><dt>At</dt><dd><pre>${path}</pre></dd></div>\n`}<div><dt>Expected${compared === undefined ? undefined : `, as in exchange ${compared}`}</dt><dd><pre>${valueText(expected ?? 'something else', isOfClient)}</pre></dd></div>
 <div class="got"><dt>Got</dt><dd><pre>${valueText(actual ?? 'nothing', isOfClient)}</pre></dd></div>
 </dl>\n`;
   return markup`<div class="finding">
@@ -67,12 +70,19 @@ function findingBlock(
 ${
   accepted &&
   markup`<p class="acceptance">Accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}</p>\n`
-}${values}${exchange && exchangeBlock(exchange)}${
-    commands === undefined
+}${values}${causeLine(finding)}${sameCauseAs === undefined ? shown.map(exchangeBlock) : undefined}${
+    commands === undefined || sameCauseAs !== undefined
       ? undefined
       : markup`<details><summary>Reproduce</summary><pre class="curl">${commands}</pre></details>\n`
   }</div>
 `;
+}
+
+function causeLine({ sameCauseAs, alsoBreaks }: FindingReport): Markup | undefined {
+  if (sameCauseAs !== undefined)
+    return markup`<p class="small">The same cause as <code>${sameCauseAs}</code>.</p>\n`;
+  if (alsoBreaks === undefined) return undefined;
+  return markup`<p class="also">Also breaks ${alsoBreaks.map((rule) => markup`<code>${rule}</code> `)}</p>\n`;
 }
 
 function exchangeBlock(exchange: ExchangeReport): Markup {

@@ -1,0 +1,50 @@
+/** An exchange as a report shows it: bounded, and with the kind of its key. */
+import type { Exchange, WireBody } from '../../journal/exchange.js';
+import { pathOf } from '../../base/url-path.js';
+import { keyMarks, wrongKeyTexts } from '../key-marks.js';
+import { credentialOf } from '../trace/credential.js';
+import { boundedText } from './bounded.js';
+import type { ExchangeReport } from './model.js';
+import { requestIdOf } from './request-id.js';
+
+/** @param epoch the start of the report, in ms since 1970 */
+export function exchangeReport(
+  { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
+  epoch: number,
+): ExchangeReport {
+  const requestId = response && requestIdOf(response.headers);
+  return {
+    sequence,
+    at: startedAt - epoch,
+    time: startedAt,
+    took: endedAt - startedAt,
+    ...(requestId !== undefined && { requestId: boundedText(requestId, 80) }),
+    ...(notes?.source !== undefined && { source: boundedText(notes.source) }),
+    method: request.method,
+    path: boundedText(pathOf(request.url)),
+    key: keyText(request.headers),
+    ...(response && { status: response.status }),
+    ...(failure && { failure }),
+    ...excerpt('sent', request.body),
+    ...excerpt('received', response?.body),
+  };
+}
+
+function keyText(headers: Exchange['request']['headers']): string {
+  const { via, key, wrongKind } = credentialOf(headers);
+  if (via === 'none') return 'no key';
+  if (via === 'not-recorded') return 'a key that was not recorded';
+  const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
+  const which =
+    wrongKind === undefined
+      ? (owners[key ?? ''] ?? 'key')
+      : wrongKeyTexts[wrongKind].replace(/^(?:an?|the) /, '');
+  return `${which} in ${via === 'both' ? 'both headers' : via}`;
+}
+
+function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial<ExchangeReport> {
+  if (body === undefined || body.text === '') return {};
+  return {
+    [name]: body.encoding === 'base64' ? `(${body.bytes} bytes that are not UTF-8)` : boundedText(body.text),
+  };
+}
