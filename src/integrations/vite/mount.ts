@@ -26,6 +26,7 @@ export async function mountDeckhand(
   const {
     scenarios,
     scenario,
+    types,
     controlToken: token,
     openControl: open = false,
     allowOrigins,
@@ -36,6 +37,8 @@ export async function mountDeckhand(
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
+  const declare = (): void => folders.declare(types);
+  declare();
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
@@ -71,7 +74,10 @@ export async function mountDeckhand(
     scenario: deckhand.service.defaultScenario,
     isShut: () => isExposed(server) && !open && !token,
   });
-  const stopWatching = await folders.watch(() => deckhand.service.emitScenarios());
+  const stopWatching = await folders.watch(() => {
+    declare();
+    deckhand.service.emitScenarios();
+  });
   return async () => {
     closing.abort();
     await Promise.all([stopWatching(), requests?.close()]);
