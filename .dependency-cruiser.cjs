@@ -46,7 +46,17 @@ const folders = {
     why: 'A transport reads a request, calls the service, and delivers the response. It needs no facade for that.',
   },
   app: {
-    may: ['base', 'transports', 'service', 'store', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    may: [
+      'base',
+      'files',
+      'transports',
+      'service',
+      'store',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
     why: 'The facade people hold (createDeckhand, workspace verbs). It knows no server and no test runner.',
   },
   pages: {
@@ -55,7 +65,7 @@ const folders = {
   },
   files: {
     may: ['base', 'scenario', 'service'],
-    why: 'Scenario files on disk. A browser has none, so only commands and Node integrations use this folder.',
+    why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   server: {
     may: ['base', 'app', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
@@ -73,10 +83,15 @@ const folders = {
     may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
   },
+  terminal: {
+    may: ['base', 'app', 'server', 'journal', 'contract/index.ts'],
+    why: 'Lines for a terminal, the same for `deckhand serve` and for Vite. It writes what it is told, and serves nothing.',
+  },
   integrations: {
     may: [
       'base',
       'app',
+      'terminal',
       'files',
       'pages',
       'server',
@@ -94,6 +109,7 @@ const folders = {
     may: [
       'base',
       'app',
+      'terminal',
       'files',
       'playback',
       'recording',
@@ -132,7 +148,7 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/integrations/((msw|node|browser)\\.ts$|vitest/)',
+    '^src/integrations/((msw|node|browser)\\.ts$|(vitest|msw)/)',
     'msw is an optional peer: `deckhand serve` works without it.',
   ],
   [

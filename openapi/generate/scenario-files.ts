@@ -14,6 +14,9 @@ export async function bundledScenariosFile(folder: string): Promise<GeneratedFil
   const body = `
 import type { Scenario } from './control-api.js';
 
+/** The names of the scenarios of the package. */
+export type BundledScenario = ${scenarios.map(([name]) => JSON.stringify(name)).join(' | ') || 'never'};
+
 /** The scenarios of the package, by name. */
 export const bundledScenarios: Readonly<Record<string, Scenario>> = ${JSON.stringify(Object.fromEntries(scenarios))};
 `;

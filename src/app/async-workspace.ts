@@ -1,8 +1,9 @@
 /** A workspace whose verbs are all asynchronous. Code for it runs with every stand-in, in process or on a server. */
-import type { ClockStep, ResetRequest, Scenario } from '../generated/control-api.js';
+import type { ClockStep, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { JournalFilter } from '../service/control/journals.js';
 import type { ControlLine } from './control-line.js';
+import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { WorkspaceVerbs, type ClockVerbs } from './workspace-verbs.js';
 
 export interface AsyncClock extends ClockVerbs {
@@ -31,12 +32,10 @@ export class AsyncWorkspace extends WorkspaceVerbs {
     };
   }
 
-  async use(scenario: string | Scenario | null): Promise<void> {
+  async use(scenario: ScenarioChoice | null): Promise<void> {
     if (scenario === null) await this.run('clearScenario');
-    else
-      await this.run('useScenario', {
-        body: typeof scenario === 'string' ? { name: scenario } : { scenario },
-      });
+    else if (isName(scenario)) await this.run('useScenario', { body: { name: scenario } });
+    else await this.run('useScenario', { body: { scenario: readChoice(scenario).document } });
   }
 
   async journal(filter: JournalFilter = {}): Promise<readonly Exchange[]> {

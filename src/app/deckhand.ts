@@ -3,15 +3,14 @@
  * use it directly.
  */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { Scenario, Workspace } from '../generated/control-api.js';
+import type { Workspace } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { scenarioFromObject } from '../scenario/check.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
-import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
-import { hashKey } from '../service/keys.js';
+import { DEFAULT_WORKSPACE, defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import type { Reshape } from '../service/response.js';
+import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
@@ -26,6 +25,8 @@ import { OPTION_NAMES, type DeckhandOptions } from './options/deckhand-options.j
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
 import { realNow } from '../base/real-time.js';
+import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
+import { addScenarios, type Scenarios } from './scenarios-option.js';
 import { WorkspaceHandle } from './workspace-handle.js';
 
 /** 1 MB: a stand-in needs room for a job and its exchanges. */
@@ -59,7 +60,7 @@ export class Deckhand {
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     const budget = budgetOf(options);
-    this.library = library ?? libraryOf({ ...bundledScenarios, ...options.scenarios });
+    this.library = library ?? libraryOf(options.scenarios);
     const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
       ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
@@ -79,13 +80,14 @@ export class Deckhand {
       hashKey: hash,
       keyCheck: check,
       reshape,
-      defaultScenario: this.library.need(String(options.scenario ?? 'happy-path')).name,
+      defaultScenario: defaultScenario(options.scenario, this.library),
       rateLimit: needRate(options.rateLimit),
       speed: needPositive('speed', options.speed ?? 1),
     });
     this.control = {
       service: this.service,
       newKey,
+      hash: hash ?? hashKey,
       sources,
       judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
     };
@@ -143,7 +145,7 @@ export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
   return new Deckhand(options);
 }
 
-export { DEVELOPMENT_KEYS, type DeckhandOptions };
+export { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type DeckhandOptions };
 
 /** @throws UserError when a limit is wrong */
 function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
@@ -162,10 +164,21 @@ function newKey(): string {
   return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @throws UserError with the first wrong scenario */
-export function libraryOf(documents: Readonly<Record<string, Scenario>>): ScenarioLibrary {
+/** @returns the name of the scenario, which the library has from now on */
+function defaultScenario(choice: ScenarioChoice = 'happy-path', library: ScenarioLibrary): string {
+  if (isName(choice)) return library.need(choice).name;
+  const { timeline } = readChoice(choice, nameOf(choice));
+  library.put(timeline);
+  return timeline.name;
+}
+
+/**
+ * The bundled scenarios and those of the option.
+ * @throws UserError with every mistake in them
+ */
+export function libraryOf(scenarios: Scenarios = {}): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  for (const [name, document] of Object.entries(documents))
-    library.put(scenarioFromObject(name, document).timeline);
+  const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
+  if (errors.length > 0) throw allOf(errors);
   return library;
 }

@@ -2,15 +2,14 @@
  * The handle on one workspace in process. Scenario, clock and journal are synchronous here; the other verbs are the same as
  * in every workspace.
  */
-import type { ConductReport, ResetRequest, Scenario } from '../generated/control-api.js';
+import type { ConductReport, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
-import { scenarioFromObject } from '../scenario/check.js';
 import { filtered, type JournalFilter } from '../service/control/journals.js';
-import { INLINE } from '../service/control/scenarios.js';
 import type { ControlContext } from '../service/control/scene.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';
+import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { conductQuestion, type ConductAsked } from './judge-clients.js';
 import { realNow } from '../base/real-time.js';
 import { WorkspaceVerbs } from './workspace-verbs.js';
@@ -29,15 +28,10 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     );
   }
 
-  use(scenario: string | Scenario | null): void {
-    const { library } = this.#context.service.world;
-    this.#state.activate(
-      scenario === null
-        ? undefined
-        : typeof scenario === 'string'
-          ? library.need(scenario)
-          : scenarioFromObject(INLINE, scenario).timeline,
-    );
+  use(scenario: ScenarioChoice | null): void {
+    if (scenario === null) this.#state.activate(undefined);
+    else if (isName(scenario)) this.#state.activate(this.#context.service.world.library.need(scenario));
+    else this.#state.activate(readChoice(scenario).timeline);
   }
 
   journal(filter: JournalFilter = {}): readonly Exchange[] {

@@ -12,7 +12,6 @@ import type {
   CreatedKey,
   Job,
   ResetRequest,
-  Scenario,
   ScenarioCheck,
   ScenarioList,
   ScenarioSource,
@@ -27,6 +26,7 @@ import type { ReplyOf, VerbId } from '../service/control/types.js';
 import type { ControlLine, VerbCall } from './control-line.js';
 import type { ControlEvent, FollowOptions } from './follow.js';
 import { conductQuestion, type ConductAsked } from './judge-clients.js';
+import type { ScenarioChoice } from './scenario-source.js';
 
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
 export interface ClockVerbs {
@@ -59,11 +59,11 @@ export abstract class WorkspaceVerbs {
   }
 
   /**
-   * Sets the scenario that new jobs of this workspace play: the name of a known scenario, or a scenario object; `null` for
-   * none.
-   * @throws UserError with the nearest scenario name, or with every mistake in the object
+   * Sets the scenario that new jobs of this workspace play: its name, an object, the text of a scenario file, or, in Node, the
+   * path of one; `null` for none.
+   * @throws UserError with the nearest scenario name, or with every mistake in the scenario
    */
-  abstract use(scenario: string | Scenario | null): Awaitable<void>;
+  abstract use(scenario: ScenarioChoice | null): Awaitable<void>;
 
   /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   abstract journal(filter?: JournalFilter): Awaitable<readonly Exchange[]>;

@@ -1,25 +1,13 @@
 /** Finds and reads scenario files. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ScenarioLibrary } from '../scenario/library.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
 import { UserError } from '../base/user-error.js';
 import { isMissing, whyUnlisted, whyUnread } from './file-trouble.js';
-
-/** The folder of the bundled scenarios. */
-export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
-
-const ENDINGS = ['.yaml', '.yml', '.json'];
-const SCHEMA_FILE = 'scenario.schema.json';
-
-export function isScenarioFile(file: string): boolean {
-  const name = basename(file);
-  return ENDINGS.includes(extname(name)) && name !== SCHEMA_FILE && !name.startsWith('.');
-}
+import { nodeFiles } from './node-files.js';
 
 /**
- * The scenario files of a folder, sorted by name.
+ * The scenario files of a folder, sorted by name; or the one file that the path names.
  * @throws UserError (`bad-directory`) when the folder cannot be read, or when two files have the same scenario name
  */
 export function listScenarioFiles(directory: string): string[] {
@@ -37,7 +25,7 @@ export function listScenarioFiles(directory: string): string[] {
  */
 export function scenarioFileNamed(name: string, directories: readonly string[]): string | undefined {
   return directories
-    .filter((directory) => existsSync(directory))
+    .filter((directory) => nodeFiles().fs.existsSync(directory))
     .flatMap((directory) => {
       const files = filesIn(directory).filter((file) => scenarioName(file) === name);
       if (files.length > 1) throw sameName(files);
@@ -47,39 +35,41 @@ export function scenarioFileNamed(name: string, directories: readonly string[]):
 }
 
 function filesIn(directory: string): string[] {
-  const list = () => readdirSync(directory).filter(isScenarioFile).sort();
+  const { fs, path } = nodeFiles();
+  if (isScenarioFile(directory) && !fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory())
+    return [directory];
+  const list = () => fs.readdirSync(directory).filter(isScenarioFile).sort();
   const names = reading(`The scenarios folder ${directory}`, list, {
     why: whyUnlisted,
     missing: 'Make it first; it may be empty.',
   });
-  return names.map((name) => join(directory, name));
+  return names.map((name) => path.join(directory, name));
 }
 
 function sameName(files: readonly string[]): UserError {
   const [file = ''] = files;
-  const which = `${files.map((each) => basename(each)).join(' and ')} in ${shown(dirname(file)) || '.'}`;
+  const { path } = nodeFiles();
+  const folder = shown(path.dirname(file)) || '.';
+  const which = `${files.map((each) => path.basename(each)).join(' and ')} in ${folder}`;
   return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
-}
-
-/** The name of a scenario: the file name without the extension. */
-export function scenarioName(file: string): string {
-  return basename(file, extname(file));
 }
 
 /**
  * Reads one scenario file. Mistakes in the file are returned.
+ * @param name the name of the scenario. Default: the name of the file
  * @throws UserError (`bad-directory`) when the file cannot be read
  */
-export function readScenarioFile(file: string): ParsedScenario {
-  return parseScenario({ name: scenarioName(file), file: shown(file), text: textOfScenario(file) });
+export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
+  return parseScenario({ name, file: shown(file), text: textOfScenario(file) });
 }
 
 /** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
 export function textOfScenario(file: string): string {
   return reading(`The scenario file ${file}`, () => {
-    const found = statSync(file);
-    if (!found.isFile() && !found.isDirectory()) throw new Error('It is no file.');
-    return readFileSync(file, 'utf8');
+    const { fs } = nodeFiles();
+    const found = fs.statSync(file);
+    if (!found.isFile() && !found.isDirectory()) throw new Error('It is not a file.');
+    return fs.readFileSync(file, 'utf8');
   });
 }
 
@@ -118,6 +108,7 @@ export function loadScenarios(directories: readonly string[], library: ScenarioL
 
 /** A path for messages: relative if it is below the current folder, else unchanged. */
 export function shown(file: string): string {
-  const short = relative(process.cwd(), file);
+  const { path, currentFolder } = nodeFiles();
+  const short = path.relative(currentFolder, file);
   return short.startsWith('..') ? file : short;
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isScenarioName } from '../scenario/check.js';
+import { isScenarioFile } from '../scenario/file-name.js';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
 import { UserError } from '../base/user-error.js';
 import { scenarioFileNamed, shown, textOfScenario } from './scenario-files.js';
@@ -18,7 +19,7 @@ export class SourceFiles implements ScenarioSources {
   readonly #bundled: string | undefined;
 
   /**
-   * @param own the user's folders; later ones override earlier ones
+   * @param own the user's folders and files; later ones override earlier ones
    * @param bundled a read-only folder; all others override it
    */
   constructor(own: readonly string[], bundled?: string) {
@@ -33,7 +34,7 @@ export class SourceFiles implements ScenarioSources {
   }
 
   folder(): { readonly saves_to: string } | { readonly reason: string } {
-    const folder = this.#own.at(-1);
+    const folder = this.#ownFolder();
     if (folder === undefined) return { reason: NO_FOLDER };
     const trouble = troubleWith(folder);
     return trouble === undefined ? { saves_to: shown(folder) || folder } : { reason: trouble };
@@ -68,16 +69,21 @@ export class SourceFiles implements ScenarioSources {
   }
 
   #target(name: string): { readonly path: string } | { readonly reason: string } {
-    const folder = this.#own.at(-1);
-    if (folder === undefined) return { reason: NO_FOLDER };
     const found = this.#find(name);
+    const folder = found !== undefined && this.#own.includes(found) ? dirname(found) : this.#ownFolder();
+    if (folder === undefined) return { reason: NO_FOLDER };
     if (found !== undefined && isLinkOut(found))
-      return { reason: `${shown(found)} is no file of its folder.` };
+      return { reason: `${shown(found)} is not a file of its folder.` };
     const isOwn = found !== undefined && dirname(found) !== this.#bundled;
     if (!isOwn && !isScenarioName(name)) return { reason: 'A scenario cannot have this name.' };
     const path = isOwn ? found : join(folder, `${name}.yaml`);
     const reason = troubleWith(isOwn ? path : folder, path);
     return reason === undefined ? { path } : { reason };
+  }
+
+  /** The folder for new scenarios. */
+  #ownFolder(): string | undefined {
+    return this.#own.findLast((path) => !isScenarioFile(path));
   }
 
   /** The file that overrides all others of this name. */

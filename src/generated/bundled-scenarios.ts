@@ -2,6 +2,27 @@
 
 import type { Scenario } from './control-api.js';
 
+/** The names of the scenarios of the package. */
+export type BundledScenario =
+  | 'api-disabled'
+  | 'asks-a-question'
+  | 'asks-twice'
+  | 'awkward-text'
+  | 'broken-answers'
+  | 'flaky-network'
+  | 'happy-path'
+  | 'instant'
+  | 'long-deck'
+  | 'never-ends'
+  | 'no-progress'
+  | 'rate-limit-policy'
+  | 'rate-limited-no-hint'
+  | 'rate-limited'
+  | 'slow-progress'
+  | 'timeout-failure'
+  | 'unanswered-question'
+  | 'upstream-error';
+
 /** The scenarios of the package, by name. */
 export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'api-disabled': {

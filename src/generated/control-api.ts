@@ -777,7 +777,7 @@ export interface components {
       scenarios: {
         name: string;
         title: string;
-        description: string;
+        description?: string;
         course: components['schemas']['ScenarioCourse'];
       }[];
       /** @description Invalid scenario files. An earlier valid version stays in use. */
@@ -1238,7 +1238,7 @@ export interface components {
       /** @description The title in lists. */
       title: string;
       /** @description Which screen of a client this exercises, in about two lines. */
-      description: string;
+      description?: string;
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];

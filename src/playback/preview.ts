@@ -7,6 +7,7 @@ import type { Timeline } from '../scenario/timeline.js';
 import type { ApiResponse } from '../service/response.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 
 export interface PreviewOptions {
   /** Milliseconds between polls. */
@@ -43,7 +44,7 @@ export async function previewScenario(
   library: ScenarioLibrary,
   options: PreviewOptions,
 ): Promise<Preview> {
-  const { service } = new Deckhand({ scenario: timeline.name }, { library });
+  const { service } = new Deckhand({ scenario: timeline.name as ScenarioName }, { library });
   const epoch = Date.UTC(2026, 0, 15, 9, 30);
   const steps: PreviewStep[] = [];
   const ask = async (

@@ -9,6 +9,7 @@ import { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { playRequest } from './play-request.js';
+import type { ScenarioName } from '../app/scenario-names.js';
 
 /** The bodies of successful requests. The recorded bodies can be missing or confidential. */
 const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
@@ -22,7 +23,7 @@ const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
 export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<readonly Exchange[]> {
   const library = new ScenarioLibrary();
   library.put(timeline);
-  const { service } = new Deckhand({ scenario: timeline.name, seed: 1 }, { library });
+  const { service } = new Deckhand({ scenario: timeline.name as ScenarioName, seed: 1 }, { library });
   const ids = new Map<string, string>();
   const send = async (at: number, operation: OperationId, id: string, call?: JobCall): Promise<Exchange> => {
     const route = routes.find(({ operationId }) => operationId === operation);

@@ -29,7 +29,7 @@ export function compileScenario(name: string, document: Scenario): Compiled {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
     name,
     title: document.title,
-    description: document.description.trim(),
+    description: document.description?.trim() ?? '',
     match: document.match && {
       prompt: document.match.prompt?.toLowerCase(),
       templateId: document.match.template_id,
@@ -64,7 +64,7 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
   if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay, because it is the last step',
+      expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;

@@ -105,6 +105,7 @@ export interface Timeline {
   readonly id: string;
   readonly name: string;
   readonly title: string;
+  /** Empty when the scenario has none. */
   readonly description: string;
   readonly match:
     { readonly prompt: string | undefined; readonly templateId: string | undefined } | undefined;

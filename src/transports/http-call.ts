@@ -62,6 +62,11 @@ export class HttpCall implements ApiRequest {
     return this.#received !== undefined && 'tooLarge' in this.#received;
   }
 
+  /** Whether too many bodies arrive at the same time. */
+  get isBusy(): boolean {
+    return this.#received !== undefined && 'busy' in this.#received;
+  }
+
   /** The body as a string; `undefined` without a body, or if it is too large. */
   get text(): string | undefined {
     return this.#received && 'text' in this.#received ? this.#received.text || undefined : undefined;

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { andThen, type Awaitable } from '../base/awaitable.js';
 import { realElapsed, realNow } from '../base/real-time.js';
+import { problems } from '../generated/problems.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
 import type { ApiResponse } from '../service/response.js';
@@ -23,6 +24,8 @@ export interface DispatcherOptions {
   readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
+  /** Called with the origin of each request from a page that cannot read the response. */
+  readonly onRefusedOrigin?: (origin: string) => void;
   /** Called with each response before it is sent. */
   readonly onResponse?: (response: ApiResponse) => void;
   /** Called with each bug in the handling of a request. The client gets a 500. */
@@ -63,6 +66,7 @@ class Dispatcher {
 
   dispatch(call: HttpCall): void {
     try {
+      if (call.origin !== undefined) this.#noteOrigin(call, call.origin);
       if (call.isPreflight) return this.#allow(call);
       const done = andThen(call.readBody(), () => this.#respond(call));
       if (done instanceof Promise) done.catch((error: unknown) => this.#fail(call, error));
@@ -72,6 +76,7 @@ class Dispatcher {
   }
 
   #respond(call: HttpCall): Awaitable<void> {
+    if (call.isBusy) return this.#refuseBusy(call);
     return andThen(this.#service.respond(call), (response) => this.#deliver(call, response));
   }
 
@@ -135,6 +140,16 @@ class Dispatcher {
     outgoing.writeHead(204, headers).end();
   }
 
+  /** Refuses a request without the service: to record it would take the memory that is missing. */
+  #refuseBusy(call: HttpCall): void {
+    const { outgoing, requestId } = call;
+    outgoing.setHeader('Retry-After', '1');
+    outgoing.setHeader('Connection', 'close');
+    const { status, title } = problems.service_unavailable;
+    const origin = this.#readableOrigin(call);
+    sendProblem(outgoing, status, 'service_unavailable', title, requestId, origin, 'Too many bodies arrive.');
+  }
+
   #fail(call: HttpCall, error: unknown): void {
     const { outgoing, requestId } = call;
     try {
@@ -151,6 +166,13 @@ class Dispatcher {
           this.#readableOrigin(call),
         );
     }
+  }
+
+  /** Reports a page that cannot read the response. Pages of this server need no permission. */
+  #noteOrigin({ incoming }: HttpCall, origin: string): void {
+    const { allowOrigins = [], onRefusedOrigin } = this.#options;
+    if (!onRefusedOrigin || mayRead(origin, allowOrigins)) return;
+    if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host) onRefusedOrigin(origin);
   }
 
   /** The origin of the requesting page, if it can read the response. */

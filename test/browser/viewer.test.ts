@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Deckhand } from '../../src/app/deckhand.js';
 import { test as base } from './one-page-test.js';
 import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 const test = base.extend<{ readonly panel: Panel }>({
   panel: [async ({}, use) => usePanel(use), { scope: 'file' }],
@@ -31,7 +32,7 @@ async function deck(deckhand: Deckhand, template_id = 'tpl_pitch', title = 'Harb
 }
 
 /** The address of the deck of a job that played this scenario. */
-async function deckOf(deckhand: Deckhand, scenario: string): Promise<string> {
+async function deckOf(deckhand: Deckhand, scenario: ScenarioName): Promise<string> {
   const workspace = deckhand.workspace('ws_dev');
   workspace.use(scenario);
   const { generation_id: id } = await ask(deckhand, '/presentations/generate', { prompt: 'A <b>pitch</b>' });

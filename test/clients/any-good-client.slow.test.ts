@@ -3,6 +3,7 @@ import fc from '../fast-check.js';
 import type { Stage } from './client-case.js';
 import { prove } from './proof.js';
 import type { Tab } from './tab.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 /** The habits of a tab: they keep the rules, and are random otherwise. */
 interface Manner {
@@ -90,7 +91,12 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
                 world.steer('armFault', { on: 'getGenerationStatus', times: armed.times, ...armed.fault }),
               ),
       ];
-      const { broken, otherwise } = await prove({ id: 'any', title: 'Any.', scenario, act });
+      const { broken, otherwise } = await prove({
+        id: 'any',
+        title: 'Any.',
+        scenario: scenario as ScenarioName,
+        act,
+      });
       expect(broken).toEqual([]);
       expect(otherwise).toEqual([]);
     },

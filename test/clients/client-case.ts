@@ -4,6 +4,7 @@ import type { ConductOptions } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { Tab, type TabOptions } from './tab.js';
 import { World } from './world.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 export interface Stage {
   readonly world: World;
@@ -16,7 +17,7 @@ interface ClientCase {
   /** The action, stated as a fact. */
   readonly title: string;
   /** The scenario of the jobs; `happy-path` by default. */
-  readonly scenario?: string;
+  readonly scenario?: ScenarioName;
   readonly options?: DeckhandOptions;
   /** The options of the judge. */
   readonly judging?: ConductOptions;

@@ -8,8 +8,9 @@ import { wireClient } from '../../src/target/wire-client.js';
 import { check, fetchTransport, type Report, type Transport } from '../../src/contract/index.js';
 import { bodyOfBytes } from '../../src/journal/body.js';
 import { DrivenClock } from './driven-clock.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
-const names = new Deckhand().library.names();
+const names = new Deckhand().library.names() as ScenarioName[];
 
 /** Every rule is reached: the prompts name scenarios that ask and that fail, whatever the workspace plays. */
 async function checked(deckhand: Deckhand, transport: Transport, origin: string): Promise<Report> {
@@ -77,7 +78,14 @@ describe('over HTTP', () => {
   });
 
   // Scenarios that involve the connection. All others are checked in process.
-  test.each(['happy-path', 'flaky-network', 'broken-answers', 'rate-limited', 'long-deck', 'awkward-text'])(
+  test.each<ScenarioName>([
+    'happy-path',
+    'flaky-network',
+    'broken-answers',
+    'rate-limited',
+    'long-deck',
+    'awkward-text',
+  ])(
     'the stand-in with scenario %s breaks exactly the promises that the scenario declares',
     async (scenario) => {
       const deckhand = new Deckhand({ scenario });

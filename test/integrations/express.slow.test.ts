@@ -137,7 +137,7 @@ describe('an application with the middleware', () => {
     expect(() => deckhandMiddleware({ origin: 'https://api.example.com' } as object)).toThrow(
       'its own address',
     );
-    expect(() => deckhandMiddleware({ scenario: 'instnat' })).toThrow('Did you mean instant?');
+    expect(() => deckhandMiddleware({ scenario: 'instnat' as never })).toThrow('Did you mean instant?');
     expect(() => deckhandMiddleware({ rateLimit: 'often' })).toThrow('rateLimit');
     expect(() => deckhandMiddleware({ speed: 0 })).toThrow('speed');
   });

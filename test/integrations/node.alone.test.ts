@@ -112,7 +112,7 @@ describe('setupDeckhand', () => {
     const wrong = setupDeckhand();
     expect(() => setupDeckhand({ origin: 'https://api.example.com/api/v1' })).toThrow('origin cannot be');
     expect(() => setupDeckhand({ basePath: '/backend' })).toThrow('basePath cannot be');
-    expect(() => wrong.use('instnat')).toThrow('Did you mean instant?');
+    expect(() => wrong.use('instnat' as never)).toThrow('Did you mean instant?');
     expect(() =>
       wrong.use({ title: 'No end', description: 'For tests', steps: [{ work: { for: '1s' } }] }),
     ).toThrow(/^scenario inline: /);

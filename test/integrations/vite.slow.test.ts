@@ -8,6 +8,7 @@ import { UserError } from '../../src/base/user-error.js';
 import { built } from '../built.js';
 import { RawConnection } from '../transports/raw-connection.js';
 import { KEY, startJob, startPreview, startVite, viteProject } from './vite-server.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 beforeAll(() => built('panel'));
 
@@ -100,6 +101,33 @@ describe('the Vite dev server', () => {
     expect(lines).not.toContain('controlToken');
   });
 
+  it('logs requests as `deckhand serve` does, with advice about refusals', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config());
+    await startJob(vite.origin, 'instant');
+    expect(await said.line('/presentations/generate')).toMatch(
+      /^\d\d:\d\d:\d\d POST {2}\/api\/v1\/presentations\/generate 202 [\d.]+ ms gen_\w+ generating$/,
+    );
+    await vite.get('/api/v1/templates');
+    expect(await said.line('hint')).toContain('Send x-api-key: deckhand-dev-key, or set keys:');
+    await vite.get('/api/v1/templates', { ...KEY, origin: 'https://app.example.com' });
+    await said.line(
+      "Pages of https://app.example.com cannot read responses. To allow them, set allowOrigins: ['",
+    );
+    await vite.get('/api/v1/templates', { ...KEY, origin: vite.origin });
+    expect(said.lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
+    expect(said.lines.join('\n')).not.toContain(`cannot read responses. To allow them, set ${vite.origin}`);
+  });
+
+  it('logs nothing if it should be silent, and lets the pages of a list read responses', async () => {
+    const { config, said } = viteProject();
+    const allowOrigins = ['https://app.example.com'];
+    const vite = await startVite(config({ log: 'silent', allowOrigins }));
+    const { headers } = await vite.get('/api/v1/templates', { origin: 'https://app.example.com' });
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(said.lines.filter((line) => line.includes('/templates'))).toEqual([]);
+  });
+
   it('follows its options for scenario, seed and limits', async () => {
     const vite = await startVite(viteProject().config({ rateLimit: '1/1h' }));
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
@@ -164,7 +192,9 @@ describe('vite preview', () => {
 describe('a build', () => {
   it('contains no code of the plugin', async () => {
     const { config } = viteProject();
-    await expect(build(config({ scenario: 'nonsense' }, { logLevel: 'silent' }))).resolves.toBeDefined();
+    await expect(
+      build(config({ scenario: 'nonsense' as never }, { logLevel: 'silent' })),
+    ).resolves.toBeDefined();
   });
 });
 
@@ -173,10 +203,13 @@ describe('a mistake in the options', () => {
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
     [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
-    [{ scenarios: [1] }, 'scenarios has to be a folder of scenario files, or a list of folders.'],
-    [{ controlToken: 1 }, 'controlToken has to be a text.'],
-    [{ openControl: 'yes' }, 'openControl has to be true or false.'],
+    [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
+    [{ controlToken: 1 }, 'controlToken must be a string.'],
+    [{ openControl: 'yes' }, 'openControl must be true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
+    [{ log: 'loud' }, 'log must be "pretty"'],
+    [{ allowOrigins: ['app.test'] }, "Write 'https://app.test'."],
+    [{ allowOrigins: 'https://app.test' }, 'allowOrigins must be a list.'],
     [{ basePath: '/backend' }, 'write /backend/api/v1'],
     [{ keys: ['my-key'] }, 'keys must be an object'],
     [{ origin: 'https://api.example.com' }, 'this server answers at its own address'],
@@ -191,9 +224,9 @@ describe('a mistake in the options', () => {
 
   it('found by a restart leaves the running server as it is', async () => {
     const { config, said } = viteProject();
-    const options = { scenario: 'instant' };
+    const options: { scenario: ScenarioName } = { scenario: 'instant' };
     const vite = await startVite(config(options));
-    options.scenario = 'nonsense';
+    options.scenario = 'nonsense' as never;
     await vite.server.restart();
     await said.line('There is no scenario "nonsense"');
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
@@ -201,7 +234,7 @@ describe('a mistake in the options', () => {
 });
 
 it('starts with the options that its page in the docs shows', async () => {
-  const options = { scenario: 'slow-progress', scenarios: 'scenarios' };
+  const options = { scenario: 'slow-progress', scenarios: 'scenarios' } as const;
   const page = readFileSync(join(import.meta.dirname, '../../docs/integrations/vite.md'), 'utf8');
   expect(page).toContain(`plugins: [deckhand(${inspect(options)})],`);
   const project = viteProject({ 'scenarios/mine.yaml': '' });

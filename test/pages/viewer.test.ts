@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serveEachTest } from '../server/serve.js';
 import { API, Client, expectProblem } from '../transports/transport-suite/client.js';
 import { readResponse } from '../transports/transport.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 const server = serveEachTest();
 
@@ -14,7 +15,7 @@ const client = (): Client =>
   });
 
 /** The page of a new job's presentation, at the path of its address. */
-async function page(scenario: string, prompt?: string) {
+async function page(scenario: ScenarioName, prompt?: string) {
   server().deckhand.workspace('ws_dev').use(scenario);
   const someone = client();
   const pollUrl = await someone.start(prompt);

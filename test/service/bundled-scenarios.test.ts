@@ -5,10 +5,11 @@ import type { JobView } from '../../src/generated/presentation-api.js';
 import { timelineOf } from '../scenario/documents.js';
 import { differences } from './full-profile.js';
 import { Stage, type Reply } from './stage.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 /** The view of a client that polls, answers questions, respects Retry-After, and fetches its deck. */
 async function played(scenario: string, every: number, replyAfter: number | undefined): Promise<Reply[]> {
-  const stage = new Stage({ scenario });
+  const stage = new Stage({ scenario: scenario as ScenarioName });
   const seen = [await stage.dev.templates(), await stage.dev.start('A pitch for electric harbour taxis')];
   const id: string | undefined = seen[1]!.body.generation_id;
   if (id === undefined) return seen;

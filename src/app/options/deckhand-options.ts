@@ -1,18 +1,22 @@
 /** The options of every stand-in. Integrations add their own options to these, and check all names together. */
-import type { Scenario } from '../../generated/control-api.js';
 import type { MemoryLimits } from '../../store/memory.js';
 import type { Evictions } from '../../store/store.js';
 import type { ReachOptions } from '../reach.js';
+import type { ScenarioChoice } from '../scenario-source.js';
+import type { Scenarios } from '../scenarios-option.js';
 import type { KeysOption } from './keys.js';
 
 /** The kinds of data that a limit can evict. */
 export type Evicted = keyof Evictions | 'sandboxes' | 'exchanges';
 
 export interface DeckhandOptions extends ReachOptions {
-  /** The scenario of requests that have no other. Default: `happy-path`. */
-  readonly scenario?: string;
-  /** More scenarios, by name. A scenario with the name of a bundled one replaces it. */
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  /** The scenario of requests that have no other, by its name, or as an object, a text or a file. Default: `happy-path`. */
+  readonly scenario?: ScenarioChoice;
+  /**
+   * More scenarios: a folder or a file (Node), scenarios by name (objects or texts), or several of these. A scenario with the
+   * name of a bundled one replaces it.
+   */
+  readonly scenarios?: Scenarios;
   /** The seed of all random values. Default: 1. */
   readonly seed?: number;
   /** Requests per time and key, such as `20/1m`. Default: no limit. */

@@ -4,18 +4,30 @@ import type { ResolvedConfig } from 'vite';
 import { bundledScenarios } from '../../generated/bundled-scenarios.js';
 import { scenarioFromObject } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
-import type { UserError } from '../../base/user-error.js';
+import { UserError } from '../../base/user-error.js';
 import { libraryOf } from '../../app/deckhand.js';
+import { isName, type ScenarioChoice, type ScenarioFile } from '../../app/scenario-source.js';
+import { addScenarios, type Scenarios } from '../../app/scenarios-option.js';
 import { printable } from '../../base/printable.js';
-import { listScenarioFiles, loadScenarios, scenarioName } from '../../files/scenario-files.js';
+import { isScenarioFile } from '../../scenario/file-name.js';
+import { declarationFile, declarationOf, writeIfChanged } from '../../files/declaration.js';
+import { shown } from '../../files/scenario-files.js';
 import { SourceFiles } from '../../files/source-files.js';
 import { watchScenarios } from '../../files/watch-scenarios.js';
 
 const STAND_IN = 'happy-path';
 
+/** Paths are relative to Vite's root. */
+export function atRoot(root: string, choice: ScenarioChoice | undefined): ScenarioChoice | undefined {
+  const isFile = typeof choice === 'string' && !isName(choice) && isScenarioFile(choice);
+  return isFile ? (resolve(root, choice) as ScenarioFile) : choice;
+}
+
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
   readonly sources: SourceFiles;
+  /** Writes the declaration of the names of the files. */
+  readonly declare: (types: boolean | string | undefined) => void;
   /** Watches until the returned function is called. @param onChange called when a file has changed or was deleted */
   readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
 }
@@ -27,25 +39,38 @@ export interface ScenarioFolders {
  */
 export function readFolders(
   config: ResolvedConfig,
-  named: readonly string[],
-  wanted: string | undefined,
+  scenarios: Scenarios = [],
+  wanted: ScenarioChoice | undefined,
 ): ScenarioFolders {
   const { logger, root } = config;
-  const folders = named.map((folder) => resolve(root, folder));
-  const library = libraryOf(bundledScenarios);
+  const groups = [scenarios]
+    .flat()
+    .map((group) => (typeof group === 'string' ? resolve(root, group) : group));
+  const folders = groups.filter((group) => typeof group === 'string');
+  const library = libraryOf();
   const tell = (what: string): void => logger.info(`deckhand: ${what}`, { timestamp: true });
   const complain = (errors: readonly UserError[]): void => {
     for (const error of errors) logger.error(printable(error.format()), { timestamp: true });
   };
-  complain(loadScenarios(folders, library));
-  const files = folders.flatMap(listScenarioFiles);
-  if (wanted !== undefined && !library.get(wanted) && files.some((file) => scenarioName(file) === wanted)) {
+  complain(addScenarios(groups, library));
+  const isInvalid = library.invalidFiles().some(({ name }) => name === wanted);
+  if (isName(wanted) && isInvalid && !library.get(wanted)) {
     library.put(scenarioFromObject(wanted, bundledScenarios[STAND_IN]).timeline);
     logger.warn(`deckhand: ${wanted} plays as ${STAND_IN} does until it is mended`, { timestamp: true });
   }
   return {
     library,
     sources: new SourceFiles(folders),
+    declare(types = false) {
+      if (types === false) return;
+      const file = types === true ? declarationFile(root) : resolve(root, types);
+      try {
+        if (writeIfChanged(file, declarationOf(folders).text)) tell(`wrote ${shown(file)}`);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        complain([error]);
+      }
+    },
     async watch(onChange) {
       const options = config.server.watch;
       if (folders.length === 0 || options === null) return async () => {};

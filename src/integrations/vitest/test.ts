@@ -3,7 +3,7 @@
  * loaded at their first use.
  */
 import { expect, test as base } from 'vitest';
-import type { Scenario } from '../../generated/control-api.js';
+import type { ScenarioChoice } from '../../app/scenario-source.js';
 import { UserError } from '../../base/user-error.js';
 import { annotateFailed, failureNote } from './failure-note.js';
 import type { FileOptions, FileStandIn } from './file-stand-in.js';
@@ -21,10 +21,10 @@ export interface FileFixtures {
 
 export interface TestFixtures {
   /**
-   * The scenario that new jobs of a test play: its name, or a scenario object. Set it at the top of the file, or in a
-   * `describe`.
+   * The scenario that new jobs of a test play: its name, an object, the text of a scenario file, or the path of one. Set it at
+   * the top of the file, or in a `describe`.
    */
-  deckhandScenario: string | Scenario | undefined;
+  deckhandScenario: ScenarioChoice | undefined;
   /** The test's own sandbox. */
   deckhand: TestDeckhand;
 }

@@ -1,27 +1,27 @@
 /** Reads the body of a control request: JSON, or the text of a scenario file if the verb accepts it. */
 import type { Request } from 'express';
 import type { ControlRoute } from '../../generated/control-routes.js';
+import { MOST_OF_SNAPSHOT } from '../../service/control/take-snapshot.js';
 import { readIncoming } from '../../transports/http-request.js';
 import { controlProblem } from './problem.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\s*(?:;|$)/i;
 
-/** The limit in bytes. A snapshot contains whole journals. */
+/** The limit in bytes. */
 const MOST = 1_048_576;
-const MOST_OF_SNAPSHOT = 134_217_728;
 
 export type ControlBody =
   { readonly value: unknown } | { readonly problem: ReturnType<typeof controlProblem> };
 
 export async function controlBody(request: Request, route: ControlRoute): Promise<ControlBody> {
   if (!route.requestSchema) return { value: undefined };
-  const most = route.operationId === 'restoreSnapshot' ? MOST_OF_SNAPSHOT : MOST;
+  const most = route.operationId === 'restoreSnapshot' ? 2 * MOST_OF_SNAPSHOT : MOST;
   const parsed = request.body as unknown;
   // Earlier middleware, such as `express.json()`, has already read it.
   if (request.readableEnded && parsed !== undefined) return { value: parsed };
   const read = await readIncoming(request, most);
-  if (!read || 'tooLarge' in read)
+  if (!read || 'tooLarge' in read || 'busy' in read)
     return { problem: controlProblem('content_too_large', `The body may have at most ${most} bytes.`) };
   const { text } = read;
   if (text === '') return { value: undefined };

@@ -16,7 +16,7 @@ const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, ti
   job_conflict: [409, 'The job does not allow it'],
   file_changed: [409, 'The file is another by now'],
   not_writable: [409, 'The file is not to be written'],
-  content_too_large: [413, 'The body is too large'],
+  content_too_large: [413, 'It is too large'],
   unsupported_media_type: [415, 'The body is of another type'],
   internal_error: [500, 'The stand-in failed'],
 };
@@ -45,6 +45,8 @@ export function problemOf(error: unknown): ControlProblem | undefined {
       return controlProblem('bad_input', countOf(error.faults), error.faults);
     case 'not-found':
       return controlProblem('not_found', error.message);
+    case 'too-large':
+      return controlProblem('content_too_large', error.message);
     case 'job-conflict':
       return controlProblem('job_conflict', error.message);
     case 'file-changed':

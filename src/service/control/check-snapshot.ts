@@ -19,9 +19,12 @@ export interface CheckedSnapshot {
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** @throws UserError (`bad-input`) with every mistake */
-export function checkSnapshot(snapshot: Snapshot): CheckedSnapshot {
-  if (snapshot.digest !== digestOf(snapshot))
+/**
+ * @param hash SHA-256 in hex
+ * @throws UserError (`bad-input`) with every mistake
+ */
+export function checkSnapshot(snapshot: Snapshot, hash: (text: string) => string): CheckedSnapshot {
+  if (snapshot.digest !== digestOf(snapshot, hash))
     throw badInput([{ pointer: '/digest', detail: 'does not fit the rest: the snapshot is damaged' }]);
   const faults: InputFault[] = [];
   const timelines = compiled(snapshot, faults);

@@ -12,7 +12,7 @@ import { workspaceView } from './workspaces.js';
 
 export const restoreSnapshot = changes<'restoreSnapshot'>(async (scene, snapshot: Snapshot) => {
   const { world, row } = scene;
-  const checked = checkSnapshot(snapshot);
+  const checked = checkSnapshot(snapshot, scene.hash);
   for (const timeline of checked.timelines.values()) world.library.keep(timeline);
   const isLoaded = await world.store.load(row.id, recordsOf(snapshot, checked, row.id));
   if (!isLoaded) throw badInput([{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }]);

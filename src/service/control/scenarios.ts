@@ -16,7 +16,7 @@ export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
   scenarios: service.world.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,
-    description: timeline.description,
+    ...(timeline.description !== '' && { description: timeline.description }),
     course: scenarioCourse(timeline),
   })),
   refused: service.world.library.invalidFiles().map(({ name, errors }) => ({

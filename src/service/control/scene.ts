@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly service: Service;
   /** Creates the value of a new API key, too random to guess. */
   readonly newKey: () => string;
+  /** SHA-256 in hex. */
+  readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
@@ -82,6 +84,14 @@ export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
 
 /** A verb that changes a workspace. It runs alone, so no request sees a change in part. */
 export function changes<Id extends VerbId>(work: Work<Id>): Verb<Id> {
+  return alone((scene, body, query) => {
+    scene.state.revision += 1;
+    return work(scene, body, query);
+  });
+}
+
+/** A verb that reads a whole workspace between two changes. */
+export function alone<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return (context, call) =>
     stateOf(context, call).lock.runAlone(async () => work(sceneOf(context, call), call.body, call.query));
 }

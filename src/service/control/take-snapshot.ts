@@ -1,12 +1,16 @@
 /** The verb that exports the whole state of a workspace as one document, for example for a bug report. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
+import { UserError } from '../../base/user-error.js';
 import { advanceClock } from '../clock.js';
 import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
 import { saveJob, savePresentation, saveTemplate } from './saved.js';
-import { changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
+import { alone, changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
+
+/** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
+export const MOST_OF_SNAPSHOT = 33_554_432;
 
 /** Runs alone, so that no request is included in part. */
 export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
@@ -15,11 +19,12 @@ export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
   // continue from the same time.
   state.clock = advanceClock(state.clock, real, 0);
   const { dropped } = state.journal;
-  return seal(await describe(scene, { dropped, exchanges: state.journal.exchanges().map(exchangeView) }));
+  const journal = { dropped, exchanges: state.journal.exchanges().map(exchangeView) };
+  return seal(await describe(scene, journal), scene);
 });
 
-const takeWithoutJournal = changes<'takeSnapshot'>(async (scene) =>
-  seal(await describe(scene, { dropped: 0, exchanges: [] })),
+const takeWithoutJournal = alone<'takeSnapshot'>(async (scene) =>
+  seal(await describe(scene, { dropped: 0, exchanges: [] }), scene),
 );
 
 /**
@@ -64,9 +69,18 @@ async function describe(
 }
 
 /** A copy, so that changes of the document do not change the stand-in. The digest shows damage. */
-function seal(snapshot: Unsealed): Snapshot {
-  const copy = JSON.parse(JSON.stringify(snapshot)) as Unsealed;
-  return { ...copy, digest: digestOf(copy) };
+function seal(snapshot: Unsealed, { hash }: Scene): Snapshot {
+  const text = JSON.stringify(snapshot);
+  if (text.length > MOST_OF_SNAPSHOT) {
+    const size = `${Math.ceil(text.length / 1_048_576)} MB`;
+    throw new UserError(
+      'too-large',
+      `A snapshot of this workspace would have ${size}; it can have ${MOST_OF_SNAPSHOT / 1_048_576} MB.`,
+      { hint: 'Reset the journal or the data of the workspace, or use a smaller one.' },
+    );
+  }
+  const copy = JSON.parse(text) as Unsealed;
+  return { ...copy, digest: digestOf(copy, hash) };
 }
 
 function rateText({ requests, window }: RateLimit): string {

@@ -98,5 +98,5 @@ test('an error names the mistake in an expectation or a verb', async ({ deckhand
   expect(await failure(expect(deckhand).toHaveReceived('listTemplates', { times: -1 }))).toMatch(
     'times cannot be -1',
   );
-  await expect(deckhand.use('hapy-path')).rejects.toThrow('Did you mean happy-path?');
+  await expect(deckhand.use('hapy-path' as never)).rejects.toThrow('Did you mean happy-path?');
 });

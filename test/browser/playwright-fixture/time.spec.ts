@@ -79,7 +79,7 @@ test('requests by XMLHttpRequest count like requests by fetch', async ({ page, d
 test('an error has a hint and the line of the test', async ({ page, deckhand }) => {
   await deckhand.stopTime(page);
   const mistakes = [
-    () => deckhand.use('hapy-path'),
+    () => deckhand.use('hapy-path' as never),
     () => deckhand.reply('gen_unknown', 'Yes'),
     () => deckhand.passTime('soon', page),
     () => deckhand.passTime('5s', page, { step: 0 }),

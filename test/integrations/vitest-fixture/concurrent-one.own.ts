@@ -10,7 +10,7 @@ for (let round = 0; round < 5; round += 1) {
     test.concurrent('has a job of its own', async ({ deckhand, expect: expectHere }) => {
       expectHere(await deckhand.jobs()).toEqual([]);
       deckhand.clock.pause();
-      deckhand.use(story);
+      deckhand.use(story as keyof typeof STORIES);
       const client = deckClient(deckhand);
       const pollUrl = await client.start();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -35,6 +35,6 @@ test('passes, and nothing is said of it', async ({ deckhand }) => {
 });
 
 describe('with a story that there is not', () => {
-  test.override('deckhandScenario', 'hapy-path');
+  test.override('deckhandScenario', 'hapy-path' as never);
   test('fails and says so', ({ deckhand }) => void deckhand);
 });

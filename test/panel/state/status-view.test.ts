@@ -10,6 +10,7 @@ import { arbitraryStory } from '../../scenario/arbitrary-scenario.js';
 import { timelineOf } from '../../scenario/documents.js';
 import { Virtual } from '../../service/control/virtual.js';
 import { job } from '../../store/jobs.js';
+import type { ScenarioName } from '../../../src/app/scenario-names.js';
 
 const partAt = (course: readonly CoursePart[], at: number): CoursePart | undefined =>
   course.findLast(({ from }) => Date.parse(from) <= at);
@@ -62,7 +63,7 @@ describe('the status view that the panel computes', () => {
     'never-ends',
     'awkward-text',
   ])('is the response of the API at all polls of %s', async (scenario) => {
-    const stage = new Virtual({ scenario });
+    const stage = new Virtual({ scenario: scenario as ScenarioName });
     const id = await stage.job();
     for (let look = 0; look < 40; look += 1) {
       const { course = [] } = await stage.run('getJob', { job: id });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { BUNDLED_SCENARIOS, listScenarioFiles } from '../../../src/files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
+import { listScenarioFiles } from '../../../src/files/scenario-files.js';
 import { copyOf, templateFor } from '../../../src/panel/views/scenario-template.js';
 import { parseScenario } from '../../../src/scenario/parse.js';
 

@@ -20,7 +20,7 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['useScenario', {}, ['']],
   ['useScenario', { name: 'hapy-path' }, ['/name']],
   ['useScenario', { name: 'instant', yaml: 'x' }, ['']],
-  ['useScenario', { scenario: {} }, ['/scenario/title', '/scenario/description', '/scenario/steps']],
+  ['useScenario', { scenario: {} }, ['/scenario/title', '/scenario/steps']],
   ['useScenario', { yaml: 'a: [' }, ['/yaml']],
   ['useScenario', { yaml: 'x'.repeat(131_073) }, ['/yaml']],
   ['checkScenario', undefined, ['']],

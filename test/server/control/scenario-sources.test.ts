@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDeckhand } from '../../../src/app/remote.js';
 import { Deckhand } from '../../../src/app/deckhand.js';
-import { BUNDLED_SCENARIOS, loadScenarios } from '../../../src/files/scenario-files.js';
+import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
+import { loadScenarios } from '../../../src/files/scenario-files.js';
 import type { ControlEvent } from '../../../src/app/follow.js';
 import type { ScenarioList } from '../../../src/generated/control-api.js';
 import { startServer } from '../../../src/server/server.js';
@@ -187,7 +188,7 @@ describe('a scenario of a given folder', () => {
     expect(source).toMatchObject({
       file: null,
       writable: false,
-      reason: expect.stringContaining('no file of its folder'),
+      reason: expect.stringContaining('not a file of its folder'),
     });
     expect(source.text).not.toContain('Secret');
     expect(await refusal(verbs.saveScenario('mine', story('Mine'), source.digest))).toMatch(/^not-writable/);

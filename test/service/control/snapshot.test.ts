@@ -183,7 +183,7 @@ describe('a snapshot is refused as a whole', () => {
     [
       'with a broken scenario',
       (one) => seal({ ...one, scenarios: [{ ...one.scenarios[0], scenario: { title: 'T' } }] }),
-      '/scenarios/0/scenario/description',
+      '/scenarios/0/scenario/steps',
     ],
     ['that is no object', () => 'snapshot', ''],
   ])('%s', async (_name, damage, pointers) => {

@@ -1,0 +1,19 @@
+/** The names of scenario files. Both kinds of slashes separate folders. */
+
+const ENDING = /\.(?:yaml|yml|json)$/;
+const SCHEMA_FILE = 'scenario.schema.json';
+
+/** @param file a path or a file name */
+export function isScenarioFile(file: string): boolean {
+  const name = baseName(file);
+  return ENDING.test(name) && name !== SCHEMA_FILE && !name.startsWith('.');
+}
+
+/** The name of a scenario: the file name without the extension. */
+export function scenarioName(file: string): string {
+  return baseName(file).replace(/(?<=.)\.[^.]*$/, '');
+}
+
+function baseName(file: string): string {
+  return file.replace(/^.*[/\\]/s, '');
+}

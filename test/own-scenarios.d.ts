@@ -1,0 +1,13 @@
+/** The scenarios that tests add. Users write such a declaration with `deckhand types`. */
+import '../src/app/scenario-names.js';
+
+declare module '../src/app/scenario-names.js' {
+  interface OwnScenarios {
+    first: true;
+    hours: true;
+    mine: true;
+    only: true;
+    other: true;
+    recorded: true;
+  }
+}
