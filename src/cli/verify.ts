@@ -19,12 +19,12 @@ import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
-import { collect, collectNames, duration, wholeNumber } from './option-values.js';
+import { collect, collectNames, duration, identifier, wholeNumber } from './option-values.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
 import { checkReports, openReports } from './report-files.js';
-import { baseAddress, jsonValue, requireUsableKey } from './verify-values.js';
+import { baseAddress, bodyValue, requireFittingOptions, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
 interface VerifyOptions extends Omit<
@@ -96,13 +96,14 @@ export function command(paceOf = realPace): Command {
         .choices(profiles)
         .default(defaults.profile),
     )
-    .option('--presentation-id <id>', 'a presentation to fetch, with --read-only')
-    .option('--generation-id <id>', 'a job to poll, with --read-only')
+    .option('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier)
+    .option('--generation-id <id>', 'a job to poll, with --read-only', identifier)
     .option('--read-only', 'start no job and change no data')
     .option('--dry-run', 'print the plan without sending a request')
     .option(
       '--template-id <id>',
       'the template to use (default: the first of the list that the service accepts)',
+      identifier,
     )
     .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
     .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
@@ -170,6 +171,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
+  requireFittingOptions(target);
   const planned = plan(settingsOf(target));
   const text = planText(planned, target);
   if (!options.dryRun) requireKeys(target);
@@ -226,8 +228,8 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
     ...rest,
     apiKey,
     baseUrl: baseAddress(address),
-    ...(replyBody !== undefined && { replyBody: jsonValue(replyBody, '--reply-body') }),
-    ...(createBody !== undefined && { createBody: jsonValue(createBody, '--create-body') }),
-    ...(startBody !== undefined && { startBody: jsonValue(startBody, '--start-body') }),
+    ...(replyBody !== undefined && { replyBody: bodyValue(replyBody, '--reply-body') }),
+    ...(createBody !== undefined && { createBody: bodyValue(createBody, '--create-body') }),
+    ...(startBody !== undefined && { startBody: bodyValue(startBody, '--start-body') }),
   };
 }
