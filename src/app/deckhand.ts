@@ -8,7 +8,7 @@ import { ScenarioLibrary } from '../scenario/library.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
-import { defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
+import { DEFAULT_WORKSPACE, defaultDirectory, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import type { Reshape } from '../service/response.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
@@ -145,7 +145,7 @@ export function createDeckhand(options: DeckhandOptions = {}): Deckhand {
   return new Deckhand(options);
 }
 
-export { DEVELOPMENT_KEYS, type DeckhandOptions };
+export { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type DeckhandOptions };
 
 /** @throws UserError when a limit is wrong */
 function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {

@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
-import { bugText } from './bug-text.js';
+import { bugText } from '../terminal/bug-text.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 
@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
   learn: () => import('./learn.js'),
+  types: () => import('./types.js'),
 };
 
 /** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */

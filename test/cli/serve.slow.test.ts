@@ -44,6 +44,41 @@ describe('deckhand serve shows', () => {
   });
 });
 
+describe('deckhand serve helps with', () => {
+  it('a request without a key: response and terminal name a key that works', async () => {
+    const shown = serve();
+    const answer = await fetch(`${await shown.url()}/api/v1/templates`);
+    const { detail } = await answer.json();
+    expect([answer.status, detail]).toEqual([
+      401,
+      expect.stringContaining('deckhand-dev-key (workspace ws_dev)'),
+    ]);
+    await shown.until(
+      /hint +This request has no key. Send x-api-key: deckhand-dev-key, or start with --key KEY/,
+    );
+  });
+
+  it('a request without a key from another machine: the response names no key', async () => {
+    const shown = serve('--host', '0.0.0.0');
+    const url = (await shown.url()).replace('0.0.0.0', '127.0.0.1');
+    expect(await (await fetch(`${url}/api/v1/templates`)).text()).not.toContain('deckhand-dev-key');
+  });
+
+  it('a page of another origin: it names the flag that allows it, once', async () => {
+    const shown = serve();
+    const url = `${await shown.url()}/api/v1/templates`;
+    const origin = 'https://app.example.com';
+    const asks = { origin, 'access-control-request-method': 'GET' };
+    for (const method of ['OPTIONS', 'OPTIONS', 'GET'])
+      await fetch(url, { method, headers: method === 'GET' ? { ...KEY, origin } : asks });
+    await shown.until(/GET .* 200 /);
+    const lines = shown.stdout.split('\n').filter((line) => line.includes('cannot read'));
+    expect(lines).toEqual([
+      expect.stringMatching(/To allow them, start with --allow-origin https:\/\/app\.example\.com\.$/),
+    ]);
+  });
+});
+
 describe('deckhand serve takes', () => {
   it('its address from the environment', async () => {
     const PORT = String(await freePort());
@@ -83,6 +118,28 @@ describe('deckhand serve takes', () => {
       (await fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY })).json();
     await expect.poll(async () => (await view()).status).toBe('completed');
     expect((await view()).presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\/ws_dev\/pres_/);
+  });
+
+  it('a base path with a prefix, and a key of the user for a new workspace', async () => {
+    const shown = serve('--base-path', '/backend/api/v1', '--key', 'my-key=ws_team');
+    const url = await shown.url();
+    await shown.until(/ \[redacted [\da-f]{8}\] +workspace ws_team\n/);
+    const headers = { 'x-api-key': 'my-key' };
+    expect((await fetch(`${url}/backend/api/v1/templates`, { headers })).status).toBe(200);
+    expect((await fetch(`${url}/backend/api/v1/users`, { headers })).status).toBe(404);
+    const outside = await fetch(`${url}/api/v1/templates`, { headers });
+    expect([outside.status, await outside.text()]).toEqual([404, expect.stringContaining('/backend/api/v1')]);
+    const [workspace] = (await (await fetch(`${url}/_deckhand/api/workspaces`)).json()).workspaces.slice(-1);
+    expect(workspace).toMatchObject({ id: 'ws_team', exchanges: 1 });
+    expect(shown.stdout).not.toContain('my-key');
+  });
+
+  it.each([
+    ['--any-key', { 'x-api-key': 'whatever' }],
+    ['--no-key', {}],
+  ])('requests without a development key: %s', async (flag, headers) => {
+    const url = await serve(flag).url();
+    expect((await fetch(`${url}/api/v1/templates`, { headers })).status).toBe(200);
   });
 
   it('the last scenario of a name, and a bundled one only without another', async () => {
