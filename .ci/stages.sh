@@ -55,7 +55,7 @@ pack() { npm pack --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz
 
 # user NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
 user() (
-  mkdir "$tmp/$1" && cp test/package/* "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
+  mkdir "$tmp/$1" && cp test/package/*.mjs "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
     npm install --no-audit --no-fund --loglevel=error "$tmp/deckhand.tgz" "${@:2}"
 )
 
