@@ -45,7 +45,8 @@ interface VerifyOptions extends Omit<
   readonly verbose?: boolean;
 }
 
-export function command(): Command {
+/** @param paceOf the clock of a run */
+export function command(paceOf = realPace): Command {
   return withRedact(
     new Command('verify')
       .description('Test a deployment of the service against its interface.')
@@ -157,7 +158,7 @@ Examples:
   deckhand verify https://staging.example.com/api/v1 --dry-run
 `,
       )
-      .action(verify),
+      .action((address: string, options: VerifyOptions) => verify(address, options, paceOf)),
   );
 }
 
@@ -165,7 +166,7 @@ function durationOption(flags: string, description: string, value: number): Opti
   return new Option(flags, description).default(value, formatDuration(value)).argParser(duration);
 }
 
-async function verify(address: string, options: VerifyOptions): Promise<void> {
+async function verify(address: string, options: VerifyOptions, paceOf: typeof realPace): Promise<void> {
   const { require = [], allowIncomplete = [] } = options;
   const target = exploreOptions(address, options);
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
@@ -193,7 +194,7 @@ async function verify(address: string, options: VerifyOptions): Promise<void> {
     const { report, exchanges } = await check(target, {
       tool: { name: 'deckhand', version: version() },
       transport: client.transport,
-      pace: realPace(interruption.signal),
+      pace: paceOf(interruption.signal),
       signal: interruption.signal,
       rules: allRules,
       require,
