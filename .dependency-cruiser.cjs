@@ -142,7 +142,7 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/integrations/((msw|node|browser)\\.ts$|vitest/)',
+    '^src/integrations/((msw|handlers|node|browser)\\.ts$|vitest/)',
     'msw is an optional peer: `deckhand serve` works without it.',
   ],
   [
