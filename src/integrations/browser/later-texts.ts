@@ -5,7 +5,7 @@
 import type { BareDeckhand } from '../../app/bare-deckhand.js';
 import type { DeckhandOptions } from '../../app/options/deckhand-options.js';
 import { setParser } from '../../app/scenario-parser.js';
-import { allOf, isName, readChoice, type ScenarioChoice } from '../../app/scenario-source.js';
+import { allOf, isName, readChoice } from '../../app/scenario-source.js';
 import { addScenarios, type Scenarios } from '../../app/scenarios-option.js';
 import { bundledScenarios } from '../../generated/bundled-scenarios.js';
 import type { Scenario } from '../../generated/control-api.js';
@@ -21,7 +21,7 @@ const UNTIL_THEN: Scenario = bundledScenarios['happy-path'] ?? {
 export function withoutTexts({ scenario, scenarios }: ScenarioOptions): ScenarioOptions {
   const groups = scenarios === undefined ? [] : [scenarios].flat().map(withoutTextsIn);
   return {
-    ...(scenario !== undefined && { scenario: isText(scenario) ? UNTIL_THEN : (scenario as ScenarioChoice) }),
+    ...(scenario !== undefined && { scenario: isText(scenario) ? UNTIL_THEN : scenario }),
     ...(scenarios !== undefined && { scenarios: groups }),
   };
 }
@@ -47,7 +47,7 @@ export async function readTexts(
 function withoutTextsIn(
   group: Exclude<Scenarios, readonly unknown[]>,
 ): Exclude<Scenarios, readonly unknown[]> {
-  if (typeof group !== 'object' || group === null) return group;
+  if (typeof group !== 'object') return group;
   return Object.fromEntries(
     Object.entries(group).map(([name, source]) => [name, isText(source) ? UNTIL_THEN : source]),
   );
