@@ -83,10 +83,15 @@ const folders = {
     may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
   },
+  terminal: {
+    may: ['base', 'app', 'server', 'journal', 'contract/index.ts'],
+    why: 'Lines for a terminal, the same for `deckhand serve` and for Vite. It writes what it is told, and serves nothing.',
+  },
   integrations: {
     may: [
       'base',
       'app',
+      'terminal',
       'files',
       'pages',
       'server',
@@ -104,6 +109,7 @@ const folders = {
     may: [
       'base',
       'app',
+      'terminal',
       'files',
       'playback',
       'recording',
@@ -142,7 +148,7 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/integrations/((msw|handlers|node|browser)\\.ts$|vitest/)',
+    '^src/integrations/((msw|node|browser)\\.ts$|(vitest|msw)/)',
     'msw is an optional peer: `deckhand serve` works without it.',
   ],
   [

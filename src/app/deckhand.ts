@@ -1,6 +1,6 @@
 /** The stand-in in process, with the parser of scenario texts. Tests can use it directly. */
 import { parseScenario } from '../scenario/parse.js';
-import { DEVELOPMENT_KEYS } from '../service/default-directory.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
 import { checkNames } from './options/check.js';
 import { OPTION_NAMES, type DeckhandOptions } from './options/deckhand-options.js';
@@ -33,4 +33,4 @@ export function libraryOf(scenarios?: Scenarios): ReturnType<typeof readLibrary>
   return readLibrary(scenarios);
 }
 
-export { DEVELOPMENT_KEYS, type DeckhandOptions };
+export { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type DeckhandOptions };

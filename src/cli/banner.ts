@@ -1,10 +1,12 @@
 /** The text that the terminal shows when the server is ready. */
 import pc from 'picocolors';
-import { DEVELOPMENT_KEYS } from '../app/deckhand.js';
+import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
+import type { KeysOption } from '../app/options/keys.js';
+import { keyMark } from '../journal/redact.js';
+import { nodeHash } from '../transports/node-hash.js';
 import { isLocalAddress } from '../transports/local-address.js';
-import { basePath } from '../generated/routes.js';
-import type { ScenarioLibrary } from '../scenario/library.js';
 import { printableLine } from '../base/printable.js';
+import { basePath as documented } from '../generated/routes.js';
 import { version } from './version.js';
 
 const CONTROL_CLOSED =
@@ -13,18 +15,21 @@ const CONTROL_CLOSED =
 export interface BannerOptions {
   readonly url: string;
   readonly host: string;
-  readonly library: ScenarioLibrary;
-  /** The scenario of jobs whose request does not select one. */
-  readonly active: string;
+  readonly deckhand: Deckhand;
+  readonly keys: KeysOption | undefined;
   /** Whether other machines can use the control API: it is open, or a token guards it. */
   readonly hasControl: boolean;
 }
 
-export function banner({ url, host, library, active, hasControl }: BannerOptions): string {
-  const api = url + basePath;
+export function banner({ url, host, deckhand, keys: keysOption, hasControl }: BannerOptions): string {
+  const { library, reach, service } = deckhand;
+  const active = service.defaultScenario;
+  const api = url + reach.basePath;
+  // A poll_url never has the prefix of the base path.
+  const prefix = reach.basePath.slice(0, -documented.length);
   const key = DEVELOPMENT_KEYS.ws_dev;
-  const keys = Object.entries(DEVELOPMENT_KEYS).map(
-    ([workspace, value]) => `${pc.bold(value.padEnd(20))}workspace ${workspace}`,
+  const keys = keyLines(keysOption).map(
+    ([value, workspace]) => `${pc.bold(value.padEnd(20))}workspace ${workspace}`,
   );
   const width = Math.max(...library.names().map((name) => name.length));
   const scenarios = library.list().map(({ name, title }) => {
@@ -55,11 +60,22 @@ export function banner({ url, host, library, active, hasControl }: BannerOptions
     '',
     '  Poll it at its poll_url:',
     '',
-    `    curl -s -H 'x-api-key: ${key}' ${url}${pc.dim('<poll_url>')}`,
+    `    curl -s -H 'x-api-key: ${key}' ${url}${prefix}${pc.dim('<poll_url>')}`,
     '',
     '  Another scenario: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
     '',
     ...scenarios,
     '',
   ].join('\n');
+}
+
+/** Keys and their workspaces. Keys of the user are redacted. */
+function keyLines(keys: KeysOption | undefined): readonly (readonly [key: string, workspace: string])[] {
+  const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
+  if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
+  if (keys === 'none') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
+  const own = Object.entries(keys ?? {}).map(
+    ([key, workspace]) => [keyMark(nodeHash(key).slice(0, 8)), workspace] as const,
+  );
+  return [...development, ...own];
 }

@@ -21,25 +21,13 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import { bugText } from './bug-text.js';
-import {
-  collect,
-  duration,
-  environmentName,
-  positiveNumber,
-  rateLimit,
-  wholeNumber,
-} from './option-values.js';
+import { bugText } from '../terminal/bug-text.js';
+import { collect, duration, environmentName, wholeNumber } from './option-values.js';
 import { runCommand } from './run-command.js';
-import type { ScenarioName } from '../app/scenario-names.js';
+import { addStandInFlags, optionsOf, type StandInFlags } from './stand-in-options.js';
 
-interface ExecOptions {
+interface ExecOptions extends StandInFlags {
   readonly port: number;
-  readonly scenario: string;
-  readonly scenarios?: readonly string[];
-  readonly speed: number;
-  readonly rateLimit?: string;
-  readonly seed: number;
   readonly tightLoop?: number;
   readonly segment: number;
   readonly strictConduct?: boolean;
@@ -49,7 +37,7 @@ interface ExecOptions {
 }
 
 export function command(): Command {
-  return new Command('exec')
+  const execCommand = new Command('exec')
     .description(
       'Run a command, such as your tests, against a mock server, and report how its clients behaved.',
     )
@@ -67,12 +55,8 @@ export function command(): Command {
       'another variable that holds the base URL, such as VITE_API_URL (repeatable)',
       environmentName,
     )
-    .option('--key-as <name>', 'another variable that holds the API key (repeatable)', environmentName)
-    .option('--scenario <name>', 'the scenario of jobs whose request does not select one', 'happy-path')
-    .option('--scenarios <folder>', 'a folder with more scenario files (repeatable)', collect)
-    .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
-    .option('--rate-limit <rate>', 'the limit for each key, as requests per time, such as 20/1m', rateLimit)
-    .option('--seed <number>', 'the seed of all random values', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option('--key-as <name>', 'another variable that holds the API key (repeatable)', environmentName);
+  return addStandInFlags(execCommand)
     .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 0)
     .option(
       '--segment <exchanges>',
@@ -112,8 +96,9 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
     });
   requireDistinctVariables(options);
   const rules = conductRules.filter(({ id }) => !requireRules(options.except ?? []).includes(id));
+  const base = options.basePath ?? basePath;
   const judge = new TrafficJudge({
-    baseUrl: basePath,
+    baseUrl: base,
     rules,
     segment: { exchanges: options.segment },
     ...(options.tightLoop !== undefined && { tightLoop: options.tightLoop }),
@@ -121,11 +106,8 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   let url = '';
   const deckhand = new Deckhand(
     {
-      scenario: options.scenario as ScenarioName,
-      seed: options.seed,
-      speed: options.speed,
+      ...optionsOf(options),
       publicUrl: () => url,
-      ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
     },
     { library: libraryOf(options.scenarios ?? []), hash: nodeHash },
   );
@@ -164,8 +146,11 @@ function conductCode(report: ConductReport): 0 | 1 | 2 {
   return 2;
 }
 
-function environmentOf(address: string, { urlAs = [], keyAs = [] }: ExecOptions): Record<string, string> {
-  const url = address + basePath;
+function environmentOf(
+  address: string,
+  { urlAs = [], keyAs = [], basePath: path = basePath }: ExecOptions,
+): Record<string, string> {
+  const url = address + path;
   const key = DEVELOPMENT_KEYS.ws_dev;
   return {
     DECKHAND_URL: url,

@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
-import { bugText } from './bug-text.js';
+import { bugText } from '../terminal/bug-text.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 

@@ -12,7 +12,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { whyUnread } from '../files/file-trouble.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
-import { bugText } from './bug-text.js';
+import { bugText } from '../terminal/bug-text.js';
 import { conclude } from './conclude.js';
 import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
 import { recordBanner } from './record-banner.js';

@@ -8,45 +8,29 @@ import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
 import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
+import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
-import type { Exchange } from '../journal/exchange.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
-import { bugText } from './bug-text.js';
-import type { ClientRuleLog } from './client-rule-log.js';
+import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
-import { EvictionLog, jsonLine, pageLine, prettyLine } from './log.js';
-import {
-  collect,
-  duration,
-  host,
-  hostName,
-  httpUrl,
-  memory,
-  origin,
-  positiveNumber,
-  rateLimit,
-  token,
-  wholeNumber,
-} from './option-values.js';
+import { EvictionLog } from '../terminal/eviction-log.js';
+import { RequestLog } from '../terminal/request-log.js';
+import { duration, host, hostName, httpUrl, memory, origin, token, wholeNumber } from './option-values.js';
 import { printable } from '../base/printable.js';
+import { addStandInFlags, optionsOf, type StandInFlags } from './stand-in-options.js';
 import { stopSignal } from './stop-signal.js';
-import type { ScenarioName } from '../app/scenario-names.js';
 
-interface ServeOptions {
+interface ServeOptions extends StandInFlags {
   readonly port: number;
   readonly host: string;
-  readonly scenario: string;
-  readonly scenarios?: readonly string[];
-  readonly speed: number;
-  readonly rateLimit?: string;
-  readonly seed: number;
   readonly log: 'pretty' | 'json' | 'silent';
   readonly publicUrl?: string;
   readonly allowOrigin?: readonly string[];
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly memory?: number;
+  readonly state?: string;
   readonly selfCheck?: boolean;
   readonly overlay?: string;
   readonly tightLoop?: number;
@@ -55,7 +39,7 @@ interface ServeOptions {
 }
 
 export function command(): Command {
-  return new Command('serve')
+  const serveCommand = new Command('serve')
     .description('Start the stand-in, a mock server for the Presentation Generation Service.')
     .addOption(
       new Option('--port <number>', 'the port; 0 selects a free one')
@@ -68,12 +52,8 @@ export function command(): Command {
         .env('HOST')
         .default('127.0.0.1')
         .argParser(host),
-    )
-    .option('--scenario <name>', 'the scenario of jobs whose request does not select one', 'happy-path')
-    .option('--scenarios <folder>', 'a folder with more scenario files (repeatable)', collect)
-    .option('--speed <factor>', 'how many times faster than real time the clocks run', positiveNumber, 1)
-    .option('--rate-limit <rate>', 'the limit for each key, as requests per time, such as 20/1m', rateLimit)
-    .option('--seed <number>', 'the seed of all random values', wholeNumber(0, 2 ** 31 - 1), 1)
+    );
+  return addStandInFlags(serveCommand)
     .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
     .addOption(
       new Option('--log <style>', 'the format of the request log')
@@ -101,6 +81,10 @@ export function command(): Command {
       '--memory <amount>',
       'the memory for journals, jobs and presentations, such as 512MB; the oldest are removed (default: a quarter of the heap)',
       memory,
+    )
+    .option(
+      '--state <file>',
+      'load the state from this file, and save it there while running: jobs, clocks, settings, not journals',
     )
     .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
     .option('--open-control', 'allow every page and every machine to use the control API')
@@ -140,9 +124,7 @@ async function serve(options: ServeOptions): Promise<void> {
   let url = '';
   const deckhand = new Deckhand(
     {
-      scenario: options.scenario as ScenarioName,
-      seed: options.seed,
-      speed: options.speed,
+      ...optionsOf(options),
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -150,7 +132,6 @@ async function serve(options: ServeOptions): Promise<void> {
       },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
       publicUrl: () => options.publicUrl ?? url,
-      ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
     },
     {
       library,
@@ -159,8 +140,9 @@ async function serve(options: ServeOptions): Promise<void> {
       sources: new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
     },
   );
-  const requestLine = options.log === 'json' ? jsonLine : prettyLine;
-  const ruleLog = clientRuleLog(options);
+  const log =
+    options.log === 'silent' ? undefined : requestLog(options, options.log, deckhand.reach.basePath);
+  const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -170,12 +152,10 @@ async function serve(options: ServeOptions): Promise<void> {
       open: options.openControl ?? false,
       ...(options.controlToken && { token: options.controlToken }),
     },
-    ...(options.log !== 'silent' && {
-      onExchange: (exchange, took) => {
-        say(requestLine(exchange, took));
-        ruleLog.add(exchange);
-      },
-      onPage: (page) => say(pageLine(page, options.log === 'json')),
+    ...(log && {
+      onExchange: log.onExchange,
+      onPage: log.onPage,
+      onRefusedOrigin: log.onRefusedOrigin,
     }),
     ...(options.selfCheck && {
       onResponse: (response) => reportProblem((following?.check ?? selfCheck)(response)),
@@ -185,15 +165,8 @@ async function serve(options: ServeOptions): Promise<void> {
   url = server.url;
   if (options.log === 'pretty') {
     const hasControl = options.openControl === true || options.controlToken !== undefined;
-    say(
-      banner({
-        url: server.url,
-        host: options.host,
-        library,
-        active: deckhand.service.defaultScenario,
-        hasControl,
-      }),
-    );
+    const keys = optionsOf(options).keys;
+    say(banner({ url: server.url, host: options.host, deckhand, keys, hasControl }));
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
@@ -221,8 +194,15 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   await stop;
   await Promise.all([stopWatching(), server.close()]);
-  await ruleLog.close();
+  await keeper?.close();
+  await log?.close();
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded on demand, as most servers keep no state. */
+async function keepState(deckhand: Deckhand, file: string): Promise<StateKeeper> {
+  const { StateKeeper: keeper } = await import('../server/state/state-keeper.js');
+  return keeper.open(deckhand, file, (message) => warn(`deckhand: ${printable(message)}`));
 }
 
 /** Loaded on demand, so that the server starts fast without an overlay. */
@@ -234,36 +214,18 @@ async function followOverlay({
   return imitateOverlay(overlay, isChecked);
 }
 
-/** Logs clients that break a rule. The rules are loaded with the first exchange, so that the server starts fast. */
-function clientRuleLog({ log, tightLoop }: ServeOptions): LazyClientRuleLog {
-  if (log === 'silent') return { add: () => {}, close: () => Promise.resolve() };
-  let loaded: Promise<ClientRuleLog> | undefined;
-  let isBroken = false;
-  const onBug = (error: unknown): void => {
-    if (!isBroken) reportProblem(bugText(error));
-    isBroken = true;
-  };
-  const add = (exchange: Exchange): void => {
-    if (isBroken) return;
-    loaded ??= import('./client-rule-log.js').then(
-      (module) =>
-        new module.ClientRuleLog({
-          style: log,
-          write: say,
-          onBug,
-          ...(tightLoop !== undefined && { tightLoop }),
-        }),
-    );
-    loaded.then((ruleLog) => ruleLog.add(exchange)).catch(onBug);
-  };
-  const close = async (): Promise<void> => (isBroken ? undefined : (await loaded)?.close());
-  return { add, close };
-}
-
-interface LazyClientRuleLog {
-  readonly add: (exchange: Exchange) => void;
-  /** Judges the rest. */
-  readonly close: () => Promise<void>;
+function requestLog({ tightLoop }: ServeOptions, style: 'pretty' | 'json', basePath: string): RequestLog {
+  return new RequestLog({
+    style,
+    basePath,
+    tightLoop,
+    advice: {
+      setKeys: 'start with --key KEY, --any-key or --no-key',
+      allowOrigin: (origin) => `start with --allow-origin ${origin}`,
+    },
+    write: say,
+    onBug: (error) => reportProblem(bugText(error)),
+  });
 }
 
 /** @throws UserError for the last mistake in the files; the others are printed before */

@@ -5,7 +5,7 @@ import type { ControlPolicy } from '../server/control/guard.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { refuseOrigin } from '../app/options/address.js';
+import { needOrigins, refuseOrigin } from '../app/options/address.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import { isPresentationPath } from '../pages/presentation-path.js';
@@ -55,7 +55,17 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
   refuseOrigin(options);
-  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'onExchange', 'onResponse', 'onBug', 'isExposed']);
+  const { allowOrigins } = options;
+  if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
+  checkNames(options, [
+    ...OPTION_NAMES,
+    'allowOrigins',
+    'onExchange',
+    'onResponse',
+    'onBug',
+    'isExposed',
+    'onRefusedOrigin',
+  ]);
   return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
 }
 

@@ -2,7 +2,7 @@
 import type { HttpHandler } from 'msw';
 import { BareDeckhand } from '../app/bare-deckhand.js';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { handlersOf } from './handlers.js';
+import { handlersOf } from './msw/handlers.js';
 
 /**
  * Handlers for the requests that belong to the stand-in: the seven operations and their preflights. They do not match other

@@ -24,6 +24,8 @@ export interface DispatcherOptions {
   readonly isExposed?: () => boolean;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
+  /** Called with the origin of each request from a page that cannot read the response. */
+  readonly onRefusedOrigin?: (origin: string) => void;
   /** Called with each response before it is sent. */
   readonly onResponse?: (response: ApiResponse) => void;
   /** Called with each bug in the handling of a request. The client gets a 500. */
@@ -64,6 +66,7 @@ class Dispatcher {
 
   dispatch(call: HttpCall): void {
     try {
+      if (call.origin !== undefined) this.#noteOrigin(call, call.origin);
       if (call.isPreflight) return this.#allow(call);
       const done = andThen(call.readBody(), () => this.#respond(call));
       if (done instanceof Promise) done.catch((error: unknown) => this.#fail(call, error));
@@ -163,6 +166,13 @@ class Dispatcher {
           this.#readableOrigin(call),
         );
     }
+  }
+
+  /** Reports a page that cannot read the response. Pages of this server need no permission. */
+  #noteOrigin({ incoming }: HttpCall, origin: string): void {
+    const { allowOrigins = [], onRefusedOrigin } = this.#options;
+    if (!onRefusedOrigin || mayRead(origin, allowOrigins)) return;
+    if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host) onRefusedOrigin(origin);
   }
 
   /** The origin of the requesting page, if it can read the response. */

@@ -1,11 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Deckhand } from '../../src/app/deckhand.js';
+import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
+import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
 
 const { library } = new Deckhand();
-const shown = (host = '127.0.0.1', active = 'happy-path', hasControl = false): string =>
-  stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, library, active, hasControl }));
+const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', hasControl = false): string =>
+  shownWith({ scenario }, host, hasControl);
+const shownWith = (options: DeckhandOptions, host = '127.0.0.1', hasControl = false): string => {
+  const deckhand = new Deckhand(options);
+  const { keys } = options;
+  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys, hasControl }));
+};
 
 describe('the banner', () => {
   it('shows the addresses of API and panel, both keys with their workspaces, and the active scenario', () => {
@@ -14,6 +20,22 @@ describe('the banner', () => {
     expect(text).toContain('Panel     http://127.0.0.1:4010/_deckhand/\n');
     expect(text).toMatch(/deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/);
     expect(text).toContain('Scenario  happy-path: A deck in twelve seconds\n');
+  });
+
+  it('shows the base path, also in its commands', () => {
+    const text = shownWith({ basePath: '/backend/api/v1' });
+    expect(text).toContain('API       http://127.0.0.1:4010/backend/api/v1\n');
+    expect(text).toContain('curl -s http://127.0.0.1:4010/backend/api/v1/presentations/generate');
+    // A poll_url never has the prefix.
+    expect(text).toContain('http://127.0.0.1:4010/backend<poll_url>');
+  });
+
+  it('shows which other keys are accepted, without the keys of the user', () => {
+    const own = shownWith({ keys: { 'my-secret-key': 'ws_team' } });
+    expect(own).toMatch(/ \[redacted [\da-f]{8}\] +workspace ws_team\n/);
+    expect(own).not.toContain('my-secret-key');
+    expect(shownWith({ keys: 'any' })).toMatch(/ any other key +workspace ws_dev\n/);
+    expect(shownWith({ keys: 'none' })).toMatch(/ no or any other key +workspace ws_dev\n/);
   });
 
   it('shows a command that starts a job', () => {

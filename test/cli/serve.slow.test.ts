@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
@@ -44,6 +46,41 @@ describe('deckhand serve shows', () => {
   });
 });
 
+describe('deckhand serve helps with', () => {
+  it('a request without a key: response and terminal name a key that works', async () => {
+    const shown = serve();
+    const answer = await fetch(`${await shown.url()}/api/v1/templates`);
+    const { detail } = await answer.json();
+    expect([answer.status, detail]).toEqual([
+      401,
+      expect.stringContaining('deckhand-dev-key (workspace ws_dev)'),
+    ]);
+    await shown.until(
+      /hint +This request has no key. Send x-api-key: deckhand-dev-key, or start with --key KEY/,
+    );
+  });
+
+  it('a request without a key from another machine: the response names no key', async () => {
+    const shown = serve('--host', '0.0.0.0');
+    const url = (await shown.url()).replace('0.0.0.0', '127.0.0.1');
+    expect(await (await fetch(`${url}/api/v1/templates`)).text()).not.toContain('deckhand-dev-key');
+  });
+
+  it('a page of another origin: it names the flag that allows it, once', async () => {
+    const shown = serve();
+    const url = `${await shown.url()}/api/v1/templates`;
+    const origin = 'https://app.example.com';
+    const asks = { origin, 'access-control-request-method': 'GET' };
+    for (const method of ['OPTIONS', 'OPTIONS', 'GET'])
+      await fetch(url, { method, headers: method === 'GET' ? { ...KEY, origin } : asks });
+    await shown.until(/GET .* 200 /);
+    const lines = shown.stdout.split('\n').filter((line) => line.includes('cannot read'));
+    expect(lines).toEqual([
+      expect.stringMatching(/To allow them, start with --allow-origin https:\/\/app\.example\.com\.$/),
+    ]);
+  });
+});
+
 describe('deckhand serve takes', () => {
   it('its address from the environment', async () => {
     const PORT = String(await freePort());
@@ -83,6 +120,28 @@ describe('deckhand serve takes', () => {
       (await fetch(`${api}/presentations/generate/${id}/status`, { headers: KEY })).json();
     await expect.poll(async () => (await view()).status).toBe('completed');
     expect((await view()).presentation.url).toMatch(/^https:\/\/deck\.example\.com\/view\/ws_dev\/pres_/);
+  });
+
+  it('a base path with a prefix, and a key of the user for a new workspace', async () => {
+    const shown = serve('--base-path', '/backend/api/v1', '--key', 'my-key=ws_team');
+    const url = await shown.url();
+    await shown.until(/ \[redacted [\da-f]{8}\] +workspace ws_team\n/);
+    const headers = { 'x-api-key': 'my-key' };
+    expect((await fetch(`${url}/backend/api/v1/templates`, { headers })).status).toBe(200);
+    expect((await fetch(`${url}/backend/api/v1/users`, { headers })).status).toBe(404);
+    const outside = await fetch(`${url}/api/v1/templates`, { headers });
+    expect([outside.status, await outside.text()]).toEqual([404, expect.stringContaining('/backend/api/v1')]);
+    const [workspace] = (await (await fetch(`${url}/_deckhand/api/workspaces`)).json()).workspaces.slice(-1);
+    expect(workspace).toMatchObject({ id: 'ws_team', exchanges: 1 });
+    expect(shown.stdout).not.toContain('my-key');
+  });
+
+  it.each([
+    ['--any-key', { 'x-api-key': 'whatever' }],
+    ['--no-key', {}],
+  ])('requests without a development key: %s', async (flag, headers) => {
+    const url = await serve(flag).url();
+    expect((await fetch(`${url}/api/v1/templates`, { headers })).status).toBe(200);
   });
 
   it('the last scenario of a name, and a bundled one only without another', async () => {
@@ -130,5 +189,41 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
 
   it('PORT is not a port', async () => {
     expect(await refused([], { PORT: 'http' })).toMatch(/^\w+: .*'http' from env 'PORT'.*whole number.*\n$/);
+  });
+});
+
+describe('deckhand serve --state', () => {
+  it('has every job after kill -9 that was started a second before', async () => {
+    const file = join(folderOf({}), 'state.json');
+    const flags = ['--state', file, '--log', 'silent', '--scenario', 'never-ends'];
+    const first = serve(...flags);
+    const url = await first.url();
+    const send = { ...KEY, 'content-type': 'application/json' };
+    const ids: string[] = [];
+    for (let job = 0; job < 50; job += 1) {
+      const answer = await fetch(`${url}/api/v1/presentations/generate`, {
+        method: 'POST',
+        headers: send,
+        body: JSON.stringify({ prompt: `Tides ${job}` }),
+      });
+      ids.push((await answer.json()).generation_id);
+    }
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain(ids.at(-1));
+    first.kill('SIGKILL');
+    await first.ended;
+    const second = await serve(...flags).url();
+    for (const id of ids) {
+      const answer = await fetch(`${second}/api/v1/presentations/generate/${id}/status`, { headers: KEY });
+      expect([id, answer.status, (await answer.json()).status]).toEqual([id, 200, 'generating']);
+    }
+  });
+
+  it('refuses a file that is no state, with exit code 2', async () => {
+    const file = join(folderOf({ 'state.json': 'not a state' }), 'state.json');
+    const { code, stderr } = await deckhand.run(['serve', '--port', '0', '--state', file]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deckhand: The state in .* cannot be loaded\./),
+    ]);
   });
 });

@@ -29,10 +29,28 @@ describe('deckhand serve refuses', () => {
     ['--max-jobs', '0', 'Expected a whole number from 1 to 10000000.'],
     ['--control-token', '', 'Expected a token without spaces, not empty.'],
     ['--control-token', 'let me', 'Expected a token'],
+    ['--base-path', '/backend', 'The base path of the API ends in /api/v1: write /backend/api/v1.'],
+    ['--key', 'my key', 'A key cannot be empty'],
+    ['--key', 'my-key=my team', 'A workspace cannot have the id "my team"'],
+    ['--key', 'sandbox-mine', 'Leave it out.'],
+    ['--key', 'mine=ws_sandbox_mine', 'Only its own key opens the sandbox'],
     ['--scenarios', '/no/such/folder', 'The scenarios folder /no/such/folder cannot be read.'],
   ])('%s %s', async (flag, value, complaint) => {
     const { error, stdout } = await runInProcess(command(), [flag, value]);
     expect(error?.message).toContain(complaint);
+    expect(stdout).toBe('');
+  });
+
+  it.each([
+    [['--any-key', '--key', 'mine'], '--any-key'],
+    [['--key', 'mine', '--any-key'], '--any-key'],
+    [['--any-key', '--no-key'], '--any-key'],
+    [['--no-key', '--key', 'mine'], '--no-key'],
+    [['--key', 'mine', '--no-key'], '--no-key'],
+  ])('%j together', async (flags, named) => {
+    const { error, stdout } = await runInProcess(command(), flags);
+    expect(error?.message).toMatch(/ cannot be used with /);
+    expect(error?.message).toContain(named);
     expect(stdout).toBe('');
   });
 });

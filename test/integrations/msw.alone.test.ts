@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandHandlers } from '../../src/integrations/msw.js';
 
-const deckhand = createDeckhand({ scenario: 'instant' });
+const deckhand = createDeckhand({ scenario: 'instant', origin: 'https://api.example.com' });
 const server = setupServer(
   http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })),
-  ...deckhandHandlers(deckhand, 'https://api.example.com'),
+  ...deckhandHandlers(deckhand),
 );
 beforeAll(() => server.listen());
 afterEach(() => deckhand.workspace('ws_dev').reset());

@@ -101,6 +101,33 @@ describe('the Vite dev server', () => {
     expect(lines).not.toContain('controlToken');
   });
 
+  it('logs requests as `deckhand serve` does, with advice about refusals', async () => {
+    const { config, said } = viteProject();
+    const vite = await startVite(config());
+    await startJob(vite.origin, 'instant');
+    expect(await said.line('/presentations/generate')).toMatch(
+      /^\d\d:\d\d:\d\d POST {2}\/api\/v1\/presentations\/generate 202 [\d.]+ ms gen_\w+ generating$/,
+    );
+    await vite.get('/api/v1/templates');
+    expect(await said.line('hint')).toContain('Send x-api-key: deckhand-dev-key, or set keys:');
+    await vite.get('/api/v1/templates', { ...KEY, origin: 'https://app.example.com' });
+    await said.line(
+      "Pages of https://app.example.com cannot read responses. To allow them, set allowOrigins: ['",
+    );
+    await vite.get('/api/v1/templates', { ...KEY, origin: vite.origin });
+    expect(said.lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
+    expect(said.lines.join('\n')).not.toContain(`cannot read responses. To allow them, set ${vite.origin}`);
+  });
+
+  it('logs nothing if it should be silent, and lets the pages of a list read responses', async () => {
+    const { config, said } = viteProject();
+    const allowOrigins = ['https://app.example.com'];
+    const vite = await startVite(config({ log: 'silent', allowOrigins }));
+    const { headers } = await vite.get('/api/v1/templates', { origin: 'https://app.example.com' });
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(said.lines.filter((line) => line.includes('/templates'))).toEqual([]);
+  });
+
   it('follows its options for scenario, seed and limits', async () => {
     const vite = await startVite(viteProject().config({ rateLimit: '1/1h' }));
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
@@ -177,9 +204,12 @@ describe('a mistake in the options', () => {
     [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
     [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
-    [{ controlToken: 1 }, 'controlToken has to be a text.'],
-    [{ openControl: 'yes' }, 'openControl has to be true or false.'],
+    [{ controlToken: 1 }, 'controlToken must be a string.'],
+    [{ openControl: 'yes' }, 'openControl must be true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
+    [{ log: 'loud' }, 'log must be "pretty"'],
+    [{ allowOrigins: ['app.test'] }, "Write 'https://app.test'."],
+    [{ allowOrigins: 'https://app.test' }, 'allowOrigins must be a list.'],
     [{ basePath: '/backend' }, 'write /backend/api/v1'],
     [{ keys: ['my-key'] }, 'keys must be an object'],
     [{ origin: 'https://api.example.com' }, 'this server answers at its own address'],

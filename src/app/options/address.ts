@@ -9,12 +9,22 @@ const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
  * Scheme, host and port only.
  * @throws UserError that shows the correct value
  */
-export function needOrigin(value: unknown): string {
+export function needOrigin(value: unknown, name = 'origin'): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const url = httpUrl(text);
   if (url && value === text && text.replace(/\/$/, '').toLowerCase() === url.origin) return url.origin;
   const guess = url ?? httpUrl(`${/^(?:localhost|[\d.]+)\b/.test(text) ? 'http' : 'https'}://${text}`);
-  throw new UserError('bad-option', `origin cannot be ${quoted(value)}.`, { hint: rightOrigin(guess) });
+  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
+    hint: rightOrigin(guess, name),
+  });
+}
+
+/** A list of origins. @throws UserError with the first wrong one */
+export function needOrigins(name: string, value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map((one) => needOrigin(one, name));
+  throw new UserError('bad-option', `${name} must be a list.`, {
+    hint: `Write ${name}: ['https://app.example.com'].`,
+  });
 }
 
 /**
@@ -58,11 +68,14 @@ function httpUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
 }
 
-function rightOrigin(url: URL | undefined): string {
+function rightOrigin(url: URL | undefined, name: string): string {
   const isPlausible =
     url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
-  if (!isPlausible)
-    return 'Give scheme, host and port, such as https://api.example.com. Without origin, every origin is answered.';
+  if (!isPlausible) {
+    const example = 'Give scheme, host and port, such as https://api.example.com.';
+    return name === 'origin' ? `${example} Without origin, every origin is answered.` : example;
+  }
+  if (name !== 'origin') return `Write '${url.origin}'.`;
   const guess = `Write origin: '${url.origin}'`;
   const path = url.pathname.replace(/\/+$/, '');
   if (path === '' || path === documented) return `${guess}.`;

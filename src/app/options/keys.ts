@@ -29,8 +29,9 @@ export function withKeys(
   if (typeof keys !== 'object' || keys === null || Array.isArray(keys))
     return refuse('keys must be an object, "any" or "none".');
   const named = Object.entries(keys).map(([key, id]) => {
-    needKey(key);
-    return { hash: hash(key), workspaceId: needWorkspaceId(id) };
+    const trouble = troubleWithKey(key) ?? troubleWithWorkspace(id);
+    if (trouble !== undefined) return refuse(`keys has a wrong entry. ${trouble}`);
+    return { hash: hash(key), workspaceId: String(id) };
   });
   const hashes = new Set(named.map((row) => row.hash));
   const ids = new Set(rows.workspaces.map(({ id }) => id));
@@ -45,37 +46,27 @@ export function withKeys(
   };
 }
 
-/** @throws UserError when a key cannot be sent, or opens a sandbox of its own */
-export function needKey(key: string, name = 'keys'): string {
+/** Why a key cannot be used; undefined if it can. */
+export function troubleWithKey(key: string): string | undefined {
   if (!SENDABLE.test(key))
-    return refuse(
-      `${name} has a key that cannot be sent: it is empty, too long, or has spaces or letters beyond ASCII.`,
-    );
-  if (sandboxIdOf(key) !== undefined)
-    return refuse(
-      `${name} has a key that starts with "sandbox-".`,
-      'Each key sandbox-<name> already opens a workspace of its own. Leave it out.',
-    );
-  return key;
+    return 'A key cannot be empty, have more than 512 characters, spaces, or letters beyond ASCII.';
+  return sandboxIdOf(key) === undefined
+    ? undefined
+    : 'Each key sandbox-<name> already opens a workspace of its own. Leave it out.';
 }
 
-/** @throws UserError when it cannot be the id of a workspace */
-export function needWorkspaceId(id: unknown, name = 'keys'): string {
+/** Why keys cannot open a workspace with this id; undefined if they can. */
+export function troubleWithWorkspace(id: unknown): string | undefined {
   if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
-    return refuse(
-      `${name} has a workspace with the id ${JSON.stringify(id)}.`,
-      'An id has letters, digits, "_", "-" and ".", such as ws_dev or ws_team.',
-    );
-  if (id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined)
-    return refuse(`${name} opens the sandbox "${id}".`, 'Only the key of a sandbox opens it.');
-  return id;
+    return `A workspace cannot have the id ${JSON.stringify(id)}. Write letters, digits, "_", "-" and ".", such as ws_team.`;
+  return id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined
+    ? `Only its own key opens the sandbox "${id}".`
+    : undefined;
 }
 
 const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });
 
-function refuse(
-  message: string,
-  hint = "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.",
-): never {
+function refuse(message: string): never {
+  const hint = "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.";
   throw new UserError('bad-option', message, { hint });
 }

@@ -5,7 +5,7 @@
 import type { RequestListener } from 'node:http';
 import type { ControlOptions } from '../../server/control.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { apiPath, createDispatch } from '../../transports/http.js';
+import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
 import { isPresentationPath } from '../../pages/presentation-path.js';
 
 export interface AnswersOptions {
@@ -13,8 +13,7 @@ export interface AnswersOptions {
   readonly base: string;
   /** Called with the first request for a page or the control API, when Vite's address is known. */
   readonly control: () => ControlOptions;
-  readonly isExposed: () => boolean;
-  readonly onBug: (error: unknown) => void;
+  readonly dispatch: DispatcherOptions & { readonly onBug: (error: unknown) => void };
 }
 
 export interface Answers {
@@ -28,10 +27,11 @@ const OWN_PAGES = '/_deckhand';
 
 export function createAnswers(
   deckhand: Deckhand,
-  { base, control, isExposed, onBug }: AnswersOptions,
+  { base, control, dispatch: dispatcherOptions }: AnswersOptions,
 ): Answers {
   const { directory, reach, service } = deckhand;
-  const dispatch = createDispatch(service, { isExposed, onBug });
+  const { onBug } = dispatcherOptions;
+  const dispatch = createDispatch(service, dispatcherOptions);
   let pages: Promise<RequestListener> | undefined;
   const loadPages = (): Promise<RequestListener> =>
     (pages ??= import('../../server/pages.js').then(

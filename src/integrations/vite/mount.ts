@@ -4,6 +4,8 @@ import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { isLocalAddress } from '../../transports/local-address.js';
+import { bugText } from '../../terminal/bug-text.js';
+import { RequestLog } from '../../terminal/request-log.js';
 import { printAddresses } from './addresses.js';
 import { createAnswers } from './answers.js';
 import { atRoot, readFolders } from './folders.js';
@@ -21,7 +23,16 @@ export async function mountDeckhand(
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
   checkOptions(options);
-  const { scenarios, scenario, types, controlToken: token, openControl: open = false, ...rest } = options;
+  const {
+    scenarios,
+    scenario,
+    types,
+    controlToken: token,
+    openControl: open = false,
+    allowOrigins,
+    log,
+    ...rest
+  } = options;
   const { config } = server;
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
@@ -35,13 +46,16 @@ export async function mountDeckhand(
     { library: folders.library, hash: nodeHash, sources: folders.sources },
   );
 
+  const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
+  const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
   const { isOurs, answer } = createAnswers(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
-    isExposed: () => isExposed(server),
-    onBug: (error) => {
-      const what = error instanceof Error ? error.stack : String(error);
-      config.logger.error(`a bug in Deckhand, please report it: ${what}`, { timestamp: true });
+    dispatch: {
+      isExposed: () => isExposed(server),
+      onBug,
+      ...(allowOrigins && { allowOrigins }),
+      ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
     },
   });
   const answerHttp2 = overHttp1(answer);
@@ -66,8 +80,22 @@ export async function mountDeckhand(
   });
   return async () => {
     closing.abort();
-    await stopWatching();
+    await Promise.all([stopWatching(), requests?.close()]);
   };
+}
+
+function requestLog(
+  style: DeckhandPluginOptions['log'] = 'pretty',
+  basePath: string,
+  write: (line: string) => void,
+  onBug: (error: unknown) => void,
+): RequestLog | undefined {
+  if (style === 'silent') return undefined;
+  const advice = {
+    setKeys: "set keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none' in the options of the plugin",
+    allowOrigin: (origin: string) => `set allowOrigins: ['${origin}'] in the options of the plugin`,
+  };
+  return new RequestLog({ style, basePath, advice, write, onBug });
 }
 
 /**

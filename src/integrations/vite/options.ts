@@ -1,12 +1,16 @@
 /** The options of the Vite plugin, and checks of those that only the plugin has. */
 import { UserError } from '../../base/user-error.js';
 import type { DeckhandOptions } from '../../app/deckhand.js';
-import { refuseOrigin } from '../../app/options/address.js';
+import { needOrigins, refuseOrigin } from '../../app/options/address.js';
 import { checkNames } from '../../app/options/check.js';
 import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
 /** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
 export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
+  /** Origins of pages that can read responses, in addition to those of this machine and of Vite. */
+  readonly allowOrigins?: readonly string[];
+  /** How requests are logged in Vite's terminal. Default: `pretty`, as `deckhand serve` logs them. */
+  readonly log?: 'pretty' | 'json' | 'silent';
   /**
    * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
    * `src/deckhand-env.d.ts`, or another file.
@@ -18,19 +22,22 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
   readonly openControl?: boolean;
 }
 
+const STYLES: readonly DeckhandPluginOptions['log'][] = ['pretty', 'json', 'silent'];
+
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
   refuseOrigin(options);
-  checkNames(options, [...OPTION_NAMES, 'types', 'controlToken', 'openControl']);
-  const {
-    controlToken,
-    openControl,
-    types,
-  }: Partial<Record<'controlToken' | 'openControl' | 'types', unknown>> = options;
+  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'log', 'types', 'controlToken', 'openControl']);
+  const { controlToken, openControl, allowOrigins, log, types }: Readonly<Record<string, unknown>> = {
+    ...options,
+  };
+  if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
+  if (log !== undefined && !STYLES.some((style) => style === log))
+    throw new UserError('bad-option', 'log must be "pretty", "json" or "silent".');
   if (controlToken !== undefined && typeof controlToken !== 'string')
-    throw new UserError('bad-option', 'controlToken has to be a text.');
+    throw new UserError('bad-option', 'controlToken must be a string.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
-    throw new UserError('bad-option', 'openControl has to be true or false.');
+    throw new UserError('bad-option', 'openControl must be true or false.');
   if (types !== undefined && typeof types !== 'boolean' && typeof types !== 'string')
     throw new UserError('bad-option', 'types must be true, false, or the path of a file.');
 }

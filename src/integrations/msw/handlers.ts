@@ -1,7 +1,7 @@
 /** The handlers of an existing stand-in, for msw 2 and 3. */
 import { http, type HttpHandler } from 'msw';
-import type { BareDeckhand } from '../app/bare-deckhand.js';
-import { respondToFetch } from '../transports/fetch.js';
+import type { BareDeckhand } from '../../app/bare-deckhand.js';
+import { respondToFetch } from '../../transports/fetch.js';
 
 /**
  * Handlers for the requests that belong to the stand-in: the seven operations and their preflights.

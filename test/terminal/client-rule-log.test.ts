@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ClientRuleLog } from '../../src/cli/client-rule-log.js';
+import { ClientRuleLog } from '../../src/terminal/client-rule-log.js';
 import { poll, started, traffic } from '../contract/clients/traffic.js';
 
 const loop = Array.from({ length: 30 }, (_, index) => poll(1 + index / 10));
@@ -12,6 +12,7 @@ function lines(
   const said: string[] = [];
   const judge = new ClientRuleLog({
     style,
+    basePath: '/api/v1',
     write: (line) => said.push(line),
     onBug: (error) => {
       throw error;

@@ -1,12 +1,13 @@
-/** The lines in the log of `deckhand serve` about clients: one line when a client first breaks a rule. */
+/** The lines in a log about clients: one line when a client first breaks a rule. */
 import pc from 'picocolors';
 import { clearRealTimeout, realElapsed, setRealTimeout } from '../base/real-time.js';
 import { conductRules, LiveWindow, misconductLine, type Misconduct } from '../contract/index.js';
-import { basePath } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 
 export interface ClientRuleLogOptions {
   readonly style: 'pretty' | 'json';
+  /** The path of the API. */
+  readonly basePath: string;
   /** Milliseconds. */
   readonly tightLoop?: number;
   readonly write: (line: string) => void;
@@ -25,7 +26,7 @@ export class ClientRuleLog {
   #nextRun = 0;
 
   constructor(options: ClientRuleLogOptions) {
-    const { tightLoop } = options;
+    const { basePath, tightLoop } = options;
     this.#options = options;
     this.#window = new LiveWindow({
       baseUrl: basePath,

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EvictionLog, jsonLine, prettyLine } from '../../src/cli/log.js';
+import { EvictionLog } from '../../src/terminal/eviction-log.js';
+import { jsonLine, prettyLine } from '../../src/terminal/request-lines.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
 const POLLED: Exchange = {

@@ -1,6 +1,5 @@
-/** The request log: one line for each exchange, as text or JSON. */
+/** One line for each request, as text or JSON. */
 import pc from 'picocolors';
-import type { Evicted } from '../app/options/deckhand-options.js';
 import type { PageRequest } from '../server/server.js';
 import { headerOf, type Exchange } from '../journal/exchange.js';
 import { printableLine } from '../base/printable.js';
@@ -54,24 +53,6 @@ export function pageLine({ method, url, status, took }: PageRequest, asJson: boo
     });
   const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
   return prettyLine({ sequence: 0, startedAt: 0, endedAt: 0, request, ...rest }, took);
-}
-
-/** Reports evictions: the first, the 10th, the 100th and so on. */
-export class EvictionLog {
-  readonly #say: (text: string) => void;
-  readonly #counts = new Map<string, number>();
-
-  constructor(say: (text: string) => void) {
-    this.#say = say;
-  }
-
-  note(kind: Evicted, workspaceId: string): void {
-    const key = kind === 'sandboxes' ? kind : `${kind} of ${workspaceId}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    if (/^10*$/.test(String(count)))
-      this.#say(`Removed the oldest ${key} to stay within the limits (${count} so far).`);
-  }
 }
 
 function colourOf(status: number): (text: string) => string {
