@@ -8,6 +8,7 @@ import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
 import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
+import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
@@ -29,6 +30,7 @@ interface ServeOptions extends StandInFlags {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly memory?: number;
+  readonly state?: string;
   readonly selfCheck?: boolean;
   readonly overlay?: string;
   readonly tightLoop?: number;
@@ -79,6 +81,10 @@ export function command(): Command {
       '--memory <amount>',
       'the memory for journals, jobs and presentations, such as 512MB; the oldest are removed (default: a quarter of the heap)',
       memory,
+    )
+    .option(
+      '--state <file>',
+      'load the state from this file, and save it there while running: jobs, clocks, settings, not journals',
     )
     .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
     .option('--open-control', 'allow every page and every machine to use the control API')
@@ -136,6 +142,7 @@ async function serve(options: ServeOptions): Promise<void> {
   );
   const log =
     options.log === 'silent' ? undefined : requestLog(options, options.log, deckhand.reach.basePath);
+  const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -187,8 +194,15 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   await stop;
   await Promise.all([stopWatching(), server.close()]);
+  await keeper?.close();
   await log?.close();
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded on demand, as most servers keep no state. */
+async function keepState(deckhand: Deckhand, file: string): Promise<StateKeeper> {
+  const { StateKeeper: keeper } = await import('../server/state/state-keeper.js');
+  return keeper.open(deckhand, file, (message) => warn(`deckhand: ${printable(message)}`));
 }
 
 /** Loaded on demand, so that the server starts fast without an overlay. */

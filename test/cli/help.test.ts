@@ -13,7 +13,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --scenario --scenarios --speed --rate-limit --seed --base-path --key --any-key --no-key --store --log --public-url --allow-origin --allow-host --max-jobs --memory --overlay --open-control --control-token --self-check --tight-loop --help',
+      '--port --host --scenario --scenarios --speed --rate-limit --seed --base-path --key --any-key --no-key --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --overlay --open-control --control-token --self-check --tight-loop --help',
     ],
     [
       exec().helpInformation(),

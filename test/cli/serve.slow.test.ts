@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
@@ -187,5 +189,41 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
 
   it('PORT is not a port', async () => {
     expect(await refused([], { PORT: 'http' })).toMatch(/^\w+: .*'http' from env 'PORT'.*whole number.*\n$/);
+  });
+});
+
+describe('deckhand serve --state', () => {
+  it('has every job after kill -9 that was started a second before', async () => {
+    const file = join(folderOf({}), 'state.json');
+    const flags = ['--state', file, '--log', 'silent', '--scenario', 'never-ends'];
+    const first = serve(...flags);
+    const url = await first.url();
+    const send = { ...KEY, 'content-type': 'application/json' };
+    const ids: string[] = [];
+    for (let job = 0; job < 50; job += 1) {
+      const answer = await fetch(`${url}/api/v1/presentations/generate`, {
+        method: 'POST',
+        headers: send,
+        body: JSON.stringify({ prompt: `Tides ${job}` }),
+      });
+      ids.push((await answer.json()).generation_id);
+    }
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain(ids.at(-1));
+    first.kill('SIGKILL');
+    await first.ended;
+    const second = await serve(...flags).url();
+    for (const id of ids) {
+      const answer = await fetch(`${second}/api/v1/presentations/generate/${id}/status`, { headers: KEY });
+      expect([id, answer.status, (await answer.json()).status]).toEqual([id, 200, 'generating']);
+    }
+  });
+
+  it('refuses a file that is no state, with exit code 2', async () => {
+    const file = join(folderOf({ 'state.json': 'not a state' }), 'state.json');
+    const { code, stderr } = await deckhand.run(['serve', '--port', '0', '--state', file]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deckhand: The state in .* cannot be loaded\./),
+    ]);
   });
 });
