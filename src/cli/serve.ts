@@ -15,14 +15,27 @@ import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
 import { RequestLog } from '../terminal/request-log.js';
-import { duration, host, hostName, httpUrl, memory, origin, token, wholeNumber } from './option-values.js';
-import { printable } from '../base/printable.js';
-import { addStandInFlags, optionsOf, type StandInFlags } from './stand-in-options.js';
+import {
+  duration,
+  host,
+  hostName,
+  httpUrl,
+  isAddress,
+  memory,
+  origin,
+  token,
+  wholeNumber,
+} from './option-values.js';
+import { printable, printableLine } from '../base/printable.js';
+import { readTls } from './tls-files.js';
+import { addStandInFlags, configuredBy, type StandInFlags } from './stand-in-options.js';
 import { stopSignal } from './stop-signal.js';
 
 interface ServeOptions extends StandInFlags {
   readonly port: number;
   readonly host: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly log: 'pretty' | 'json' | 'silent';
   readonly publicUrl?: string;
   readonly allowOrigin?: readonly string[];
@@ -40,17 +53,17 @@ export function command(): Command {
   const serveCommand = new Command('serve')
     .description('Start the stand-in, a mock server for the Presentation Generation Service.')
     .addOption(
-      new Option('--port <number>', 'the port; 0 selects a free one')
-        .env('PORT')
+      fromEnvironment(new Option('--port <number>', 'the port; 0 selects a free one'), 'PORT')
         .default(4010)
         .argParser(wholeNumber(0, 65_535)),
     )
     .addOption(
-      new Option('--host <address>', 'the address to listen on')
-        .env('HOST')
+      fromEnvironment(new Option('--host <address>', 'the address to listen on'), 'HOST', isAddress)
         .default('127.0.0.1')
         .argParser(host),
-    );
+    )
+    .option('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM')
+    .option('--tls-key <file>', 'the private key of the certificate, in PEM');
   return addStandInFlags(serveCommand)
     .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
     .addOption(
@@ -109,8 +122,31 @@ Examples:
     .action(serve);
 }
 
-async function serve(options: ServeOptions): Promise<void> {
-  const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
+/** The variable counts only if its value is usable: other tools set variables with these names. */
+function fromEnvironment(
+  option: Option,
+  name: string,
+  isUsable = (value: string): boolean => value !== '',
+): Option {
+  const value = process.env[name];
+  return value === undefined || isUsable(value) ? option.env(name) : option;
+}
+
+/** Says that HOST was ignored, unless a flag sets the address. */
+function noteIgnoredHost(serveCommand: Command): void {
+  const { HOST = '' } = process.env;
+  if (HOST === '' || isAddress(HOST) || serveCommand.getOptionValueSource('host') !== 'default') return;
+  const name = printableLine(HOST).slice(0, 100);
+  warn(
+    `deckhand: HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`,
+  );
+}
+
+async function serve(options: ServeOptions, serveCommand: Command): Promise<void> {
+  noteIgnoredHost(serveCommand);
+  const tls = readTls(options);
+  const configured = configuredBy(options);
+  const directories = [BUNDLED_SCENARIOS, ...configured.folders];
   const library = loadAll(directories);
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
@@ -118,7 +154,7 @@ async function serve(options: ServeOptions): Promise<void> {
   let url = '';
   const deckhand = new Deckhand(
     {
-      ...optionsOf(options),
+      ...configured.options,
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -131,7 +167,7 @@ async function serve(options: ServeOptions): Promise<void> {
       library,
       hash: nodeHash,
       reshape: following?.reshape,
-      sources: new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
+      sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
   const log =
@@ -139,8 +175,9 @@ async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
-    allowOrigins: options.allowOrigin ?? [],
+    allowOrigins: configured.allowOrigins,
     allowHosts: hostsOf(options),
+    ...(tls && { tls }),
     control: {
       open: options.openControl ?? false,
       ...(options.controlToken && { token: options.controlToken }),
@@ -158,8 +195,18 @@ async function serve(options: ServeOptions): Promise<void> {
   url = server.url;
   if (options.log === 'pretty') {
     const hasControl = options.openControl === true || options.controlToken !== undefined;
-    const keys = optionsOf(options).keys;
-    say(banner({ url: server.url, host: options.host, deckhand, keys, hasControl }));
+    const { keys, latency } = configured.options;
+    say(
+      banner({
+        url: server.url,
+        host: options.host,
+        deckhand,
+        keys,
+        latency,
+        hasControl,
+        configFile: configured.file,
+      }),
+    );
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));

@@ -40,6 +40,7 @@ export class WorkspaceState {
   #active: Timeline | undefined;
   #activation = 0;
   #era = Symbol();
+  #responses = 0;
   #isClockSet = false;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
@@ -101,6 +102,12 @@ export class WorkspaceState {
     return isSteered;
   }
 
+  /** Numbers the responses since the last reset, from 1, for random values. */
+  countResponse(): number {
+    this.#responses += 1;
+    return this.#responses;
+  }
+
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {
     this.#active = timeline;
     this.#activation = activation;
@@ -131,6 +138,7 @@ export class WorkspaceState {
   /** Clears the active scenario and the active faults, and restores the server's settings. */
   resetStory(): void {
     this.activate(undefined);
+    this.#responses = 0;
     this.armed.clear();
     this.settings = this.#given;
   }
