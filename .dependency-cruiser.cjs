@@ -154,7 +154,7 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
 const homes = [
   [
     'msw',
-    '^src/integrations/((msw|node|browser)\\.ts$|vitest/)',
+    '^src/integrations/((msw|node|browser)\\.ts$|(vitest|msw)/)',
     'msw is an optional peer: `deckhand serve` works without it.',
   ],
   [

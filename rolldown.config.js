@@ -2,6 +2,7 @@
 // Bundles the entries of the package into dist/, as ES modules and as CommonJS. The entries are `exports` and `bin` in
 // package.json: a path dist/x.js or dist/x.cjs there is built from src/x.ts. So a new entry needs no change here.
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
 
@@ -48,7 +49,7 @@ export const esModules = defineConfig({
     minifyInternalExports: false,
   },
   plugins: [
-    bundleWithLicences(),
+    bundleWithLicences(['@mswjs/data']),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -68,19 +69,34 @@ const commonJs = defineConfig({
     chunkFileNames: 'chunks/[name].cjs',
     minifyInternalExports: false,
   },
-  plugins: [bundleWithLicences()],
+  plugins: [bundleWithLicences(['@mswjs/data', ...esmOnly])],
 });
 
-export default [esModules, commonJs];
+/** The copies for `deckhand/jest-preset`: the ES modules below msw 2. */
+const forJest = () => {
+  const names = ['rettime', 'until-async', '@open-draft/deferred-promise'];
+  return defineConfig({
+    input: Object.fromEntries(names.map((name) => [`jest/${name}`, fromMsw(name)])),
+    output: { dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs' },
+    plugins: [bundleWithLicences(names)],
+  });
+};
+
+export default () => [esModules, commonJs, forJest()];
+
+/** The version that msw uses. @param {string} name */
+function fromMsw(name) {
+  return createRequire(createRequire(import.meta.url).resolve('msw')).resolve(name);
+}
 
 /**
  * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it
- * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script. CommonJS also
- * contains the packages of `esmOnly`.
+ * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script.
+ * @param {string[]} names the packages that a chunk can contain, with what they need
  * @returns {import('rolldown').Plugin}
  */
-function bundleWithLicences() {
-  const wanted = ['@mswjs/data', ...esmOnly].map((name) => `/${name}`);
+function bundleWithLicences(names) {
+  const wanted = names.map((name) => `/${name}`);
   return {
     name: 'bundle-with-licences',
     resolveId(id, importer) {

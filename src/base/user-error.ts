@@ -10,6 +10,7 @@ export type UserErrorCode =
   | 'bad-baseline'
   | 'bad-overlay'
   | 'bad-har'
+  | 'bad-state'
   | 'bad-scenario'
   | 'unknown-scenario'
   | 'bad-directory'

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }
   exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
   learn: () => import('./learn.js'),
+  types: () => import('./types.js'),
 };
 
 /** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */

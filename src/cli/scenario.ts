@@ -6,9 +6,19 @@ import pc from 'picocolors';
 import { previewScenario } from '../playback/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
-import { listScenarioFiles, loadScenarios, readScenarioFile, shown } from '../files/scenario-files.js';
+import {
+  listScenarioFiles,
+  loadScenarios,
+  readScenarioFile,
+  shown,
+  textOfScenario,
+} from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
+import { counted } from '../base/counted.js';
 import { didYouMean } from '../base/nearest.js';
+import type { Mistake } from '../scenario/mistake.js';
+import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
+import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
@@ -45,12 +55,12 @@ export function command(): Command {
   scenario
     .command('check')
     .description(
-      'Find mistakes in scenario files: invalid fields, unreachable steps, responses that violate the contract.',
+      'Find mistakes in scenario files: invalid fields, steps and faults that never happen, responses that violate the contract.',
     )
     .argument('[files...]', 'files or folders (default: the bundled scenarios)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
+      '\nA warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.\n\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
     )
     .action(check);
   scenario
@@ -88,20 +98,30 @@ async function check(paths: readonly string[]): Promise<void> {
   }
   const { rules } = await import('../contract/index.js');
   const known = rules.map(({ id }) => id);
-  let invalid = 0;
-  for (const file of files) {
-    const parsed = readScenarioFile(file);
-    const messages =
-      'errors' in parsed
-        ? parsed.errors.map((error) => error.format())
-        : unknownRules(parsed.timeline, known).map((message) => `${shown(file)}: ${message}`);
-    if (messages.length > 0) invalid += 1;
-    for (const message of messages) process.stderr.write(`${printable(message)}\n`);
+  const checks = files.map((file) => checkFile(file, known));
+  for (const { errors, warnings } of checks) {
+    for (const error of errors) process.stderr.write(`${printable(error.format())}\n`);
+    for (const warning of warnings)
+      process.stderr.write(`${pc.yellow('warning')} ${printable(warning.format())}\n`);
   }
-  print(
-    `${files.length - invalid} of ${files.length} scenario ${files.length === 1 ? 'file is' : 'files are'} valid.`,
-  );
-  if (invalid > 0) process.exitCode = 1;
+  const valid = checks.filter(({ errors }) => errors.length === 0).length;
+  const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
+  const verb = files.length === 1 ? 'file is' : 'files are';
+  const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
+  print(`${valid} of ${files.length} scenario ${verb} valid${also}.`);
+  if (valid < files.length) process.exitCode = 1;
+}
+
+/** Mistakes in a file, and what no client can reach if it polls as the interface advises. */
+function checkFile(
+  file: string,
+  known: readonly string[],
+): { readonly errors: readonly UserError[]; readonly warnings: readonly UserError[] } {
+  const parsed = readScenarioFile(file);
+  if ('errors' in parsed) return { errors: parsed.errors, warnings: [] };
+  const source = { name: parsed.timeline.name, file: shown(file), text: textOfScenario(file) };
+  const mistakes = [...unknownRules(parsed.timeline, known), ...shadowedFaults(parsed.timeline)];
+  return { errors: errorsIn(source, mistakes), warnings: errorsIn(source, unreachedFaults(parsed.timeline)) };
 }
 
 /** @throws UserError for a file of another kind, and for a folder that cannot be read */
@@ -120,11 +140,13 @@ function filesAt(path: string): readonly string[] {
   return listScenarioFiles(path);
 }
 
-/** A message for each entry of `violates` that is not the id of a rule. */
-function unknownRules({ violates }: Timeline, known: readonly string[]): string[] {
-  return violates
-    .filter((id) => !known.includes(id))
-    .map((id) => `violates has the unknown rule ${id}.${didYouMean(id, known)}`);
+/** The entries of `violates` that are not ids of rules. */
+function unknownRules({ violates }: Timeline, known: readonly string[]): Mistake[] {
+  return violates.flatMap((id, index) =>
+    known.includes(id)
+      ? []
+      : [{ pointer: `/violates/${index}`, expected: `is the unknown rule ${id}.${didYouMean(id, known)}` }],
+  );
 }
 
 async function preview(name: string, flags: PreviewFlags): Promise<void> {

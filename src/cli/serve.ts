@@ -1,5 +1,5 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/scenario-files.js';
@@ -8,6 +8,7 @@ import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
 import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
+import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
@@ -15,135 +16,19 @@ import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
 import { RequestLog } from '../terminal/request-log.js';
-import {
-  duration,
-  host,
-  hostName,
-  httpUrl,
-  isAddress,
-  memory,
-  origin,
-  token,
-  wholeNumber,
-} from './option-values.js';
-import { printable, printableLine } from '../base/printable.js';
+import { printable } from '../base/printable.js';
 import { readTls } from './tls-files.js';
-import { addStandInFlags, configuredBy, type StandInFlags } from './stand-in-options.js';
+import { noteAboutHost, serveCommand, type ServeOptions } from './serve-flags.js';
+import { configuredBy } from './stand-in-options.js';
 import { stopSignal } from './stop-signal.js';
 
-interface ServeOptions extends StandInFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly log: 'pretty' | 'json' | 'silent';
-  readonly publicUrl?: string;
-  readonly allowOrigin?: readonly string[];
-  readonly allowHost?: readonly string[];
-  readonly maxJobs: number;
-  readonly memory?: number;
-  readonly selfCheck?: boolean;
-  readonly overlay?: string;
-  readonly tightLoop?: number;
-  readonly openControl?: boolean;
-  readonly controlToken?: string;
-}
-
 export function command(): Command {
-  const serveCommand = new Command('serve')
-    .description('Start the stand-in, a mock server for the Presentation Generation Service.')
-    .addOption(
-      fromEnvironment(new Option('--port <number>', 'the port; 0 selects a free one'), 'PORT')
-        .default(4010)
-        .argParser(wholeNumber(0, 65_535)),
-    )
-    .addOption(
-      fromEnvironment(new Option('--host <address>', 'the address to listen on'), 'HOST', isAddress)
-        .default('127.0.0.1')
-        .argParser(host),
-    )
-    .option('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM')
-    .option('--tls-key <file>', 'the private key of the certificate, in PEM');
-  return addStandInFlags(serveCommand)
-    .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
-    .addOption(
-      new Option('--log <style>', 'the format of the request log')
-        .choices(['pretty', 'json', 'silent'])
-        .default('pretty'),
-    )
-    .option('--public-url <address>', 'the URL of this server for browsers, if it is behind a proxy', httpUrl)
-    .option(
-      '--allow-origin <origin>',
-      'an origin whose pages can read responses, besides those of this machine (repeatable)',
-      origin,
-    )
-    .option(
-      '--allow-host <name>',
-      'another host name that clients can use for this server (repeatable)',
-      hostName,
-    )
-    .option(
-      '--max-jobs <number>',
-      'the number of jobs that a workspace keeps; the oldest are removed',
-      wholeNumber(1, 10_000_000),
-      100_000,
-    )
-    .option(
-      '--memory <amount>',
-      'the memory for journals, jobs and presentations, such as 512MB; the oldest are removed (default: a quarter of the heap)',
-      memory,
-    )
-    .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
-    .option('--open-control', 'allow every page and every machine to use the control API')
-    .addOption(
-      new Option('--control-token <token>', 'a token that requests to the control API must have')
-        .env('DECKHAND_CONTROL_TOKEN')
-        .argParser(token),
-    )
-    .option('--self-check', 'check every response against the contract, and report violations')
-    .option(
-      '--tight-loop <time>',
-      'polls of one job faster than this are a tight loop (default: 1s)',
-      duration,
-    )
-    .addHelpText(
-      'after',
-      `
-Exit codes:
-  0  stopped by a signal
-  1  a response broke the contract (--self-check), or a bug occurred
-  2  the server could not start, or its log could not be written
-
-Examples:
-  deckhand serve --scenario rate-limited
-  deckhand serve --scenarios ./scenarios --speed 10 --port 5010
-`,
-    )
-    .action(serve);
+  return serveCommand().action(serve);
 }
 
-/** The variable counts only if its value is usable: other tools set variables with these names. */
-function fromEnvironment(
-  option: Option,
-  name: string,
-  isUsable = (value: string): boolean => value !== '',
-): Option {
-  const value = process.env[name];
-  return value === undefined || isUsable(value) ? option.env(name) : option;
-}
-
-/** Says that HOST was ignored, unless a flag sets the address. */
-function noteIgnoredHost(serveCommand: Command): void {
-  const { HOST = '' } = process.env;
-  if (HOST === '' || isAddress(HOST) || serveCommand.getOptionValueSource('host') !== 'default') return;
-  const name = printableLine(HOST).slice(0, 100);
-  warn(
-    `deckhand: HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`,
-  );
-}
-
-async function serve(options: ServeOptions, serveCommand: Command): Promise<void> {
-  noteIgnoredHost(serveCommand);
+async function serve(options: ServeOptions, self: Command): Promise<void> {
+  const note = noteAboutHost(self);
+  if (note !== undefined) warn(`deckhand: ${note}`);
   const tls = readTls(options);
   const configured = configuredBy(options);
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
@@ -172,6 +57,7 @@ async function serve(options: ServeOptions, serveCommand: Command): Promise<void
   );
   const log =
     options.log === 'silent' ? undefined : requestLog(options, options.log, deckhand.reach.basePath);
+  const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -234,8 +120,15 @@ async function serve(options: ServeOptions, serveCommand: Command): Promise<void
   });
   await stop;
   await Promise.all([stopWatching(), server.close()]);
+  await keeper?.close();
   await log?.close();
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded on demand, as most servers keep no state. */
+async function keepState(deckhand: Deckhand, file: string): Promise<StateKeeper> {
+  const { StateKeeper: keeper } = await import('../server/state/state-keeper.js');
+  return keeper.open(deckhand, file, (message) => warn(`deckhand: ${printable(message)}`));
 }
 
 /** Loaded on demand, so that the server starts fast without an overlay. */
@@ -278,11 +171,6 @@ function hostsOf({ host: listening, publicUrl, allowHost = [] }: ServeOptions): 
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...allowHost,
   ];
-}
-
-function store(text: string): string {
-  if (text === 'memory') return text;
-  throw new InvalidArgumentError('Expected memory.');
 }
 
 function say(text: string): void {

@@ -1,6 +1,8 @@
-/** `deckhand/browser`: the stand-in inside a page, with msw's service worker. It needs no server. */
+/**
+ * `deckhand/browser`: the stand-in inside a page, with msw's service worker. It needs no server, and joins the application's own
+ * msw worker.
+ */
 import { http } from 'msw';
-import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
 import { consoleVerbs } from './browser/console-verbs.js';
 import { keepState } from './browser/keep-state.js';
@@ -10,14 +12,12 @@ import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { deckhandHandlers } from './msw.js';
+import { joinWorker, opensPages, type Worker } from './msw/join-worker.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
-
-/** msw's worker. Versions of msw export its type under different names. */
-type Worker = ReturnType<typeof setupWorker>;
 
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
@@ -31,7 +31,7 @@ export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
 export interface DeckhandWorkerSetup {
   /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** msw's worker: for your own handlers, and for its events. */
+  /** A worker with the interface of msw's: for your own handlers, and for its events. */
   readonly worker: Worker;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
@@ -50,16 +50,14 @@ export interface DeckhandWorkerSetup {
   /** The handle on a workspace. Default: the workspace of the options. */
   readonly workspace: (id?: string) => WorkspaceHandle;
   /**
-   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
-   * unless the msw options say otherwise.
+   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests go to your own
+   * msw worker, if one runs, now or later; or else pass through, unless the msw options say otherwise.
+   * @throws UserError when a worker of another copy of msw runs
    */
   readonly start: (options?: Parameters<Worker['start']>[0]) => Promise<void>;
   /** Stops responding. */
   readonly stop: () => Promise<void>;
 }
-
-/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
-const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
@@ -74,7 +72,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
   const kept = persist && storage ? keepState(deckhand, storage, rest.speed ?? 1) : undefined;
   const name = expose === true ? 'deckhand' : expose;
-  const worker = setupWorker(
+  const worker = joinWorker(
     // Returns no response, so msw calls the next handler.
     ...(kept
       ? [
@@ -92,9 +90,8 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
 
   const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
     await (kept ? kept.begin() : storage?.clear());
-    await worker.start({ ...BYPASS, ...startOptions });
-    // Only the worker of msw 3 can respond to navigations. It has `readyState`.
-    if (!('readyState' in worker && 'serviceWorker' in navigator)) closeViews = openViews(deckhand);
+    await worker.start(startOptions);
+    if (!opensPages()) closeViews = openViews(deckhand);
     if (name !== false) Reflect.set(window, name, consoleVerbs(deckhand, workspace, name));
   };
   const end = async (): Promise<void> => {
@@ -123,7 +120,6 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     stop: async () => {
       if (!started) return;
       await started;
-      // A promise in msw 3. It rejects when the worker is not running.
       await Promise.resolve(worker.stop());
       await end();
     },

@@ -1,18 +1,15 @@
-/** `deckhand/node`: the stand-in in a Node test, with msw's `setupServer`. */
-import { setupServer } from 'msw/node';
+/** `deckhand/node`: the stand-in in a Node test, with msw. It joins the application's own msw server. */
 import type { ConductReport } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { conductQuestion, judgeClients, type ConductAsked } from '../app/judge-clients.js';
 import { deckhandHandlers } from './msw.js';
+import { joinServer, type Server } from './msw/join-server.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import { withConfig, type ConfigOption } from '../setup/with-config.js';
-
-/** msw's server. Versions of msw export its type under different names. */
-type Server = ReturnType<typeof setupServer>;
 
 export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
@@ -22,12 +19,14 @@ export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
 export interface DeckhandSetup {
   /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** msw's server: for your own handlers, and for its events. */
+  /** A server with the interface of msw's: for your own handlers, and for its events. */
   readonly server: Server;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
   /**
-   * Starts to respond to the requests of this process. Other requests pass through, unless the msw options say otherwise.
+   * Starts to respond to the requests of this process. Other requests go to your own msw server, if one listens, now or later;
+   * or else pass through, unless the msw options say otherwise.
+   * @throws UserError when a server of another copy of msw listens
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
@@ -52,9 +51,6 @@ export interface DeckhandSetup {
   readonly close: () => void;
 }
 
-/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
-const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
-
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
   checkNames(options, [...OPTION_NAMES, 'workspace', 'config']);
@@ -62,18 +58,14 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
-  const server = setupServer(...deckhandHandlers(deckhand));
+  const server = joinServer(...deckhandHandlers(deckhand));
   const journal = (): readonly Exchange[] =>
     [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
-  let isListening = false;
   return {
     deckhand,
     server,
     clock: workspace.clock,
-    listen: (listenOptions) => {
-      server.listen(listenOptions ?? BYPASS);
-      isListening = true;
-    },
+    listen: (listenOptions) => server.listen(listenOptions),
     use: (scenario) => workspace.use(scenario),
     journal,
     conduct: async (asked = {}) =>
@@ -82,10 +74,6 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);
     },
-    close: () => {
-      // msw 3 throws when the server is not listening.
-      if (isListening) server.close();
-      isListening = false;
-    },
+    close: () => server.close(),
   };
 }

@@ -11,7 +11,7 @@ import {
   type WireBody,
   type WireFailure,
 } from './exchange.js';
-import { keyMark, redactHeaders, redactText, redactUrl } from './redact.js';
+import { keyMark, redactBody, redactHeaders, redactUrl } from './redact.js';
 
 /** An exchange as a transport saw it. */
 export interface WireExchange {
@@ -88,6 +88,11 @@ export class RawExchange {
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
+  /** The key of the request. Nothing may show it. */
+  get secret(): ServedExchange['key'] {
+    return this.#key;
+  }
+
   /** Approximate bytes of memory, also after the conversion. */
   get weight(): number {
     let weight = EXCHANGE_BYTES + this.#url.length + headerBytes(this.#requestHeaders);
@@ -102,7 +107,7 @@ export class RawExchange {
     const key = this.#key?.value;
     const mark = keyMark(this.#key?.hash.slice(0, 8));
     const headersOf = (raw: readonly string[]): HeaderPairs => redactHeaders(pairsOf(raw), mark, key);
-    const bodyOf = (body: WireBody): WireBody => ({ ...body, text: redactText(body.text, key, mark) });
+    const bodyOf = (body: WireBody): WireBody => redactBody(body, key, mark);
     return {
       sequence: this.#sequence,
       startedAt: this.#startedAt,

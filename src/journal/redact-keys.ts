@@ -1,6 +1,6 @@
 /** Replaces known API keys by their marks, in every encoding, wherever they occur in an exchange. */
 import type { HeaderPairs, WireBody } from './exchange.js';
-import { redactText } from './redact.js';
+import { redactFields, redactText } from './redact.js';
 
 /** A key, and the mark that replaces it. */
 export interface Secret {
@@ -32,7 +32,7 @@ export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
     text: clean,
     headers: (headers) => headers.map(([name, value]) => [clean(name), clean(value)]),
     body: (body) => {
-      const text = body.encoding === 'base64' ? btoa(clean(atob(body.text))) : clean(body.text);
+      const text = body.encoding === 'base64' ? btoa(clean(atob(body.text))) : redactFields(clean(body.text));
       return text === body.text ? body : { ...body, text };
     },
   };

@@ -1,17 +1,9 @@
 /**
- * Removes API keys from an exchange before it is stored. A mark replaces each key. Different keys have different marks, so that
- * a reader can still follow one client through the traffic.
+ * Removes API keys and other secrets from an exchange before anyone reads it. A mark replaces each of them. Different keys have
+ * different marks, so that a reader can still follow one client through the traffic.
  */
-import type { HeaderPairs } from './exchange.js';
-
-/** Headers whose value is a credential, or can hold one. */
-const CREDENTIAL_HEADERS = new Set([
-  'authorization',
-  'x-api-key',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-]);
+import type { HeaderPairs, WireBody } from './exchange.js';
+import { hasSecretWord, isSecretName } from './secret-names.js';
 
 /**
  * The text that replaces a key.
@@ -26,8 +18,11 @@ export const LEFT_OUT = keyMark('left out');
 
 const WITHOUT_SCHEME = keyMark('without scheme');
 
-/** Query parameters that clients put a key into by mistake. */
-const KEY_FIELD = /([?&](?:x[-_])?(?:api[-_]?key|key|access[-_]?token|token|authorization)=)[^&#]+/gi;
+/** A parameter of an address or of a form. */
+const PARAMETER = /([?&]|^)([\w.%[\]-]{1,64})=(?!\[redacted)([^&#\s"'<>\\]+)/g;
+
+/** A field of JSON with a string or a number. */
+const FIELD = /"((?:[^"\\]|\\.){1,64})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 
 /**
  * The headers with every credential replaced. The authorization scheme stays.
@@ -36,7 +31,7 @@ const KEY_FIELD = /([?&](?:x[-_])?(?:api[-_]?key|key|access[-_]?token|token|auth
 export function redactHeaders(headers: HeaderPairs, mark: string, key?: string): HeaderPairs {
   return headers.map((pair) => {
     const [name, value] = pair;
-    if (!CREDENTIAL_HEADERS.has(name.toLowerCase())) {
+    if (!isSecretName(name)) {
       const clean = redactText(value, key, mark);
       return clean === value ? pair : [name, clean];
     }
@@ -52,13 +47,37 @@ export function redactHeaders(headers: HeaderPairs, mark: string, key?: string):
   });
 }
 
-/** The text with every occurrence of the key replaced. Clients put keys into URLs and bodies by mistake. */
+/** The text with every occurrence of the key replaced, in any letter case. Clients put keys into URLs and bodies by mistake. */
 export function redactText(text: string, key: string | undefined, mark: string): string {
-  return key !== undefined && key.length >= 4 && text.includes(key) ? text.replaceAll(key, () => mark) : text;
+  if (key === undefined || key.length < 4) return text;
+  if (!text.toLowerCase().includes(key.toLowerCase())) return text;
+  return text.replaceAll(new RegExp(key.replaceAll(/[^\w]/g, '\\$&'), 'gi'), () => mark);
 }
 
-/** The URL without the key, and without the values of parameters that usually hold a key. */
+/** The URL without the key, and without the values of parameters that usually hold a secret. */
 export function redactUrl(url: string, key: string | undefined, mark: string): string {
-  const clean = redactText(url, key, mark);
-  return clean.includes('?') ? clean.replace(KEY_FIELD, (_, field: string) => field + mark) : clean;
+  return redactParameters(redactText(url, key, mark), mark);
+}
+
+/** The body without the key, and without the values of fields and parameters that usually hold a secret. */
+export function redactBody(body: WireBody, key: string | undefined, mark: string): WireBody {
+  if (body.encoding === 'base64') return body;
+  const text = redactFields(redactText(body.text, key, mark));
+  return text === body.text ? body : { ...body, text };
+}
+
+/** JSON, a form or another text without the values of fields and parameters that usually hold a secret. */
+export function redactFields(text: string): string {
+  if (!hasSecretWord(text)) return text;
+  const clean = text.replaceAll(FIELD, (field, name: string, colon: string) =>
+    isSecretName(name) ? `"${name}"${colon}"${keyMark()}"` : field,
+  );
+  return redactParameters(clean, keyMark());
+}
+
+function redactParameters(text: string, mark: string): string {
+  if (!text.includes('=') || !hasSecretWord(text)) return text;
+  return text.replaceAll(PARAMETER, (parameter, before: string, name: string) =>
+    isSecretName(name) || name.toLowerCase() === 'key' ? `${before}${name}=${mark}` : parameter,
+  );
 }

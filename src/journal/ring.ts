@@ -2,8 +2,11 @@
  * The journal of a stand-in: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
  * exchanges.
  */
+import { BoundedMap } from '../base/bounded-map.js';
 import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange, WireBody } from './exchange.js';
+import { keyMark } from './redact.js';
+import { keyRedactor, type KeyRedactor } from './redact-keys.js';
 import { bodyBytes, EXCHANGE_BYTES, HEADER_BYTES, RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
@@ -16,6 +19,9 @@ export interface RingLimits {
 export const KEPT_BODY_BYTES = 65_536;
 
 export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
+
+/** The maximum number of keys that are removed from exchanges of other keys. */
+const MOST_KEYS = 50;
 
 export class JournalRing implements Holder {
   readonly kind = 'exchanges';
@@ -30,6 +36,8 @@ export class JournalRing implements Holder {
   #size = 0;
   #weight = 0;
   #dropped = 0;
+  /** The keys of the requests in this journal, by value, and whether each was removed from all stored exchanges. */
+  readonly #keys = new BoundedMap<string, { readonly mark: string; isDone: boolean }>(MOST_KEYS);
 
   /** @param account the account that its memory is charged to */
   constructor(limits: RingLimits = DEFAULT_RING, account?: Account) {
@@ -55,6 +63,7 @@ export class JournalRing implements Holder {
     if (isRaw && before instanceof RawExchange) entry.shareHeaders(before);
     if (this.#size === entries) this.dropOldest();
     const slot = (this.#first + this.#size) % entries;
+    if (isRaw) this.#note(entry);
     const weight = isRaw ? entry.weight : weigh(entry);
     this.#slots[slot] = entry;
     this.#weights[slot] = weight;
@@ -69,13 +78,26 @@ export class JournalRing implements Holder {
     return this.#size;
   }
 
-  /** The stored exchanges, the oldest first. Every read returns the same objects. */
+  /**
+   * The stored exchanges, the oldest first, without the keys of any of them: a key can be in the body of an earlier request.
+   * Reads return the same objects until a new key is used.
+   */
   exchanges(): readonly Exchange[] {
+    const all = [...this.#keys.entries()].map(([key, { mark, isDone }]) => ({ key, mark, isDone }));
+    const redactAll = keyRedactor(all);
+    const isNew = all.some(({ isDone }) => !isDone);
+    const redactNew = keyRedactor(all.filter(({ isDone }) => !isDone));
+    for (const key of this.#keys.values()) key.isDone = true;
     const exchanges: Exchange[] = [];
     for (let place = 0; place < this.#size; place += 1) {
       const slot = (this.#first + place) % this.#limits.entries;
       const entry = this.#slots[slot] as RawExchange | Exchange;
-      const exchange = entry instanceof RawExchange ? entry.finish() : entry;
+      const exchange =
+        entry instanceof RawExchange
+          ? withoutKeys(entry.finish(), redactAll)
+          : isNew
+            ? withoutKeys(entry, redactNew)
+            : entry;
       this.#slots[slot] = exchange;
       exchanges.push(exchange);
     }
@@ -90,6 +112,7 @@ export class JournalRing implements Holder {
   }
 
   clear(): void {
+    this.#keys.clear();
     this.#slots.length = 0;
     this.#weights.length = 0;
     this.#first = 0;
@@ -97,6 +120,12 @@ export class JournalRing implements Holder {
     this.#account?.charge(-this.#weight);
     this.#weight = 0;
     this.#dropped = 0;
+  }
+
+  #note(entry: RawExchange): void {
+    const key = entry.secret;
+    if (key && !this.#keys.get(key.value))
+      this.#keys.set(key.value, { mark: keyMark(key.hash.slice(0, 8)), isDone: false });
   }
 
   /** Evicts the oldest exchange, if there is one. */
@@ -110,6 +139,26 @@ export class JournalRing implements Holder {
     this.#size -= 1;
     this.#dropped += 1;
   }
+}
+
+function withoutKeys(exchange: Exchange, { text, headers, body }: KeyRedactor): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      url: text(request.url),
+      headers: headers(request.headers),
+      ...(request.body && { body: body(request.body) }),
+    },
+    ...(response && {
+      response: {
+        ...response,
+        headers: headers(response.headers),
+        ...(response.body && { body: body(response.body) }),
+      },
+    }),
+  };
 }
 
 /** A body for the journal: its text, cut after a whole character if it is long. */

@@ -2,7 +2,7 @@
  * Writes a HAR file that grows with the traffic and is complete after every write: each batch ends with the closing brackets,
  * and the next batch overwrites them. A killed process leaves a valid file, unless it is killed during a write.
  */
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../journal/exchange.js';
 import { toHar, type Har } from '../journal/har.js';
 import { UserError } from '../base/user-error.js';
@@ -14,6 +14,9 @@ const TAIL = '\n]}}\n';
 const BATCH_CHARACTERS = 262_144;
 
 export type HarCreator = Har['log']['creator'];
+
+/** Recordings have texts of users. Only the user who records can read them. */
+const OWNER_ONLY = 0o600;
 
 export class HarWriter {
   readonly #file: string;
@@ -35,7 +38,7 @@ export class HarWriter {
     this.#creator = creator;
     this.#onError = onError;
     try {
-      this.#descriptor = openSync(file, 'w');
+      this.#descriptor = openSync(file, 'w', OWNER_ONLY);
       if (fstatSync(this.#descriptor).isFIFO())
         throw new Error(
           'It is a pipe. Deckhand rewrites the end of the file with each batch, so it needs a regular file.',
@@ -76,6 +79,27 @@ export class HarWriter {
 
   #write(text: string): void {
     const bytes = Buffer.from(text + TAIL);
+    try {
+      this.#writeAll(bytes);
+    } catch (error) {
+      this.#repair();
+      throw error;
+    }
+    this.#position += bytes.length - TAIL.length;
+  }
+
+  /** A full disk takes a part of the entries. The tail before them has its place on the disk already. */
+  #repair(): void {
+    if (this.#position === 0) return;
+    try {
+      this.#writeAll(Buffer.from(TAIL));
+      ftruncateSync(this.#descriptor, this.#position + TAIL.length);
+    } catch {
+      // The disk takes nothing at all, so the old tail is still there.
+    }
+  }
+
+  #writeAll(bytes: Buffer): void {
     for (let written = 0; written < bytes.length;)
       written += writeSync(
         this.#descriptor,
@@ -84,6 +108,5 @@ export class HarWriter {
         bytes.length - written,
         this.#position + written,
       );
-    this.#position += bytes.length - TAIL.length;
   }
 }

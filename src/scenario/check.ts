@@ -4,6 +4,7 @@ import { validateScenario } from '../generated/validate-scenario.js';
 import { UserError } from '../base/user-error.js';
 import { undeclaredViolations } from './declared-violations.js';
 import { compileScenario } from './compile.js';
+import { withFixes } from './fixes/fixes.js';
 import type { Mistake } from './mistake.js';
 import { parsePointer } from '../base/json-pointer.js';
 import type { Timeline } from './timeline.js';
@@ -48,7 +49,7 @@ export function checkScenario(
       ],
     };
   const faults = validateScenario(value);
-  if (faults.length > 0) return { mistakes: faults };
+  if (faults.length > 0) return { mistakes: withFixes(value, faults) };
   const document = value as Scenario;
   const compiled = compileScenario(name, document);
   if ('mistakes' in compiled) return compiled;

@@ -64,7 +64,7 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
   if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay, because it is the last step',
+      expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;

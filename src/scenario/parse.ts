@@ -6,8 +6,10 @@ import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml
 import type { Scenario } from '../generated/control-api.js';
 import { UserError, type InputFault } from '../base/user-error.js';
 import { checkScenario, describe } from './check.js';
+import type { Mistake } from './mistake.js';
 import { locate, positionAt } from './place.js';
 import { excessOf } from './yaml-limits.js';
+import { yamlMistake } from './yaml-mistake.js';
 import type { Timeline } from './timeline.js';
 
 export interface ScenarioSource {
@@ -21,9 +23,6 @@ export interface ScenarioSource {
 export type ParsedScenario =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
-
-/** The maximum number of syntax errors in one report. */
-const MOST_REPORTED = 100;
 
 /** Returns mistakes in the text as errors; does not throw them. */
 export function parseScenario(source: ScenarioSource): ParsedScenario {
@@ -49,11 +48,8 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     // The default level prints warnings to the console.
     logLevel: 'error',
   });
-  const syntax = yaml.errors
-    .slice(0, MOST_REPORTED)
-    .map((error) => fail(`is not valid YAML: ${error.message}`, error.pos[0]));
-  if (isNonEmpty(syntax)) return { errors: syntax };
-  const wrong = repeatedKey(yaml) ?? wrongAlias(yaml);
+  const wrong =
+    yaml.errors.length > 0 ? yamlMistake(text, yaml.errors) : (repeatedKey(yaml) ?? wrongAlias(yaml));
   if (wrong) return { errors: [fail(wrong.message, wrong.offset)] };
   let value: unknown;
   try {
@@ -68,6 +64,22 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
     return fail(describe(mistake), locate(yaml, pointer), { pointer, detail });
   });
   return isNonEmpty(errors) ? { errors } : { errors: [fail('is not a scenario', 0)] };
+}
+
+/** Mistakes that only appear after a text was parsed, as errors with their places. */
+export function errorsIn({ file, text }: ScenarioSource, mistakes: readonly Mistake[]): UserError[] {
+  if (mistakes.length === 0) return [];
+  const lines = new LineCounter();
+  const yaml = parseDocument(text.replace(/^\ufeff/, ''), {
+    lineCounter: lines,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  return mistakes.map((mistake) => {
+    const { pointer, expected: detail } = mistake;
+    const place = { file, ...positionAt(lines, locate(yaml, pointer)) };
+    return new UserError('bad-scenario', describe(mistake), { place, faults: [{ pointer, detail }] });
+  });
 }
 
 /** Finds the first key that occurs twice in one map. */

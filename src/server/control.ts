@@ -15,7 +15,7 @@ import { strangerOf, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { isLocalAddress } from '../transports/local-address.js';
-import { realNow } from '../base/real-time.js';
+import { realNow, setRealTimeout } from '../base/real-time.js';
 
 export interface ControlOptions extends ControlPolicy {
   /** Ends the event streams when the server stops. */
@@ -23,6 +23,9 @@ export interface ControlOptions extends ControlPolicy {
   /** Called with every bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
+
+/** Real milliseconds until a wrong token is refused. */
+const WRONG_TOKEN_DELAY = 500;
 
 export function createControl(deckhand: Deckhand, options: ControlOptions = {}): Express {
   const app = express();
@@ -38,8 +41,11 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
     const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
-    if (stranger) refuse(response, controlProblem(stranger.code, stranger.detail));
-    else next();
+    if (!stranger) return next();
+    const problem = controlProblem(stranger.code, stranger.detail);
+    // Slows down a search for the token.
+    if (request.header('authorization') === undefined) refuse(response, problem);
+    else setRealTimeout(() => refuse(response, problem), WRONG_TOKEN_DELAY);
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');

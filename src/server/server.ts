@@ -29,8 +29,11 @@ export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Opens the control API to more than tools and pages of this machine, or requires a token. */
-  readonly control?: Pick<ControlPolicy, 'open' | 'token'>;
+  /**
+   * Opens the control API to more than tools and pages of this machine, or requires a token. `exposed`: other machines can
+   * connect although the address is local, through a reverse proxy.
+   */
+  readonly control?: ControlPolicy;
   /** Host names, in lower case, that are accepted in addition to those of this machine. */
   readonly allowHosts?: readonly string[];
   /** Serves HTTPS. */

@@ -225,6 +225,7 @@ export class Service {
     const { state } = passage;
     passage.now = readClock(state.clock, at);
     passage.isSteered = state.takeSteering();
+    state.revision += 1;
     const response = this.#player.play(passage);
     if (!(response instanceof Promise)) return this.#complete(passage, response);
     // A synchronous request ends before any change starts, so only a waiting request enters the lock.

@@ -42,6 +42,8 @@ export class WorkspaceState {
   #era = Symbol();
   #responses = 0;
   #isClockSet = false;
+  /** Changes with everything that a saved state contains, and sometimes without a change. */
+  revision = 0;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
 
   /** @param account the account that the memory of its journal is charged to */
@@ -110,6 +112,7 @@ export class WorkspaceState {
 
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {
     this.#active = timeline;
+    this.revision += 1;
     this.#activation = activation;
     this.events?.emit('scenario');
   }
@@ -154,6 +157,7 @@ export class WorkspaceState {
 
   #setClock(clock: Clock, isAnother: boolean): void {
     this.#clock = clock;
+    this.revision += 1;
     this.#isClockSet = true;
     if (isAnother) this.held.clear();
     this.events?.emit('clock');

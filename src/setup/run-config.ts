@@ -1,6 +1,7 @@
 /** Runs a configuration file, in TypeScript or JavaScript, and returns its default export. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as Jiti from 'jiti';
 import { UserError, type Place } from '../base/user-error.js';
 import { shown } from '../files/scenario-files.js';
 import { defineConfig } from './config.js';
@@ -11,7 +12,7 @@ import { defineConfig } from './config.js';
  */
 export function runConfig(file: string): unknown {
   // Loaded here, because most projects have no such file.
-  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof Jiti;
   const run = createJiti(file, {
     fsCache: false,
     moduleCache: false,

@@ -36,6 +36,18 @@ describe('the scenarios of a project', () => {
     expect(await errorOf(origin, 'fresh')).toBe('fresh');
   });
 
+  it('are declared as types, and new ones are added', async () => {
+    const { config, said, write, read } = viteProject({
+      'scenarios/mine.yaml': story('one'),
+      'src/main.ts': '',
+    });
+    await startVite(config({ scenarios: 'scenarios', types: true }));
+    await said.line('wrote');
+    expect(read('src/deckhand-env.d.ts')).toContain("    /** Mine */\n    'mine': true;\n  }");
+    write('scenarios/fresh.yaml', story('fresh'));
+    await expect.poll(() => read('src/deckhand-env.d.ts')).toContain("'fresh': true");
+  });
+
   it('stay as they were when a file with a mistake is saved, and the mistake is reported with its place', async () => {
     const { config, said, write } = viteProject({ 'scenarios/mine.yaml': story('good') });
     const { origin } = await startVite(config({ scenarios: 'scenarios' }));

@@ -2,7 +2,7 @@
  * A Vite server with the plugin, in a project of its own, for one test; its log lines are kept, and tests can wait for
  * them.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -59,6 +59,8 @@ export interface Project {
   readonly root: string;
   readonly said: Said;
   readonly write: (file: string, text: string) => void;
+  /** The text of a file; empty if there is none. */
+  readonly read: (file: string) => string;
   /** The configuration of a server. */
   readonly config: (options?: DeckhandPluginOptions, extra?: InlineConfig) => InlineConfig;
 }
@@ -84,7 +86,9 @@ export function viteProject(files: Readonly<Record<string, string>> = {}): Proje
     server: { host: '127.0.0.1', port: 0, ws: false, watch: { ignored: '**' }, ...extra.server },
     preview: { host: '127.0.0.1', port: 0, ...extra.preview },
   });
-  return { root, said, write, config };
+  const read = (file: string): string =>
+    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+  return { root, said, write, read, config };
 }
 
 export interface RunningVite<Server> {

@@ -45,6 +45,7 @@ describe('the vitest fixture', () => {
       'documented.own.ts',
       'fake-timers.own.ts',
       'options.own.ts',
+      'other-copy.own.ts',
       'own-server.own.ts',
     ]);
   });
@@ -95,10 +96,10 @@ describe('the vitest fixture', () => {
       'with a story that there is not > fails and says so',
       /Did you mean happy-path\?\n {2}Available scenarios: /,
     ],
-    ['fails and says what is wrong', /Only the origin is wanted: https:\/\/api\.example\.com\.\n/],
+    ['fails and says what is wrong', /\n {2}Write origin: 'https:\/\/api\.example\.com'\.$/],
     [
-      'fails rather than take the requests of another server',
-      /listens already, .+\n {2}Hand it over: test\.override\('deckhandOptions', \{ server \}\)\./,
+      'fails rather than take the requests of another copy',
+      /^Another copy of msw runs a server here, .+\n {2}Hand it over: test\.override\('deckhandOptions', \{ server \}\)\./,
     ],
   ])('says what is wrong and what to do: %s', (name, message) => {
     expect(named(name)).toMatchObject({ state: 'failed', errors: [expect.stringMatching(message)] });

@@ -106,9 +106,9 @@ describe('no key is in the journal', () => {
   });
 
   it('that came in the address only, where Deckhand ignores it', async () => {
-    expect(
-      await found({ key: 'first-secret', headers: {}, path: '/templates?api_key=first-secret' }),
-    ).toBe(false);
+    expect(await found({ key: 'first-secret', headers: {}, path: '/templates?api_key=first-secret' })).toBe(
+      false,
+    );
   });
 
   it('that came without its scheme', async () => {

@@ -72,6 +72,22 @@ describe('a journal', () => {
     expect(ring.exchanges()[0]).toBe(first);
   });
 
+  it('has no key of any of its exchanges, in any letter case, also in earlier ones', () => {
+    const ring = new JournalRing();
+    const text = '{"prompt":"Use K-12345 and k-other99"}';
+    const body = { text, bytes: text.length };
+    ring.add(raw(1, { requestBody: body }));
+    expect(ring.exchanges()[0]?.request.body?.text).toBe(
+      '{"prompt":"Use [redacted 01234567] and k-other99"}',
+    );
+    const other = { value: 'k-other99', hash: '89abcdef01234567' };
+    const served = { sequence: 2, startedAt: 0, status: 200, key: other, isSteered: false, notes: {} };
+    ring.add(new RawExchange(served, wireExchange({ endedAt: 0, requestBody: body }), 0));
+    for (const { request } of ring.exchanges())
+      expect(request.body?.text).toBe('{"prompt":"Use [redacted 01234567] and [redacted 89abcdef]"}');
+    expect(ring.exchanges()[0]).toBe(ring.exchanges()[0]);
+  });
+
   it('keeps the headers of each exchange, equal to those before or not', () => {
     const ring = new JournalRing({ ...NONE, entries: 4 });
     const sent = ['a', 'a', 'b', 'a', 'a', 'c'].map((value) => ['x-more', value]);

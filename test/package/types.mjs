@@ -2,7 +2,7 @@
 // Run inside a project that installed the tarball and TypeScript. Checks that the declarations of every entry are found and
 // complete, in every kind of project. A missing declaration would silently be `any`.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
 const entries = Object.keys(exports).filter((path) => !/\.(?:json|yaml)$/.test(path));
@@ -31,4 +31,40 @@ for (const { module, moduleResolution, user } of [
   console.log(
     [...errors, `${moduleResolution}: ${found.length} entries, ${errors.length} errors`].join('\n'),
   );
+}
+
+// The names of scenarios: bundled ones are known at once, own ones through the declaration of `deckhand types`.
+mkdirSync('scenarios', { recursive: true });
+writeFileSync('scenarios/mine.yaml', 'title: Mine\nsteps:\n  - complete:\n');
+const written = spawnSync(process.execPath, ['node_modules/deckhand/dist/cli/main.js', 'types'], {
+  encoding: 'utf8',
+});
+console.log(written.stdout + written.stderr);
+const names = `import { createDeckhand } from 'deckhand';
+const deckhand = createDeckhand({ scenario: 'instant', scenarios: './scenarios' });
+deckhand.workspace('ws_dev').use('mine');
+// @ts-expect-error: a typing error
+deckhand.workspace('ws_dev').use('mien');
+`;
+for (const [user, module] of [
+  ['names.mts', 'nodenext'],
+  ['names.cts', 'node16'],
+]) {
+  writeFileSync(user ?? '', names);
+  const declaration = user?.endsWith('.mts') ? 'deckhand-env.d.mts' : 'deckhand-env.d.cts';
+  writeFileSync(declaration, readFileSync('deckhand-env.d.ts', 'utf8'));
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'es2023',
+    types: ['node'],
+    module,
+  };
+  writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions, files: [user, declaration] }));
+  const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) process.exitCode = 1;
+  console.log(stdout + `${module}: the names of scenarios ${status === 0 ? 'are typed' : 'are not typed'}`);
 }

@@ -78,3 +78,25 @@ test('a full disk is reported once, and the entries before it stay complete', ()
   expect(errors).toEqual([`${file} can no longer be written: ENOSPC: no space left on device, write`]);
   expect(read(file).exchanges).toEqual([exchange(1)]);
 });
+
+test('a disk that fills up in the middle of an entry leaves the entries before it', async () => {
+  const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs');
+  const file = join(folderOf({}), 'traffic.har');
+  const errors: string[] = [];
+  const har = new HarWriter(file, creator, (what) => errors.push(what));
+  har.add(exchange(1));
+  har.flush();
+  vi.mocked(writeSync)
+    .mockImplementationOnce((...sent: unknown[]) => {
+      const [descriptor, bytes, , , position] = sent as [number, Uint8Array, number, number, number];
+      return write(descriptor, bytes, 0, 100, position);
+    })
+    .mockImplementationOnce(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+  har.add(exchange(2));
+  har.flush();
+  har.close();
+  expect(errors).toHaveLength(1);
+  expect(read(file).exchanges).toEqual([exchange(1)]);
+});

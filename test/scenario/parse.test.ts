@@ -60,8 +60,12 @@ describe('a scenario file', () => {
 
 describe('text that is not YAML has an error with its place:', () => {
   it.each([
-    ['a tab', 'title: A\n\tdescription: B\n', ':2:1: is not valid YAML: Tabs are not allowed'],
-    ['a key twice', `${HEAD}title: Again\nsteps: []\n`, ':3:1: is not valid YAML: the key title occurs twice in one map'],
+    ['a tab', 'title: A\n\tdescription: B\n', ':2:1: is not valid YAML: a tab indents this line. Use spaces'],
+    [
+      'a key twice',
+      `${HEAD}title: Again\nsteps: []\n`,
+      ':3:1: is not valid YAML: the key title occurs twice in one map',
+    ],
     ['an open bracket', `${HEAD}steps: [\n  complete: {\n`, ': is not valid YAML: '],
     ['an open quote', 'title: "A\n', ': is not valid YAML: '],
     ['two documents', `${GOOD}---\n${GOOD}`, ':5:1: is not valid YAML: '],
@@ -107,10 +111,10 @@ describe('text that is not YAML has an error with its place:', () => {
 
 describe('a YAML file that is not a scenario', () => {
   it.each([
-    ['is empty', '', '1:1: the scenario must be an object'],
-    ['has only a comment', '# nothing\n', '1:1: the scenario must be an object'],
-    ['is a list', '- title: A\n', '1:1: the scenario must be an object'],
-    ['is a word', 'hello\n', '1:1: the scenario must be an object'],
+    ['is empty', '', '1:1: the scenario is empty. It needs title and steps'],
+    ['has only a comment', '# nothing\n', '1:1: the scenario is empty. It needs title and steps'],
+    ['is a list', '- title: A\n', '1:1: the scenario must be a map with title and steps'],
+    ['is a word', 'hello\n', '1:1: the scenario must be a map with title and steps'],
   ])('%s', (_, text, expected) => {
     expect(errorsOf(text)).toEqual([`stories/story.yaml:${expected}`]);
   });
@@ -125,7 +129,7 @@ describe('a mistake is reported with its place, its path and what was expected:'
       '4:5: steps[0].work.for is required',
     ],
     ['a title is a number', `title: 5\ndescription: B\nsteps: [complete: ]\n`, '1:1: title must be a string'],
-    ['steps are not a list', `${HEAD}steps: 5\n`, '3:1: steps must be an array'],
+    ['steps are not a list', `${HEAD}steps: 5\n`, '3:1: steps must be a list'],
     [
       'a time is a number',
       `${HEAD}steps:\n  - work:\n      for: 5\n  - stay:\n`,
@@ -166,7 +170,7 @@ describe('a mistake is reported with its place, its path and what was expected:'
       `${HEAD}steps:\n  - wrok: {}\n`.replaceAll('\n', '\r\n'),
       '4:5: steps[0].wrok is not a field here',
     ],
-    ['the file begins with a byte order mark', `\ufeff${HEAD}steps: 5\n`, '3:1: steps must be an array'],
+    ['the file begins with a byte order mark', `\ufeff${HEAD}steps: 5\n`, '3:1: steps must be a list'],
     [
       'the byte order mark is on the same line',
       `\ufefftitle: 5\ndescription: B\nsteps: [complete: ]\n`,

@@ -29,9 +29,11 @@ it('a text with multiplying aliases is rejected', () => {
   expect('errors' in parsed && parsed.errors[0].message).toContain('Excessive alias count');
 });
 
-it('a text with many errors has a report of the first hundred', () => {
+it('a text with many errors has a report of the first one', () => {
   const parsed = parseScenario({ name: 'x', file: 'x.yaml', text: 'a: b: c\n'.repeat(1000) });
-  expect('errors' in parsed && parsed.errors.length).toBe(100);
+  expect('errors' in parsed && parsed.errors.map((error) => error.format())).toEqual([
+    expect.stringMatching(/^x\.yaml:1:4: .*Put it in quotes: 'b: c'$/),
+  ]);
 });
 
 it('brackets inside strings do not count', () => {

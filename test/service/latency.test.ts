@@ -6,9 +6,12 @@ import { faulty } from '../transports/transport-suite/faults.js';
 const ask = (deckhand: Deckhand, key = 'deckhand-dev-key'): Promise<Response> =>
   deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': key } });
 
+/** A speed at which no millisecond passes during a test, although the clock is not paused. */
+const STILL = 1e-9;
+
 /** The times that responses took, by the clock of the workspace, which advances as needed. */
 async function times(count: number, options: DeckhandOptions): Promise<number[]> {
-  const deckhand = createDeckhand(options);
+  const deckhand = createDeckhand({ speed: STILL, ...options });
   const workspace = deckhand.workspace('ws_dev');
   const { clock } = workspace;
   for (let sent = 0; sent < count; sent += 1) {
@@ -22,7 +25,7 @@ async function times(count: number, options: DeckhandOptions): Promise<number[]>
 
 describe('a latency', () => {
   it('delays each response by the clock of its workspace', async () => {
-    const deckhand = createDeckhand({ latency: '1h' });
+    const deckhand = createDeckhand({ latency: '1h', speed: STILL });
     const { clock } = deckhand.workspace('ws_dev');
     let isHere = false;
     const answer = ask(deckhand).then(() => (isHere = true));
@@ -57,7 +60,7 @@ describe('a latency', () => {
   });
 
   it('gives way to the latency of a fault', async () => {
-    const deckhand = createDeckhand({ latency: '10h' });
+    const deckhand = createDeckhand({ latency: '10h', speed: STILL });
     const workspace = deckhand.workspace('ws_dev');
     const { clock } = workspace;
     workspace.use(faulty({ latency: '1h', answer: { status: 503 } }));
@@ -69,7 +72,7 @@ describe('a latency', () => {
   });
 
   it('also delays a fault without a latency of its own, such as a 429', async () => {
-    const deckhand = createDeckhand({ latency: '1h', rateLimit: '1/24h' });
+    const deckhand = createDeckhand({ latency: '1h', rateLimit: '1/24h', speed: STILL });
     const { clock } = deckhand.workspace('ws_dev');
     const answers = [ask(deckhand), ask(deckhand)];
     await expect.poll(() => clock.held(), { interval: 1 }).toBe(2);

@@ -4,12 +4,14 @@ import type { ResolvedConfig } from 'vite';
 import { bundledScenarios } from '../../generated/bundled-scenarios.js';
 import { scenarioFromObject } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
-import type { UserError } from '../../base/user-error.js';
+import { UserError } from '../../base/user-error.js';
 import { libraryOf } from '../../app/deckhand.js';
 import { isName, type ScenarioChoice, type ScenarioFile } from '../../app/scenario-source.js';
 import { addScenarios, type Scenarios } from '../../app/scenarios-option.js';
 import { printable } from '../../base/printable.js';
 import { isScenarioFile } from '../../scenario/file-name.js';
+import { declarationFile, declarationOf, writeIfChanged } from '../../files/declaration.js';
+import { shown } from '../../files/scenario-files.js';
 import { SourceFiles } from '../../files/source-files.js';
 import { watchScenarios } from '../../files/watch-scenarios.js';
 
@@ -24,6 +26,8 @@ export function atRoot(root: string, choice: ScenarioChoice | undefined): Scenar
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
   readonly sources: SourceFiles;
+  /** Writes the declaration of the names of the files. */
+  readonly declare: (types: boolean | string | undefined) => void;
   /** Watches until the returned function is called. @param onChange called when a file has changed or was deleted */
   readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
 }
@@ -57,6 +61,16 @@ export function readFolders(
   return {
     library,
     sources: new SourceFiles(folders),
+    declare(types = false) {
+      if (types === false) return;
+      const file = types === true ? declarationFile(root) : resolve(root, types);
+      try {
+        if (writeIfChanged(file, declarationOf(folders).text)) tell(`wrote ${shown(file)}`);
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        complain([error]);
+      }
+    },
     async watch(onChange) {
       const options = config.server.watch;
       if (folders.length === 0 || options === null) return async () => {};

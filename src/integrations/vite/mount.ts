@@ -26,10 +26,20 @@ export async function mountDeckhand(
   checkOptions(options);
   const { config } = server;
   const { options: configured, allowOrigins } = withConfig(options, config.root);
-  const { scenarios, scenario, controlToken: token, openControl: open = false, log, ...rest } = configured;
+  const {
+    scenarios,
+    scenario,
+    types,
+    controlToken: token,
+    openControl: open = false,
+    log,
+    ...rest
+  } = configured;
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
+  const declare = (): void => folders.declare(types);
+  declare();
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
@@ -65,7 +75,10 @@ export async function mountDeckhand(
     scenario: deckhand.service.defaultScenario,
     isShut: () => isExposed(server) && !open && !token,
   });
-  const stopWatching = await folders.watch(() => deckhand.service.emitScenarios());
+  const stopWatching = await folders.watch(() => {
+    declare();
+    deckhand.service.emitScenarios();
+  });
   return async () => {
     closing.abort();
     await Promise.all([stopWatching(), requests?.close()]);

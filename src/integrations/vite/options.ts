@@ -12,6 +12,11 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, 
   readonly allowOrigins?: readonly string[];
   /** How requests are logged in Vite's terminal. Default: `pretty`, as `deckhand serve` logs them. */
   readonly log?: 'pretty' | 'json' | 'silent';
+  /**
+   * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
+   * `src/deckhand-env.d.ts`, or another file.
+   */
+  readonly types?: boolean | string;
   /** The token that requests to the control API must have. Required if other machines can reach Vite. */
   readonly controlToken?: string;
   /** Allows every page and every machine that can connect to use the control API. */
@@ -23,8 +28,18 @@ const STYLES: readonly DeckhandPluginOptions['log'][] = ['pretty', 'json', 'sile
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
   refuseOrigin(options);
-  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'config', 'log', 'controlToken', 'openControl']);
-  const { controlToken, openControl, allowOrigins, log }: Readonly<Record<string, unknown>> = { ...options };
+  checkNames(options, [
+    ...OPTION_NAMES,
+    'allowOrigins',
+    'config',
+    'log',
+    'types',
+    'controlToken',
+    'openControl',
+  ]);
+  const { controlToken, openControl, allowOrigins, log, types }: Readonly<Record<string, unknown>> = {
+    ...options,
+  };
   if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
   if (log !== undefined && !STYLES.some((style) => style === log))
     throw new UserError('bad-option', 'log must be "pretty", "json" or "silent".');
@@ -32,4 +47,6 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     throw new UserError('bad-option', 'controlToken must be a string.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
     throw new UserError('bad-option', 'openControl must be true or false.');
+  if (types !== undefined && typeof types !== 'boolean' && typeof types !== 'string')
+    throw new UserError('bad-option', 'types must be true, false, or the path of a file.');
 }

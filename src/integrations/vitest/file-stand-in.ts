@@ -4,7 +4,7 @@ import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { withConfig, type ConfigOption } from '../../setup/with-config.js';
 import { sandboxKey } from '../sandbox-key.js';
-import { handlers, hasOtherServer, isTaken, join, leave, type Party } from './switchboard.js';
+import { handlers, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
 
 /** The methods of msw's server that add handlers. Their types differ between copies of msw. */
@@ -14,7 +14,7 @@ interface MswServer {
 }
 
 export interface FileOptions extends DeckhandOptions, ConfigOption {
-  /** Your own msw server in this file, if it has one. It then also responds for the stand-in. */
+  /** A server of another copy of msw, which the stand-in cannot join by itself. It then also responds for the stand-in. */
   readonly server?: MswServer;
 }
 
@@ -31,7 +31,7 @@ export class FileStandIn {
 
   /**
    * The stand-in.
-   * @throws UserError when an option is wrong, or another msw server listens that is not in the options
+   * @throws UserError when an option is wrong, or a server of another copy of msw listens that is not in the options
    */
   get deckhand(): Deckhand {
     return this.#start().deckhand;
@@ -67,17 +67,15 @@ export class FileStandIn {
     if (this.#party) return this.#party;
     const { server, ...options } = withConfig(this.#options).options;
     const deckhand = createDeckhand(options);
-    if (!server && hasOtherServer()) throw listensAlready();
-    this.#party = { deckhand, keys: this.#keys };
-    join(this.#party, server !== undefined);
-    return this.#party;
+    const party = { deckhand, keys: this.#keys };
+    try {
+      join(party, server !== undefined);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      const hint = "Hand it over: test.override('deckhandOptions', { server }).";
+      throw new UserError(error.code, error.message, { hint });
+    }
+    this.#party = party;
+    return party;
   }
-}
-
-function listensAlready(): UserError {
-  return new UserError(
-    'bad-option',
-    'A server of msw listens already, and two would take each other’s requests.',
-    { hint: "Hand it over: test.override('deckhandOptions', { server })." },
-  );
 }

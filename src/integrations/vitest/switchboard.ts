@@ -1,13 +1,12 @@
 /**
- * The only msw server for all stand-ins of this process. It selects the stand-in by the key of the request: a file can have
- * several stand-ins, for several `test`s, and two servers would intercept each other's requests.
+ * Responds for all stand-ins of this process. It selects the stand-in by the key of the request: a file can have several
+ * stand-ins, for several `test`s.
  */
-import nodeHttp from 'node:http';
 import { http } from 'msw';
-import { setupServer } from 'msw/node';
 import { sentKey } from '../../service/keys.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { respondToFetch } from '../../transports/fetch.js';
+import { joinServer } from '../msw/join-server.js';
 
 export interface Party {
   readonly deckhand: Deckhand;
@@ -26,39 +25,25 @@ const resolve = ({ request }: { readonly request: Request }): Promise<Response> 
 /** The handlers of the msw server, for all stand-ins. */
 export const handlers = [http.all(({ request }) => partyFor(request) !== undefined, resolve)];
 
-/** Requests to other services pass through. The option has different names in msw 2 and msw 3. */
-const BYPASS = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
+const own = joinServer(...handlers);
 
-let own: ReturnType<typeof setupServer> | undefined;
-
-/** Adds a stand-in. Starts an msw server, unless the file has its own. */
+/**
+ * Adds a stand-in. Starts to respond, unless the file has a server of its own for that.
+ * @throws UserError when a server of another copy of msw listens
+ */
 export function join(party: Party, hasServer: boolean): void {
+  if (!hasServer) own.listen();
   parties.push(party);
-  if (hasServer || own) return;
-  own = setupServer(...handlers);
-  own.listen(BYPASS);
 }
 
 export function leave(party: Party): void {
   parties.splice(parties.indexOf(party), 1);
-  if (parties.length > 0) return;
-  own?.close();
-  own = undefined;
+  if (parties.length === 0) own.close();
 }
 
 /** Whether a sandbox already has this key. */
 export function isTaken(key: string): boolean {
   return parties.some(({ keys }) => keys.has(key));
-}
-
-/**
- * Whether another msw server listens. msw 2 leaves a mark on the global object; msw 3 replaces Node's `request` by a
- * function with its own name.
- */
-export function hasOtherServer(): boolean {
-  const listens =
-    Symbol.for('interceptor-source') in globalThis || nodeHttp.request.name === 'mockHttpRequest';
-  return listens && !own;
 }
 
 function partyFor({ url, headers }: Request): Party | undefined {

@@ -9,9 +9,21 @@ export interface ControlPolicy {
   readonly open?: boolean;
   /** Required in every request. */
   readonly token?: string;
-  /** Whether other machines can connect. Host names and origins then prove nothing. */
+  /** Whether other machines can connect, also through a proxy. Host names and origins then prove nothing. */
   readonly exposed?: boolean;
 }
+
+/** Headers that reverse proxies add. Behind a proxy on this machine, every client seems to be local. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+];
 
 export interface Stranger {
   readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
@@ -22,15 +34,17 @@ const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])
 
 /** Why a request is refused; `undefined` when it is accepted. */
 export function strangerOf(
-  { open = false, token, exposed = false }: ControlPolicy,
+  policy: ControlPolicy,
   header: (name: string) => string | undefined,
 ): Stranger | undefined {
+  const { open = false, token } = policy;
+  const exposed = policy.exposed || PROXY_HEADERS.some((name) => header(name) !== undefined);
   if (token !== undefined && !isToken(header('authorization'), token))
     return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
   if (open) return undefined;
   if (token === undefined && exposed) {
     const detail =
-      'Other machines can reach this server: it needs a control token, or to be opened on purpose.';
+      'Other machines can reach this server, or a proxy forwards to it: it needs a control token, or to be opened on purpose.';
     return { code: 'token_required', detail };
   }
   const host = header('host') ?? '';

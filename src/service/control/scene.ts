@@ -84,6 +84,14 @@ export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
 
 /** A verb that changes a workspace. It runs alone, so no request sees a change in part. */
 export function changes<Id extends VerbId>(work: Work<Id>): Verb<Id> {
+  return alone((scene, body, query) => {
+    scene.state.revision += 1;
+    return work(scene, body, query);
+  });
+}
+
+/** A verb that reads a whole workspace between two changes. */
+export function alone<Id extends VerbId>(work: Work<Id>): Verb<Id> {
   return (context, call) =>
     stateOf(context, call).lock.runAlone(async () => work(sceneOf(context, call), call.body, call.query));
 }

@@ -7,7 +7,7 @@ import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
 import { saveJob, savePresentation, saveTemplate } from './saved.js';
-import { changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
+import { alone, changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
 
 /** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
 export const MOST_OF_SNAPSHOT = 33_554_432;
@@ -23,7 +23,7 @@ export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
   return seal(await describe(scene, journal), scene);
 });
 
-const takeWithoutJournal = changes<'takeSnapshot'>(async (scene) =>
+const takeWithoutJournal = alone<'takeSnapshot'>(async (scene) =>
   seal(await describe(scene, { dropped: 0, exchanges: [] }), scene),
 );
 

@@ -52,6 +52,16 @@ describe('the control API', () => {
     expect(code({ token }, { host, authorization, origin: 'https://evil.test' })).toBe('foreign_origin');
   });
 
+  it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+    'needs a token when a proxy forwards a request, as the header %s shows',
+    (name) => {
+      expect(code({}, { host, [name]: 'anything' })).toBe('token_required');
+      const sent = { host, [name]: 'anything', authorization: 'Bearer secret' };
+      expect(code({ token: 'secret' }, sent)).toBe('answered');
+      expect(code({ open: true }, { host, [name]: 'anything' })).toBe('answered');
+    },
+  );
+
   it('is closed without a token when others can reach the server', () => {
     expect(code({ exposed: true }, { host })).toBe('token_required');
   });

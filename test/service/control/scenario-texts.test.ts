@@ -47,7 +47,6 @@ describe('the check of a text', () => {
     expect(await new Virtual().run('checkScenario', {}, { text })).toEqual({
       course: null,
       mistakes: [
-        { line: 1, column: 1, pointer: '/title', message: 'title is required' },
         { line: 1, column: 1, pointer: '/titel', message: expect.stringContaining('mean title?') },
         { line: 4, column: 13, pointer: '/steps/0/work/for', message: expect.stringContaining('such as') },
       ],

@@ -1,0 +1,103 @@
+/**
+ * The state of all workspaces, to continue after a restart: data, clocks, scenarios, faults, settings and the hashes of keys that
+ * were created. Journals are not part of it.
+ */
+import type { Snapshot } from '../generated/control-api.js';
+import { takeState } from '../service/control/take-snapshot.js';
+import { runVerb } from '../service/control/run.js';
+import { readClock } from '../service/clock.js';
+import { UserError } from '../base/user-error.js';
+import type { Deckhand } from './deckhand.js';
+
+const FORMAT = 'deckhand-state';
+const VERSION = 1;
+
+export interface SavedWorkspace {
+  readonly snapshot: Snapshot;
+  /** When it was taken, in real milliseconds since 1970. */
+  readonly at: number;
+  /** The hashes of its keys. */
+  readonly keys: readonly string[];
+}
+
+export interface SavedState {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly workspaces: Readonly<Record<string, SavedWorkspace>>;
+}
+
+/** @param real the real time, in milliseconds since 1970 */
+export async function saveWorkspace(deckhand: Deckhand, id: string, real: number): Promise<SavedWorkspace> {
+  const snapshot = await takeState(deckhand.control, id, real);
+  return { snapshot, at: real, keys: deckhand.directory.keysOf(id) };
+}
+
+/** The state as a file: one workspace on each line, so that a part of it can be written again without the rest. */
+export function stateText(workspaces: ReadonlyMap<string, string>): string {
+  const lines = [...workspaces].map(([id, text]) => `${JSON.stringify(id)}:${text}`);
+  return `{"format":"${FORMAT}","version":${VERSION},"workspaces":{\n${lines.join(',\n')}\n}}\n`;
+}
+
+/**
+ * Restores all workspaces of a saved state. Clocks go on as if the process had run on.
+ * @param file its name for errors
+ * @throws UserError (`bad-state`) when it is damaged, or has a workspace that does not exist
+ */
+export async function restoreState(
+  deckhand: Deckhand,
+  text: string,
+  file: string,
+  real: number,
+): Promise<void> {
+  const { workspaces } = readState(text, file);
+  for (const [id, { snapshot, at, keys }] of Object.entries(workspaces)) {
+    const run = runVerb.bind(undefined, deckhand.control);
+    const call = { params: { workspace: id }, query: {}, real };
+    try {
+      if (!deckhand.directory.openWorkspace(id))
+        throw new UserError('bad-state', `there is no workspace "${id}"`, {
+          hint: 'Start with the same --key options as before.',
+        });
+      await run('restoreSnapshot', { ...call, body: snapshot });
+      const { clock } = deckhand.service.workspace(id, real);
+      const passed = clock.paused ? 0 : Math.max(0, real - at) * clock.speed;
+      const by = Math.floor(Math.min(passed, LAST - readClock(clock, real)));
+      if (by > 0) await run('advanceClock', { ...call, body: { by } });
+      for (const hash of keys)
+        if (!deckhand.directory.keyByHash(hash)) await deckhand.directory.addKey(id, hash);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      throw refuse(file, `The workspace ${id}: ${error.message}`, error.hint);
+    }
+  }
+}
+
+/** The last instant of a clock: the end of the year 9999. */
+const LAST = Date.UTC(9999, 11, 31);
+
+function readState(text: string, file: string): SavedState {
+  let state: Partial<SavedState>;
+  try {
+    state = JSON.parse(text) as SavedState;
+  } catch (error) {
+    throw refuse(file, `It is not valid JSON: ${(error as SyntaxError).message}.`);
+  }
+  const { format, version, workspaces } = state ?? {};
+  if (format !== FORMAT || typeof workspaces !== 'object' || workspaces === null)
+    throw refuse(file, 'It is not a file of --state.');
+  if (version !== VERSION)
+    throw refuse(file, `It has the version ${String(version)}; this Deckhand reads version ${VERSION}.`);
+  for (const [id, saved] of Object.entries(workspaces) as [string, Partial<SavedWorkspace> | null][]) {
+    const isWhole = typeof saved?.at === 'number' && Array.isArray(saved.keys);
+    if (!isWhole) throw refuse(file, `The workspace ${id} is not complete.`);
+  }
+  return { format, version, workspaces };
+}
+
+function refuse(
+  file: string,
+  why: string,
+  hint = 'Nothing was changed. Choose another file, or move this one away.',
+) {
+  return new UserError('bad-state', `The state in ${file} cannot be loaded. ${why}`, { hint });
+}

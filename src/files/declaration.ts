@@ -1,0 +1,66 @@
+/** The TypeScript declaration of a project's own scenarios: it makes a typing error in their names a compile error. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../base/user-error.js';
+import { isScenarioName } from '../scenario/check.js';
+import { scenarioName } from '../scenario/file-name.js';
+import { whyUnwritten } from './file-trouble.js';
+import { listScenarioFiles, readScenarioFile, shown } from './scenario-files.js';
+
+/** The file for a declaration if the user names none: beside the code, as `vite-env.d.ts` is. */
+export function declarationFile(root: string): string {
+  return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, 'deckhand-env.d.ts');
+}
+
+export interface Declaration {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * @param paths folders of scenario files, or files
+ * @throws UserError when a folder or a file cannot be read
+ */
+export function declarationOf(paths: readonly string[]): Declaration {
+  const files = new Map(paths.flatMap(listScenarioFiles).map((file) => [scenarioName(file), file]));
+  const names = [...files.keys()].filter(isScenarioName).sort();
+  const fields = names.map((name) => `${comment(titleOf(files.get(name) ?? ''))}    '${name}': true;\n`);
+  const text = `/* eslint-disable */
+// Written by \`deckhand types\`. It makes the names of your scenarios known to TypeScript.
+export {};
+
+declare module 'deckhand/scenarios' {
+  interface OwnScenarios {
+${fields.join('')}  }
+}
+`;
+  return { text, names };
+}
+
+/**
+ * Writes the file if its text changes.
+ * @returns whether it was written
+ * @throws UserError when it cannot be written
+ */
+export function writeIfChanged(file: string, text: string): boolean {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch (cause) {
+    throw new UserError('bad-option', `${shown(file)} cannot be written.`, {
+      hint: existsSync(dirname(file)) ? whyUnwritten(cause) : `Make the folder of ${basename(file)} first.`,
+      cause,
+    });
+  }
+}
+
+/** A file with a mistake has no title, but its name stays known: a mistake there does not break the compiler. */
+function titleOf(file: string): string | undefined {
+  const parsed = readScenarioFile(file);
+  return 'timeline' in parsed ? parsed.timeline.title : undefined;
+}
+
+function comment(title: string | undefined): string {
+  return title === undefined ? '' : `    /** ${title.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n`;
+}

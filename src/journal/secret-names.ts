@@ -1,0 +1,50 @@
+/** Decides by its name whether a header, a parameter or a JSON field holds a secret. */
+
+const SECRETS = new Set([
+  'apikey',
+  'authentication',
+  'authorization',
+  'cookie',
+  'credential',
+  'credentials',
+  'jwt',
+  'passphrase',
+  'passwd',
+  'password',
+  'pwd',
+  'secret',
+  'sig',
+  'signature',
+  'token',
+]);
+
+/** A `key` after one of these words is a secret; an `idempotency-key` is not. */
+const KEY_OWNERS = new Set(['access', 'api', 'auth', 'client', 'private', 'secret', 'subscription']);
+
+/** Names that users added, in lower case. */
+const added = new Set<string>();
+
+/** Treats more names as secrets, in the whole process: what is shown and written depends on the process, not on a stand-in. */
+export function redactNames(names: readonly string[]): void {
+  for (const name of names) added.add(name.toLowerCase());
+}
+
+/** `x-api-key`, `authToken` and `client_secret` are; `tokens_used` and `idempotency-key` are not. */
+export function isSecretName(name: string): boolean {
+  if (added.has(name.toLowerCase())) return true;
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  return words.some(
+    (word, place) =>
+      SECRETS.has(word) ||
+      (word === 'auth' && place === words.length - 1) ||
+      (word === 'key' && KEY_OWNERS.has(words[place - 1] ?? '')),
+  );
+}
+
+/** Whether a text can have a secret name at all. It is quicker than to look at each name. */
+export function hasSecretWord(text: string): boolean {
+  return added.size > 0 || /auth|cookie|credential|jwt|key|pass|pwd|secret|sig|token/i.test(text);
+}

@@ -1,0 +1,104 @@
+/**
+ * Finds the faults of a valid scenario that never happen: those that an earlier fault always precedes, and those for which the
+ * job ends too early.
+ */
+import type { OperationId } from '../generated/routes.js';
+import { counted } from '../base/counted.js';
+import { formatDuration } from './duration.js';
+import type { Mistake } from './mistake.js';
+import type { Fault, Range, Step, Timeline } from './timeline.js';
+
+const POLL: OperationId = 'getGenerationStatus';
+
+/** Clients poll every few seconds, never in a tight loop (4.5). A shorter interval is a tight loop. */
+const SHORTEST_INTERVAL = 1000;
+
+/** Faults that never happen to any client. */
+export function shadowedFaults({ faults }: Timeline): Mistake[] {
+  return faults.flatMap((fault, index): Mistake[] => {
+    const earlier = faults.slice(0, index);
+    const shadowed = fault.operations.filter((operation) => isCovered(fault, operation, earlier));
+    if (shadowed.length === 0) return [];
+    const first = earlier.findIndex((one) =>
+      shadowed.some((operation) => one.operations.includes(operation)),
+    );
+    const isPart = shadowed.length < fault.operations.length;
+    return [
+      {
+        pointer: `/faults/${index}`,
+        expected: `never happens${isPart ? ` for ${shadowed.join(', ')}` : ''}: faults[${first}] comes first for the same requests`,
+      },
+    ];
+  });
+}
+
+/** Faults of polls that no client reaches if it polls at most once a second, and stops when the job has ended (3, 4.5). */
+export function unreachedFaults({ steps, faults, rateLimit }: Timeline): Mistake[] {
+  const longest = steps.reduce((sum, step) => sum + lengthOf(step), 0);
+  if (longest === Infinity || rateLimit) return [];
+  const most =
+    Math.floor(longest / SHORTEST_INTERVAL) + 2 + faults.reduce((sum, fault) => sum + hiding(fault), 0);
+  const end = `the job ends after ${formatDuration(longest)} at the latest`;
+  return faults.flatMap(({ operations, requests, during }, index): Mistake[] => {
+    if (operations.some((operation) => operation !== POLL)) return [];
+    if (requests && requests.from > most)
+      return [
+        {
+          pointer: `/faults/${index}/requests`,
+          expected: `is never reached: ${end}, so a client that polls once a second sends at most ${counted(most, 'poll')}`,
+        },
+      ];
+    if (during && during.from > longest)
+      return [
+        {
+          pointer: `/faults/${index}/during`,
+          expected: `is never reached: ${end}, and clients stop polling then`,
+        },
+      ];
+    return [];
+  });
+}
+
+/** Whether earlier faults apply to every request to which this one applies. */
+function isCovered(fault: Fault, operation: OperationId, earlier: readonly Fault[]): boolean {
+  const rivals = earlier.filter(({ operations, chance }) => chance >= 1 && operations.includes(operation));
+  const always = (range: Range | undefined, other: Range | undefined): boolean =>
+    other === undefined || (range !== undefined && other.from <= range.from && other.to >= range.to);
+  const byRequests = rivals
+    .filter(({ during }) => always(fault.during, during))
+    .map(({ requests }) => requests);
+  const byTime = rivals
+    .filter(({ requests }) => always(fault.requests, requests))
+    .map(({ during }) => during);
+  return (
+    coversAll(fault.requests ?? { from: 1, to: Infinity }, byRequests, 1) ||
+    (fault.during !== undefined && coversAll(fault.during, byTime, 0))
+  );
+}
+
+/**
+ * Whether the ranges together cover the whole range; undefined covers everything.
+ * @param step the distance of neighbours: 1 for whole numbers
+ */
+function coversAll(whole: Range, parts: readonly (Range | undefined)[], step: number): boolean {
+  let from = whole.from;
+  for (const part of [...parts].sort((one, other) => (one?.from ?? 0) - (other?.from ?? 0))) {
+    if (part === undefined) return true;
+    if (part.from <= from) from = Math.max(from, part.to + step);
+    if (from > whole.to || (part.from <= whole.from && part.to >= whole.to)) return true;
+    if (step === 0 && from >= whole.to) return true;
+  }
+  return false;
+}
+
+function lengthOf(step: Step): number {
+  if (step.kind === 'work') return step.duration.max;
+  if (step.kind === 'ask') return step.wait.max;
+  return step.kind === 'stay' ? Infinity : 0;
+}
+
+/** The number of polls that do not show the end of the job because of this fault. */
+function hiding({ operations, requests, answer, connection, corrupt }: Fault): number {
+  if (!operations.includes(POLL) || !(answer ?? connection ?? corrupt)) return 0;
+  return requests ? requests.to - requests.from + 1 : Infinity;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import { scenarioFromObject } from '../../src/scenario/check.js';
+import { shadowedFaults, unreachedFaults } from '../../src/scenario/never.js';
+import type { Fault, Scenario } from '../../src/generated/control-api.js';
+
+const timelineOf = (faults: readonly Partial<Fault>[], rest: Partial<Scenario> = {}) =>
+  scenarioFromObject('story', {
+    title: 'A story',
+    steps: [{ work: { for: '12s' } }, { complete: null }],
+    faults: faults.map((fault) => ({ on: 'getGenerationStatus', latency: '1s', ...fault })),
+    ...rest,
+  }).timeline;
+
+const shadowed = (...faults: readonly Partial<Fault>[]) =>
+  shadowedFaults(timelineOf(faults)).map(({ pointer, expected }) => `${pointer} ${expected}`);
+
+const unreached = (faults: readonly Partial<Fault>[], rest?: Partial<Scenario>) =>
+  unreachedFaults(timelineOf(faults, rest)).map(({ pointer, expected }) => `${pointer} ${expected}`);
+
+describe('a fault never happens after', () => {
+  it.each<[string, readonly Partial<Fault>[]]>([
+    ['one for all requests', [{}, {}]],
+    [
+      'one for all requests, whatever its own conditions',
+      [{}, { requests: 3, during: '1s..2s', chance: 0.5 }],
+    ],
+    ['one for the same requests', [{ requests: 2 }, { requests: 2 }]],
+    ['one for more requests', [{ requests: '2..' }, { requests: '3..5' }]],
+    ['two for all its requests together', [{ requests: '4..5' }, { requests: '1..3' }, { requests: '2..5' }]],
+    ['one for a longer time', [{ during: '1s..9s' }, { during: '2s..3s' }]],
+    ['two for all its time together', [{ during: '1s..4s' }, { during: '4s..' }, { during: '2s..6s' }]],
+  ])('%s', (_, faults) => {
+    expect(shadowed(...faults)).toEqual([
+      `/faults/${faults.length - 1} never happens: faults[0] comes first for the same requests`,
+    ]);
+  });
+
+  it('one for some of its operations, for these', () => {
+    expect(shadowed({}, { on: ['listTemplates', 'getGenerationStatus'] })).toEqual([
+      '/faults/1 never happens for getGenerationStatus: faults[0] comes first for the same requests',
+    ]);
+  });
+});
+
+describe('a fault happens after', () => {
+  it.each<[string, readonly Partial<Fault>[]]>([
+    ['one of another operation', [{ on: 'listTemplates' }, {}]],
+    ['one by chance', [{ chance: 0.9 }, {}]],
+    ['one for fewer requests', [{ requests: '2..4' }, { requests: '2..5' }]],
+    ['one for other requests', [{ requests: 1 }, { requests: 2 }]],
+    ['one for a part of the time', [{ during: '0s..' }, {}]],
+    ['one for a shorter time', [{ during: '2s..3s' }, { during: '1s..3s' }]],
+    ['two with a gap', [{ requests: '1..2' }, { requests: '4..5' }, { requests: '1..5' }]],
+    ['one for the same requests at another time', [{ requests: 2, during: '1s..2s' }, { requests: 2 }]],
+  ])('%s', (_, faults) => {
+    expect(shadowed(...faults)).toEqual([]);
+  });
+});
+
+describe('a fault is not reached', () => {
+  it('by a request after the last poll of a client that polls once a second', () => {
+    expect(unreached([{ requests: 14 }])).toEqual([]);
+    expect(unreached([{ requests: '15..' }])).toEqual([
+      '/faults/0/requests is never reached: the job ends after 12s at the latest, so a client that polls once a second sends at most 14 polls',
+    ]);
+  });
+
+  it('after the end of the job', () => {
+    expect(unreached([{ during: '12s..' }])).toEqual([]);
+    expect(unreached([{ during: '13s..' }])).toEqual([
+      '/faults/0/during is never reached: the job ends after 12s at the latest, and clients stop polling then',
+    ]);
+  });
+
+  it.each<[string, readonly Partial<Fault>[], Partial<Scenario>?]>([
+    ['the end is hidden by failures', [{ requests: '1..9', answer: { status: 429 } }, { requests: 23 }]],
+    ['the end is hidden for ever', [{ during: '9s..', answer: { status: 500 } }, { requests: 999 }]],
+    [
+      'the job asks without a limit',
+      [{ requests: 99 }],
+      { steps: [{ ask: { message: '?' } }, { complete: null }] },
+    ],
+    ['the job never ends', [{ requests: 99 }], { steps: [{ stay: null }] }],
+    ['polls are limited by a rate', [{ requests: 99 }], { rate_limit: '1/1m' }],
+    ['the workspace counts its requests', [{ on: 'listTemplates', requests: 99 }]],
+    ['messages are not polls', [{ on: 'sendGenerationMessage', requests: 99 }]],
+  ])('unless %s', (_, faults, rest) => {
+    expect(unreached(faults, rest)).toEqual([]);
+  });
+});
+
+it.each(Object.keys(bundledScenarios))('%s has no fault that never happens', (name) => {
+  const { timeline } = scenarioFromObject(name, bundledScenarios[name]);
+  expect([...shadowedFaults(timeline), ...unreachedFaults(timeline)]).toEqual([]);
+});

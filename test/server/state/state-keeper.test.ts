@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../../src/app/deckhand.js';
+import { StateKeeper } from '../../../src/server/state/state-keeper.js';
+import { folderOf } from '../../cli/temporary.js';
+
+const API = 'http://127.0.0.1:4010/api/v1';
+
+async function api(deckhand: Deckhand, path: string, body?: unknown, key: string = DEVELOPMENT_KEYS.ws_dev) {
+  const response = await deckhand.fetch(API + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const start = async (deckhand: Deckhand, key?: string): Promise<string> =>
+  (await api(deckhand, '/presentations/generate', { prompt: 'Tides', template_id: 'tpl_pitch' }, key))
+    .generation_id;
+
+const status = async (deckhand: Deckhand, id: string, key?: string) =>
+  (await api(deckhand, `/presentations/generate/${id}/status`, undefined, key)).status;
+
+async function keep(deckhand: Deckhand, file: string, onTrouble: (what: string) => void = () => {}) {
+  const keeper = await StateKeeper.open(deckhand, file, onTrouble);
+  onTestFinished(() => keeper.close());
+  return keeper;
+}
+
+const newFile = () => join(folderOf({}), 'state.json');
+
+test('a new stand-in goes on where the last one ended: jobs, sandboxes, settings, faults, created keys', async () => {
+  const file = newFile();
+  const first = createDeckhand();
+  const keeper = await keep(first, file);
+  const workspace = first.workspace('ws_dev');
+  workspace.clock.pause();
+  const [id, other] = [await start(first), await start(first, 'sandbox-a')];
+  workspace.clock.advance('1h');
+  await workspace.arm({ on: 'listTemplates', answer: { status: 500 } });
+  const { key } = await workspace.createKey();
+  await keeper.close();
+
+  const second = createDeckhand();
+  await keep(second, file);
+  expect(await status(second, id)).toBe('completed');
+  expect(await status(second, id, key)).toBe('completed');
+  expect(await status(second, other, 'sandbox-a')).toBe('generating');
+  expect((await api(second, '/templates')).status).toBe(500);
+  expect(second.workspace('ws_dev').clock.now()).toBe(workspace.clock.now());
+});
+
+test('a clock that runs goes on as if the process had run on', async () => {
+  const file = newFile();
+  const first = createDeckhand();
+  const keeper = await keep(first, file);
+  first.workspace('ws_dev').clock.advance('24h');
+  const before = Date.now();
+  await keeper.close();
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  written.workspaces.ws_dev.at -= 3_600_000;
+  writeFileSync(file, JSON.stringify(written));
+  const second = createDeckhand();
+  await keep(second, file);
+  const ahead = second.workspace('ws_dev').clock.now() - before;
+  expect(ahead).toBeGreaterThanOrEqual(86_400_000 + 3_600_000);
+  expect(ahead).toBeLessThan(86_400_000 + 3_660_000);
+});
+
+test('changes reach the file while the process runs, readable for its user only', async () => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  await keep(deckhand, file);
+  const id = await start(deckhand);
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain(id);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(file))).toEqual(['state.json']);
+  expect(readFileSync(file, 'utf8')).not.toContain(DEVELOPMENT_KEYS.ws_dev);
+});
+
+test('a write that fails is told once, leaves the file, and is made up for', async () => {
+  const file = newFile();
+  const deckhand = createDeckhand();
+  const told: string[] = [];
+  const keeper = await keep(deckhand, file, (what) => told.push(what));
+  const before = readFileSync(file, 'utf8');
+  // The file's folder is gone for a while, as a disk that is full or away.
+  const { renameSync } = await vi.importActual<typeof import('node:fs')>('node:fs');
+  const folder = dirname(file);
+  renameSync(folder, `${folder}-away`);
+  const id = await start(deckhand);
+  await expect.poll(() => told).toHaveLength(1);
+  expect(told[0]).toContain('cannot be written');
+  expect(existsSync(file)).toBe(false);
+  renameSync(`${folder}-away`, folder);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain(id);
+  await keeper.close();
+  expect(told).toHaveLength(1);
+});
+
+test.each([
+  ['is no JSON', '{"format":', 'It is not valid JSON'],
+  ['is another JSON', '[]', 'It is not a file of --state'],
+  ['has another version', '{"format":"deckhand-state","version":2,"workspaces":{}}', 'It has the version 2'],
+  [
+    'has a workspace in part',
+    '{"format":"deckhand-state","version":1,"workspaces":{"ws_dev":{}}}',
+    'The workspace ws_dev is not complete',
+  ],
+  [
+    'has a damaged workspace',
+    '{"format":"deckhand-state","version":1,"workspaces":{"ws_dev":{"at":1,"keys":[],"snapshot":{}}}}',
+    'The workspace ws_dev: ',
+  ],
+  [
+    'has an unknown workspace',
+    '{"format":"deckhand-state","version":1,"workspaces":{"ws_x":{"at":1,"keys":[],"snapshot":{}}}}',
+    'there is no workspace "ws_x"',
+  ],
+])('a file that %s is refused, and stays as it is', async (_what, text, why) => {
+  const file = join(folderOf({ 'state.json': text }), 'state.json');
+  const opened = StateKeeper.open(createDeckhand(), file, () => {});
+  await expect(opened).rejects.toMatchObject({ code: 'bad-state', message: expect.stringContaining(why) });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('a file that cannot be written is refused at the start', async () => {
+  await expect(StateKeeper.open(createDeckhand(), '/nowhere/state.json', () => {})).rejects.toMatchObject({
+    code: 'bad-option',
+    hint: 'The folder it would be in is not there.',
+  });
+});
