@@ -6,7 +6,7 @@ import { withConfig, type Configured } from '../setup/with-config.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import { needBasePath } from '../app/options/address.js';
 import { troubleWithKey, troubleWithWorkspace } from '../app/options/keys.js';
-import { collect, latency, positiveNumber, rateLimit, wholeNumber } from './option-values.js';
+import { collect, latency, positiveNumber, rateLimit, wholeNumber, withRedact } from './option-values.js';
 
 export interface StandInFlags {
   readonly scenario?: string;
@@ -24,7 +24,7 @@ export interface StandInFlags {
 }
 
 export function addStandInFlags(command: Command): Command {
-  return (
+  return withRedact(
     command
       .option(
         '--scenario <name>',
@@ -57,7 +57,7 @@ export function addStandInFlags(command: Command): Command {
       })
       .option('--no-key', 'accept requests without an API key, too')
       .option('--config <file>', 'the configuration file (default: deckhand.config.ts, if there is one)')
-      .option('--no-config', 'read no configuration file')
+      .option('--no-config', 'read no configuration file'),
   );
 }
 
