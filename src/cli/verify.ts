@@ -19,7 +19,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
-import { collect, collectNames, duration, identifier, wholeNumber } from './option-values.js';
+import { collect, collectNames, duration, identifier, wholeNumber, withRedact } from './option-values.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
@@ -47,6 +47,10 @@ interface VerifyOptions extends Omit<
 
 /** @param paceOf the clock of a run */
 export function command(paceOf = realPace): Command {
+  return withRedact(verifyCommand(paceOf));
+}
+
+function verifyCommand(paceOf: typeof realPace): Command {
   return new Command('verify')
     .description('Test a deployment of the service against its interface.')
     .argument('<base-url>', 'the base URL of the service, ending in /api/v1')

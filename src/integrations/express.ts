@@ -3,14 +3,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { needOrigins, refuseOrigin } from '../app/options/address.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { isPresentationPath } from '../pages/presentation-path.js';
 
-export interface DeckhandMiddlewareOptions extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions {}
+export interface DeckhandMiddlewareOptions
+  extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {}
 
 /** The parts of Express's request that this module needs. */
 type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
@@ -30,13 +33,14 @@ export interface DeckhandMiddleware {
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
   let seen: string | undefined;
-  const deckhand = options instanceof Deckhand ? options : ownDeckhand(options, () => seen ?? '');
-  const dispatch = createDispatch(deckhand.service, options instanceof Deckhand ? {} : options);
+  const [deckhand, dispatcherOptions] =
+    options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
+  const dispatch = createDispatch(deckhand.service, dispatcherOptions);
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     // The address of this application is unknown until the first request.
-    seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
+    seen ??= addressOf(request);
     const url = request.originalUrl ?? request.url ?? '/';
     const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
@@ -53,10 +57,21 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   return Object.assign(middleware, { deckhand });
 }
 
-function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
+/**
+ * The address that a request came to. A `Host` that is no name of this machine can be anything that a client sent, and would
+ * stay in the addresses of all presentations: `publicUrl` sets such a name.
+ */
+function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
+  if (host !== undefined && isMeantHost(host, [])) return `${protocol}://${host}`;
+  const port = socket.localPort === undefined ? '' : `:${socket.localPort}`;
+  return `${protocol}://127.0.0.1${port}`;
+}
+
+function ownDeckhand(
+  options: DeckhandMiddlewareOptions,
+  whereSeen: () => string,
+): readonly [Deckhand, DispatcherOptions] {
   refuseOrigin(options);
-  const { allowOrigins } = options;
-  if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
   checkNames(options, [
     ...OPTION_NAMES,
     'allowOrigins',
@@ -65,8 +80,11 @@ function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string
     'onBug',
     'isExposed',
     'onRefusedOrigin',
+    'config',
   ]);
-  return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
+  const { options: configured, allowOrigins } = withConfig(options);
+  const deckhand = new Deckhand({ publicUrl: whereSeen, ...configured }, { hash: nodeHash });
+  return [deckhand, { ...configured, allowOrigins: needOrigins('allowOrigins', allowOrigins) }];
 }
 
 /** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */

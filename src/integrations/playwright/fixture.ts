@@ -5,7 +5,7 @@ import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingLine } from './reportable.js';
 import { routeRequests } from './route-requests.js';
 import type { StandIn } from './stand-in.js';
-import { stepsOf } from './steps.js';
+import { stepsOf } from '../time-steps.js';
 import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
 
@@ -32,7 +32,7 @@ export class DeckhandFixture extends AsyncWorkspace {
   constructor(standIn: StandIn, api: string | RegExp | undefined, over: AbortSignal) {
     super(reportingLine(standIn.line), standIn.key);
     this.key = standIn.key;
-    this.baseUrl = standIn.address + standIn.reach.basePath;
+    this.baseUrl = standIn.address + standIn.basePath;
     this.#standIn = standIn;
     this.#api = api;
     this.#over = over;

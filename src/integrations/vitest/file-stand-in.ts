@@ -2,6 +2,7 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
+import { withConfig, type ConfigOption } from '../../setup/with-config.js';
 import { sandboxKey } from '../sandbox-key.js';
 import { handlers, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
@@ -12,7 +13,7 @@ interface MswServer {
   readonly listHandlers: () => readonly unknown[];
 }
 
-export interface FileOptions extends DeckhandOptions {
+export interface FileOptions extends DeckhandOptions, ConfigOption {
   /** A server of another copy of msw, which the stand-in cannot join by itself. It then also responds for the stand-in. */
   readonly server?: MswServer;
 }
@@ -22,6 +23,7 @@ const NOWHERE = 'http://127.0.0.1:4010';
 export class FileStandIn {
   readonly #options: FileOptions;
   readonly #keys = new Set<string>();
+  readonly #running = new Map<string, TestDeckhand>();
   #party: Party | undefined;
 
   constructor(options: FileOptions) {
@@ -53,7 +55,16 @@ export class FileStandIn {
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key) || isTaken(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
-    return new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
+    const sandbox = new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
+    this.#running.set(key, sandbox);
+    return sandbox;
+  }
+
+  /** Ends a sandbox's test: releases its delayed responses and timers. */
+  async end(sandbox: TestDeckhand): Promise<void> {
+    this.#running.delete(sandbox.key);
+    sandbox.time.restore();
+    await sandbox.reset();
   }
 
   /** Stops responding. */
@@ -64,9 +75,9 @@ export class FileStandIn {
 
   #start(): Party {
     if (this.#party) return this.#party;
-    const { server, ...options } = this.#options;
+    const { server, ...options } = withConfig(this.#options).options;
     const deckhand = createDeckhand(options);
-    const party = { deckhand, keys: this.#keys };
+    const party = { deckhand, keys: this.#keys, running: this.#running };
     try {
       join(party, server !== undefined);
     } catch (error) {
