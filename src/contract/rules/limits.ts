@@ -42,7 +42,9 @@ export const limitedWithOtherStatus = perTrace((trace): readonly Call[] => {
       [successes, refusals] = [[], []];
     before = call;
     if (call.ok) {
-      if (refusals.length > 0) [successes, refusals] = [[], []];
+      // A refusal that passes at once is a fault, and no limit.
+      if (refusals.length >= MIN_REFUSALS) successes = [];
+      refusals = [];
       successes.push(call);
       if (successes.length > MIN_SUCCESSES) successes.shift();
     }

@@ -88,6 +88,7 @@ export const allowed: readonly Reason[] = [
       '{templates,fetch,poll}-ignores-{authorization,x-api-key}@first',
       '{start,message}-ignores-{authorization,x-api-key}@first',
       'create-ignores-x-api-key@first',
+      'completion-without-effect@first',
     ],
   },
   {
@@ -130,6 +131,6 @@ export const allowed: readonly Reason[] = [
   },
   {
     why: 'The states after a reply are not shown (3): a job can ask the same question again.',
-    mutants: ['reply-moves-another-job@first'],
+    mutants: ['reply-moves-another-job@first', 'reply-without-effect@first'],
   },
 ];
