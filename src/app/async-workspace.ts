@@ -3,6 +3,7 @@ import type { ClockStep, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { JournalFilter } from '../service/control/journals.js';
 import type { ControlLine } from './control-line.js';
+import { setParser } from './scenario-parser.js';
 import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { WorkspaceVerbs, type ClockVerbs } from './workspace-verbs.js';
 
@@ -35,7 +36,11 @@ export class AsyncWorkspace extends WorkspaceVerbs {
   async use(scenario: ScenarioChoice | null): Promise<void> {
     if (scenario === null) await this.run('clearScenario');
     else if (isName(scenario)) await this.run('useScenario', { body: { name: scenario } });
-    else await this.run('useScenario', { body: { scenario: readChoice(scenario).document } });
+    else {
+      const { parseScenario } = await import('../scenario/parse.js');
+      setParser(parseScenario);
+      await this.run('useScenario', { body: { scenario: readChoice(scenario).document } });
+    }
   }
 
   async journal(filter: JournalFilter = {}): Promise<readonly Exchange[]> {

@@ -4,13 +4,14 @@
  */
 import type { Scenario } from '../generated/control-api.js';
 import { UserError } from '../base/user-error.js';
-import { readScenarioFile } from '../files/scenario-files.js';
+import { shown, textOfScenario } from '../files/scenario-files.js';
 import { scenarioFromObject } from '../scenario/check.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
-import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
+import type { ParsedScenario } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE } from '../service/control/scenarios.js';
 import type { ScenarioName } from './scenario-names.js';
+import { parseText } from './scenario-parser.js';
 
 /** The path of a scenario file, in Node. Relative paths begin at the current folder. */
 export type ScenarioFile = `${string}.yaml` | `${string}.yml` | `${string}.json`;
@@ -51,8 +52,8 @@ export function readChoice(
  */
 export function readSource(name: string, source: unknown, place: string): ParsedScenario {
   if (typeof source === 'string') {
-    if (isText(source)) return parseScenario({ name, file: place, text: source });
-    if (isScenarioFile(source)) return readScenarioFile(source, name);
+    if (isText(source)) return parseText({ name, file: place, text: source });
+    if (isScenarioFile(source)) return readFile(source, name);
     return misfit(`${place} is "${source.slice(0, 64)}", and not a scenario.`);
   }
   if (typeof source === 'function' || source instanceof Promise)
@@ -66,6 +67,11 @@ export function readSource(name: string, source: unknown, place: string): Parsed
     if (error instanceof UserError) return { errors: [error] };
     throw error;
   }
+}
+
+/** @throws UserError when the file cannot be read */
+export function readFile(file: string, name = scenarioName(file)): ParsedScenario {
+  return parseText({ name, file: shown(file), text: textOfScenario(file) });
 }
 
 /** One error for all mistakes. Its message has their places, because test runners print only the message. */

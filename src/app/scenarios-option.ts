@@ -1,10 +1,10 @@
 /** The option `scenarios`: folders and files in Node, and scenarios by name everywhere. */
 import type { Scenario } from '../generated/control-api.js';
 import { UserError } from '../base/user-error.js';
-import { listScenarioFiles, readScenarioFile } from '../files/scenario-files.js';
+import { listScenarioFiles } from '../files/scenario-files.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { isText, readSource } from './scenario-source.js';
+import { isText, readFile, readSource } from './scenario-source.js';
 
 /**
  * Scenarios by name. A name can also be the path of its file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`.
@@ -25,9 +25,7 @@ export function addScenarios(option: Scenarios, library: ScenarioLibrary): UserE
 
 function addGroup(group: unknown, library: ScenarioLibrary): readonly UserError[] {
   if (typeof group === 'string' && !isText(group))
-    return listScenarioFiles(group).flatMap((file) =>
-      put(scenarioName(file), readScenarioFile(file), library),
-    );
+    return listScenarioFiles(group).flatMap((file) => put(scenarioName(file), readFile(file), library));
   if (typeof group !== 'object' || group === null || Array.isArray(group)) throw misfit(group);
   return Object.entries(group).flatMap(([key, source]) => {
     const [name, place] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];

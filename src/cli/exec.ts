@@ -6,7 +6,7 @@ import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { printable } from '../base/printable.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
-import { loadScenarios } from '../files/scenario-files.js';
+import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
 import {
   brokenRules,

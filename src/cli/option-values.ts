@@ -87,6 +87,12 @@ export function hostName(text: string, before: readonly string[] = []): string[]
   throw new InvalidArgumentError('Expected a host name such as deckhand.internal.');
 }
 
+/** An id that the service gave. */
+export function identifier(text: string): string {
+  if (text.trim() !== '' && !text.startsWith('--')) return text;
+  throw new InvalidArgumentError('Expected an id of the service, not empty.');
+}
+
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }

@@ -6,13 +6,8 @@ import pc from 'picocolors';
 import { previewScenario } from '../playback/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
-import {
-  listScenarioFiles,
-  loadScenarios,
-  readScenarioFile,
-  shown,
-  textOfScenario,
-} from '../files/scenario-files.js';
+import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
+import { listScenarioFiles, shown, textOfScenario } from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { counted } from '../base/counted.js';
 import { didYouMean } from '../base/nearest.js';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
-import { loadScenarios } from '../files/scenario-files.js';
+import { loadScenarios } from '../files/load-scenarios.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';

@@ -5,7 +5,8 @@ import { UserError } from '../base/user-error.js';
 import { isScenarioName } from '../scenario/check.js';
 import { scenarioName } from '../scenario/file-name.js';
 import { whyUnwritten } from './file-trouble.js';
-import { listScenarioFiles, readScenarioFile, shown } from './scenario-files.js';
+import { readScenarioFile } from './load-scenarios.js';
+import { listScenarioFiles, shown } from './scenario-files.js';
 
 /** The file for a declaration if the user names none: beside the code, as `vite-env.d.ts` is. */
 export function declarationFile(root: string): string {

@@ -1,7 +1,5 @@
-/** Finds and reads scenario files. */
-import type { ScenarioLibrary } from '../scenario/library.js';
+/** Finds scenario files, and reads their texts. */
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
-import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
 import { UserError } from '../base/user-error.js';
 import { isMissing, whyUnlisted, whyUnread } from './file-trouble.js';
 import { nodeFiles } from './node-files.js';
@@ -54,15 +52,6 @@ function sameName(files: readonly string[]): UserError {
   return new UserError('bad-directory', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
 }
 
-/**
- * Reads one scenario file. Mistakes in the file are returned.
- * @param name the name of the scenario. Default: the name of the file
- * @throws UserError (`bad-directory`) when the file cannot be read
- */
-export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
-  return parseScenario({ name, file: shown(file), text: textOfScenario(file) });
-}
-
 /** @throws UserError (`bad-directory`) when the file cannot be read, or is not a regular file: a pipe can be endless */
 export function textOfScenario(file: string): string {
   return reading(`The scenario file ${file}`, () => {
@@ -90,20 +79,6 @@ function reading<T>(
       ...(missing !== undefined && isMissing(cause) && { hint: missing }),
     });
   }
-}
-
-/** Adds all scenarios of the folders to the library; later folders override earlier ones. Returns the errors. */
-export function loadScenarios(directories: readonly string[], library: ScenarioLibrary): UserError[] {
-  const errors: UserError[] = [];
-  for (const file of directories.flatMap(listScenarioFiles)) {
-    const parsed = readScenarioFile(file);
-    if ('timeline' in parsed) library.put(parsed.timeline);
-    else {
-      library.setErrors(scenarioName(file), parsed.errors);
-      errors.push(...parsed.errors);
-    }
-  }
-  return errors;
 }
 
 /** A path for messages: relative if it is below the current folder, else unchanged. */

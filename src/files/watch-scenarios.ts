@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
-import { readScenarioFile, scenarioFileNamed, shown } from './scenario-files.js';
+import { readScenarioFile } from './load-scenarios.js';
+import { scenarioFileNamed, shown } from './scenario-files.js';
 
 export interface ReloadListener {
   /** A file was read again, is new, or replaces a deleted file of the same name. */

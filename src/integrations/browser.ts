@@ -10,11 +10,13 @@ import { openViews } from './browser/open-views.js';
 import { openTabStorage } from './browser/tab-storage.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
-import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { deckhandHandlers } from './msw.js';
+import { BareDeckhand } from '../app/bare-deckhand.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { readTexts, withoutTexts } from './browser/later-texts.js';
+import { handlersOf } from './msw/handlers.js';
 import { joinWorker, opensPages, type Worker } from './msw/join-worker.js';
 import { checkNames } from '../app/options/check.js';
-import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { OPTION_NAMES, type DeckhandOptions } from '../app/options/deckhand-options.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
@@ -65,7 +67,11 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   checkNames(options, [...OPTION_NAMES, 'workspace', 'persist', 'expose']);
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
-  const deckhand = new Deckhand({ ...(here !== 'null' && { publicUrl: here }), ...rest });
+  const deckhand = new BareDeckhand({
+    ...(here !== 'null' && { publicUrl: here }),
+    ...rest,
+    ...withoutTexts(rest),
+  });
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
@@ -82,13 +88,14 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
           ),
         ]
       : []),
-    ...deckhandHandlers(deckhand),
+    ...handlersOf(deckhand),
     http.get(`${here}/view/:workspace/:id`, ({ params }) => answerView(deckhand, params)),
   );
   let started: Promise<void> | undefined;
   let closeViews: (() => void) | undefined;
 
   const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
+    await readTexts(deckhand, rest);
     await (kept ? kept.begin() : storage?.clear());
     await worker.start(startOptions);
     if (!opensPages()) closeViews = openViews(deckhand);

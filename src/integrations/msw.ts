@@ -1,7 +1,8 @@
 /** `deckhand/msw`: the stand-in as request handlers for msw 2 and 3, in Node or in a browser. */
-import { http, type HttpHandler } from 'msw';
-import { createDeckhand, Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { respondToFetch } from '../transports/fetch.js';
+import type { HttpHandler } from 'msw';
+import { BareDeckhand } from '../app/bare-deckhand.js';
+import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { handlersOf } from './msw/handlers.js';
 
 /**
  * Handlers for the requests that belong to the stand-in: the seven operations and their preflights. They do not match other
@@ -11,12 +12,5 @@ import { respondToFetch } from '../transports/fetch.js';
  * @throws UserError when an option is wrong
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin?: string): HttpHandler[] {
-  const deckhand = options instanceof Deckhand ? options : createDeckhand(options);
-  const reach = origin === undefined ? deckhand.reach : deckhand.reach.at(origin);
-  return [
-    http.all(
-      ({ request }) => reach.takes(request.url),
-      ({ request }) => respondToFetch(deckhand.service, request),
-    ),
-  ];
+  return handlersOf(options instanceof BareDeckhand ? options : createDeckhand(options), origin);
 }

@@ -1,10 +1,9 @@
 /** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
 import type { Scenario } from '../generated/control-api.js';
-import { validateScenario } from '../generated/validate-scenario.js';
+import { validateScenario, type SchemaFault } from '../generated/validate-scenario.js';
 import { UserError } from '../base/user-error.js';
 import { undeclaredViolations } from './declared-violations.js';
 import { compileScenario } from './compile.js';
-import { withFixes } from './fixes/fixes.js';
 import type { Mistake } from './mistake.js';
 import { parsePointer } from '../base/json-pointer.js';
 import type { Timeline } from './timeline.js';
@@ -27,10 +26,14 @@ export function scenarioFromObject(name: string, value: unknown): { timeline: Ti
   throw new UserError('bad-scenario', `scenario ${name}: ${list.join('; ')}`);
 }
 
-/** Returns the compiled scenario, or all mistakes. */
+/**
+ * Returns the compiled scenario, or all mistakes.
+ * @param explain turns the differences from the schema into mistakes
+ */
 export function checkScenario(
   name: string,
   value: unknown,
+  explain: (value: unknown, faults: readonly SchemaFault[]) => readonly Mistake[] = (_, faults) => faults,
 ): { timeline: Timeline; document: Scenario } | { mistakes: readonly Mistake[] } {
   if (!isScenarioName(name)) {
     return {
@@ -49,7 +52,7 @@ export function checkScenario(
       ],
     };
   const faults = validateScenario(value);
-  if (faults.length > 0) return { mistakes: withFixes(value, faults) };
+  if (faults.length > 0) return { mistakes: explain(value, faults) };
   const document = value as Scenario;
   const compiled = compileScenario(name, document);
   if ('mistakes' in compiled) return compiled;

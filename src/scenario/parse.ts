@@ -8,6 +8,7 @@ import { UserError, type InputFault } from '../base/user-error.js';
 import { checkScenario, describe } from './check.js';
 import type { Mistake } from './mistake.js';
 import { locate, positionAt } from './place.js';
+import { withFixes } from './fixes/fixes.js';
 import { excessOf } from './yaml-limits.js';
 import { yamlMistake } from './yaml-mistake.js';
 import type { Timeline } from './timeline.js';
@@ -57,7 +58,7 @@ export function parseScenario(source: ScenarioSource): ParsedScenario {
   } catch (cause) {
     return { errors: [fail(`cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, 0)] };
   }
-  const checked = checkScenario(source.name, value);
+  const checked = checkScenario(source.name, value, withFixes);
   if ('timeline' in checked) return checked;
   const errors = checked.mistakes.map((mistake) => {
     const { pointer, expected: detail } = mistake;

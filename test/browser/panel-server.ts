@@ -8,7 +8,7 @@ import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../../src/files/bundled-folder.js';
-import { loadScenarios } from '../../src/files/scenario-files.js';
+import { loadScenarios } from '../../src/files/load-scenarios.js';
 import { startServer } from '../../src/server/server.js';
 import { SourceFiles } from '../../src/files/source-files.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';

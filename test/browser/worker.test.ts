@@ -42,6 +42,12 @@ describe('a page with the worker', () => {
     expect((await ask(page, 'https://api.example.com/api/v1/templtes')).status).toBe(404);
   });
 
+  test('plays the text of a scenario file', async ({ page, pages }) => {
+    const scenarios = { './scenarios/mine.yaml': 'title: Mine\nsteps:\n  - fail: { error: Told }\n' };
+    await openApp(page, pages.origin, { scenarios, scenario: 'mine' });
+    expect(await view(page, await startJob(page))).toMatchObject({ status: 'failed', error: 'Told' });
+  });
+
   test('responds below a prefix when the API is there', async ({ page, pages }) => {
     await openApp(page, pages.origin, { basePath: '/backend/api/v1', keys: 'none' });
     const statuses = await page.evaluate(async () => {

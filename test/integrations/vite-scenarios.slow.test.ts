@@ -88,7 +88,8 @@ describe('the scenarios of a project', () => {
     const other = await startVite(config({ scenarios: 'scenarios' }));
     expect(await errorOf(other.origin)).toBe('three');
     write('scenarios/mine.yaml', story('four'));
-    await expect.poll(() => said.lines.slice(silent)).toHaveLength(1);
+    const reloads = (): string[] => said.lines.slice(silent).filter((line) => line.includes('reloaded'));
+    await expect.poll(reloads).toHaveLength(1);
     expect(said.lines.filter((line) => line.includes('reloaded mine'))).toHaveLength(2);
   });
 

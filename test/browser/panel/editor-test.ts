@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { loadScenarios } from '../../../src/files/scenario-files.js';
+import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { usePanel } from '../panel-server.js';
 import { test as base, type StandIn } from './panel-test.js';
 

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDeckhand } from '../../../src/app/remote.js';
 import { Deckhand } from '../../../src/app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
-import { loadScenarios } from '../../../src/files/scenario-files.js';
+import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import type { ControlEvent } from '../../../src/app/follow.js';
 import type { ScenarioList } from '../../../src/generated/control-api.js';
 import { startServer } from '../../../src/server/server.js';

@@ -1,0 +1,174 @@
+/**
+ * The stand-in in process, without the parser of scenario texts: connects all parts, and has a handle on each workspace.
+ * Transports are built on it.
+ */
+import { bundledScenarios } from '../generated/bundled-scenarios.js';
+import type { Workspace } from '../generated/control-api.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import { runVerb } from '../service/control/run.js';
+import type { ScenarioSources } from '../service/control/scenario-sources.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
+import { defaultDirectory } from '../service/default-directory.js';
+import type { Reshape } from '../service/response.js';
+import { hashKey } from '../service/keys.js';
+import { Service } from '../service/service.js';
+import { Directory } from '../store/directory.js';
+import type { DirectoryData } from '../store/directory-tables.js';
+import { createMemoryStore } from '../store/memory.js';
+import { MemoryBudget } from '../base/memory-budget.js';
+import { UserError } from '../base/user-error.js';
+import { respondToFetch } from '../transports/fetch.js';
+import { judgeClients } from './judge-clients.js';
+import { needAddress } from './options/address.js';
+import { checkNames, needLatency, needPositive, needRate, needWhole } from './options/check.js';
+import type { DeckhandOptions } from './options/deckhand-options.js';
+import { withKeys } from './options/keys.js';
+import { Reach } from './reach.js';
+import { realNow } from '../base/real-time.js';
+import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
+import { addScenarios, type Scenarios } from './scenarios-option.js';
+import { WorkspaceHandle } from './workspace-handle.js';
+
+/** 1 MB: a stand-in needs room for a job and its exchanges. */
+const LEAST_BUDGET = 1_048_576;
+
+/** Parts that an adapter provides. They are not options for users. */
+export interface DeckhandParts {
+  /** Scenarios that were already read. They replace the bundled scenarios and those of the options. */
+  readonly library?: ScenarioLibrary | undefined;
+  /** SHA-256 in hex, faster than in JavaScript. */
+  readonly hash?: ((text: string) => string) | undefined;
+  /** Changes the shape of every response. */
+  readonly reshape?: Reshape | undefined;
+  /** The files that the library was read from. */
+  readonly sources?: ScenarioSources | undefined;
+}
+
+export class BareDeckhand {
+  readonly service: Service;
+  readonly library: ScenarioLibrary;
+  readonly directory: Directory;
+  /** Which requests belong to this stand-in. Integrations ask it before they answer. */
+  readonly reach: Reach;
+  /** The context of the control verbs. */
+  readonly control: ControlContext;
+
+  /** @throws UserError when an option or a scenario is wrong */
+  constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
+    const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
+    this.reach = new Reach(options);
+    const { basePath } = this.reach;
+    const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
+    const budget = budgetOf(options);
+    this.library = library ?? libraryOf(options.scenarios);
+    const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
+    this.directory = new Directory(rows, {
+      ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
+      onEvict: (workspaceId) => {
+        this.service.forget(workspaceId);
+        options.onEvict?.('sandboxes', workspaceId);
+      },
+    });
+    this.service = new Service({
+      library: this.library,
+      directory: this.directory,
+      store: createMemoryStore(limits, options.onEvict, budget),
+      budget,
+      seed: needWhole('seed', options.seed ?? 1, 0),
+      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
+      basePath,
+      hashKey: hash,
+      keyCheck: check,
+      reshape,
+      defaultScenario: defaultScenario(options.scenario, this.library),
+      rateLimit: needRate(options.rateLimit),
+      latency: needLatency(options.latency),
+      speed: needPositive('speed', options.speed ?? 1),
+    });
+    this.control = {
+      service: this.service,
+      newKey,
+      hash: hash ?? hashKey,
+      sources,
+      judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
+    };
+  }
+
+  /**
+   * The handle on a workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
+   * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
+   * @throws UserError when there is no such workspace
+   */
+  workspace(id: string): WorkspaceHandle {
+    if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
+      const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
+      throw new UserError('bad-option', `There is no workspace "${id}".`, {
+        hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
+      });
+    }
+    return new WorkspaceHandle(this.control, id);
+  }
+
+  /** All workspaces; open sandboxes come last. */
+  async workspaces(): Promise<readonly Workspace[]> {
+    const call = { params: {}, query: {}, body: undefined, real: realNow() };
+    return (await runVerb(this.control, 'listWorkspaces', call)).workspaces;
+  }
+
+  /**
+   * Responds to a fetch request to the API, at any origin and without a network. A path outside the API gets a 404.
+   * @throws the same errors as `fetch`: TypeError when the scenario cuts the connection; the signal's reason when it is
+   * aborted
+   */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const response = await respondToFetch(this.service, request);
+    if (response.type !== 'error') return response;
+    request.signal.throwIfAborted();
+    throw new TypeError('fetch failed');
+  };
+
+  /**
+   * Queries and changes workspaces, API keys and templates as an @mswjs/data database. If it fails, nothing changes.
+   * @throws UserError when the result is not allowed, such as a key without a workspace
+   */
+  arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
+    return this.directory.arrange(work);
+  }
+}
+
+/** @throws UserError when a limit is wrong */
+function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
+  checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
+  for (const [name, limit] of Object.entries(limits))
+    needWhole(`limits.${name}`, limit, name === 'bytes' ? LEAST_BUDGET : 1);
+  // The store reports the other kinds itself.
+  return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
+    if (kind === 'exchanges') onEvict?.(kind, workspaceId);
+  });
+}
+
+/** A random key, too long to guess. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** @returns the name of the scenario, which the library has from now on */
+function defaultScenario(choice: ScenarioChoice = 'happy-path', library: ScenarioLibrary): string {
+  if (isName(choice)) return library.need(choice).name;
+  const { timeline } = readChoice(choice, nameOf(choice));
+  library.put(timeline);
+  return timeline.name;
+}
+
+/**
+ * The bundled scenarios and those of the option.
+ * @throws UserError with every mistake in them
+ */
+export function libraryOf(scenarios: Scenarios = {}): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
+  if (errors.length > 0) throw allOf(errors);
+  return library;
+}

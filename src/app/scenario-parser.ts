@@ -1,0 +1,20 @@
+/**
+ * The parser of scenario texts, once it is loaded. It is a third of the stand-in, so `deckhand/browser` loads it only if its
+ * options have a text. All other entries have it from the start.
+ */
+import { UserError } from '../base/user-error.js';
+import type { parseScenario } from '../scenario/parse.js';
+
+let parser: typeof parseScenario | undefined;
+
+export function setParser(parse: typeof parseScenario): void {
+  parser = parse;
+}
+
+/** @throws UserError where the parser is not loaded */
+export const parseText: typeof parseScenario = (source) => {
+  if (parser) return parser(source);
+  throw new UserError('bad-scenario', 'The text of a scenario cannot be read here.', {
+    hint: "Give texts to setupDeckhandWorker({ scenarios: { checkout: text } }): start() reads them. Then use('checkout').",
+  });
+};

@@ -1,0 +1,29 @@
+/** Reads and parses scenario files. */
+import type { UserError } from '../base/user-error.js';
+import { scenarioName } from '../scenario/file-name.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { parseScenario, type ParsedScenario } from '../scenario/parse.js';
+import { listScenarioFiles, shown, textOfScenario } from './scenario-files.js';
+
+/**
+ * Reads one scenario file. Mistakes in the file are returned.
+ * @param name the name of the scenario. Default: the name of the file
+ * @throws UserError (`bad-directory`) when the file cannot be read
+ */
+export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
+  return parseScenario({ name, file: shown(file), text: textOfScenario(file) });
+}
+
+/** Adds all scenarios of the folders to the library; later folders override earlier ones. Returns the errors. */
+export function loadScenarios(directories: readonly string[], library: ScenarioLibrary): UserError[] {
+  const errors: UserError[] = [];
+  for (const file of directories.flatMap(listScenarioFiles)) {
+    const parsed = readScenarioFile(file);
+    if ('timeline' in parsed) library.put(parsed.timeline);
+    else {
+      library.setErrors(scenarioName(file), parsed.errors);
+      errors.push(...parsed.errors);
+    }
+  }
+  return errors;
+}
