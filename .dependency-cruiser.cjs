@@ -72,7 +72,7 @@ const folders = {
     why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   server: {
-    may: ['base', 'app', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
+    may: ['base', 'app', 'files', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
     why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
   },
   target: {

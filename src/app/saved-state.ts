@@ -6,6 +6,7 @@ import type { Snapshot } from '../generated/control-api.js';
 import { takeState } from '../service/control/take-snapshot.js';
 import { runVerb } from '../service/control/run.js';
 import { readClock } from '../service/clock.js';
+import { fieldOf, isObject } from '../base/json.js';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand } from './deckhand.js';
 
@@ -20,7 +21,7 @@ export interface SavedWorkspace {
   readonly keys: readonly string[];
 }
 
-export interface SavedState {
+interface SavedState {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly workspaces: Readonly<Record<string, SavedWorkspace>>;
@@ -76,22 +77,25 @@ export async function restoreState(
 const LAST = Date.UTC(9999, 11, 31);
 
 function readState(text: string, file: string): SavedState {
-  let state: Partial<SavedState>;
+  let state: unknown;
   try {
-    state = JSON.parse(text) as SavedState;
+    state = JSON.parse(text);
   } catch (error) {
     throw refuse(file, `It is not valid JSON: ${(error as SyntaxError).message}.`);
   }
-  const { format, version, workspaces } = state ?? {};
-  if (format !== FORMAT || typeof workspaces !== 'object' || workspaces === null)
+  const [version, workspaces] = [fieldOf(state, 'version'), fieldOf(state, 'workspaces')];
+  if (fieldOf(state, 'format') !== FORMAT || !isObject(workspaces))
     throw refuse(file, 'It is not a file of --state.');
   if (version !== VERSION)
-    throw refuse(file, `It has the version ${String(version)}; this Deckhand reads version ${VERSION}.`);
-  for (const [id, saved] of Object.entries(workspaces) as [string, Partial<SavedWorkspace> | null][]) {
-    const isWhole = typeof saved?.at === 'number' && Array.isArray(saved.keys);
+    throw refuse(
+      file,
+      `It has the version ${JSON.stringify(version)}; this Deckhand reads version ${VERSION}.`,
+    );
+  for (const [id, saved] of Object.entries(workspaces)) {
+    const isWhole = typeof fieldOf(saved, 'at') === 'number' && Array.isArray(fieldOf(saved, 'keys'));
     if (!isWhole) throw refuse(file, `The workspace ${id} is not complete.`);
   }
-  return { format, version, workspaces };
+  return state as SavedState;
 }
 
 function refuse(

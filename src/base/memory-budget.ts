@@ -123,6 +123,5 @@ function largest<T extends { readonly weight: number }>(all: Iterable<T>): T | u
 
 /** The approximate bytes of a text in memory: one for each character, or two if one of them is not Latin-1. */
 export function bytesInMemory(text: string): number {
-  // eslint-disable-next-line no-control-regex -- all characters of one byte
   return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }

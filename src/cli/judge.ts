@@ -6,7 +6,7 @@ import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps } from './har-gaps.js';
 import { harNotes } from './har-notes.js';
-import { collect, duration, wholeNumber } from './option-values.js';
+import { collect, duration, wholeNumber, withRedact } from './option-values.js';
 import { ReadProgress } from './read-progress.js';
 import { openReports } from './report-files.js';
 import { baseAddress } from './verify-values.js';
@@ -23,37 +23,42 @@ interface JudgeOptions {
 }
 
 export function command(): Command {
-  return new Command('judge')
-    .description(
-      'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
-    )
-    .argument(
-      '<file...>',
-      'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
-    )
-    .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
-    .option(
-      '--tight-loop <time>',
-      'polls of one job faster than this are a tight loop (default: 1s)',
-      duration,
-    )
-    .option('--settle <time>', 'how long an old value may be visible after a change (default: 2s)', duration)
-    .option(
-      '--segment <exchanges>',
-      'split longer recordings into segments of this size, and judge each by itself',
-      wholeNumber(100, 100_000_000),
-      FILE_SEGMENT.exchanges,
-    )
-    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
-    .option('--verbose', 'list every rule that was not reached')
-    .option(
-      '--report <format[=file]>',
-      'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
-      collect,
-    )
-    .addHelpText(
-      'after',
-      `
+  return withRedact(
+    new Command('judge')
+      .description(
+        'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
+      )
+      .argument(
+        '<file...>',
+        'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
+      )
+      .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
+      .option(
+        '--tight-loop <time>',
+        'polls of one job faster than this are a tight loop (default: 1s)',
+        duration,
+      )
+      .option(
+        '--settle <time>',
+        'how long an old value may be visible after a change (default: 2s)',
+        duration,
+      )
+      .option(
+        '--segment <exchanges>',
+        'split longer recordings into segments of this size, and judge each by itself',
+        wholeNumber(100, 100_000_000),
+        FILE_SEGMENT.exchanges,
+      )
+      .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+      .option('--verbose', 'list every rule that was not reached')
+      .option(
+        '--report <format[=file]>',
+        'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
+        collect,
+      )
+      .addHelpText(
+        'after',
+        `
 Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
@@ -65,8 +70,9 @@ Examples:
   deckhand judge staging.har
   deckhand judge app.har worker.har.gz --report text --report junit=judge.xml
 `,
-    )
-    .action(judge);
+      )
+      .action(judge),
+  );
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {

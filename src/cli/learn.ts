@@ -13,6 +13,7 @@ import { UserError } from '../base/user-error.js';
 import { harNotes } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
+import { withRedact } from './option-values.js';
 
 interface LearnOptions {
   readonly overlay?: string;
@@ -21,20 +22,25 @@ interface LearnOptions {
 }
 
 export function command(): Command {
-  return new Command('learn')
-    .description('Learn from recorded traffic what a service does where the interface leaves a choice.')
-    .argument('<file.har...>', 'HAR files from Deckhand, a browser or a proxy')
-    .option('-o, --overlay <file>', 'write an OpenAPI Overlay, for the --overlay option of serve and verify')
-    .option(
-      '--base-url <address>',
-      'the only service to learn from; ends in /api/v1 (default: all services, one by one)',
-    )
-    .option('--json', 'print the report as JSON')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 the recordings show something, 2 they show nothing or cannot be read.\n',
-    )
-    .action(learn);
+  return withRedact(
+    new Command('learn')
+      .description('Learn from recorded traffic what a service does where the interface leaves a choice.')
+      .argument('<file.har...>', 'HAR files from Deckhand, a browser or a proxy')
+      .option(
+        '-o, --overlay <file>',
+        'write an OpenAPI Overlay, for the --overlay option of serve and verify',
+      )
+      .option(
+        '--base-url <address>',
+        'the only service to learn from; ends in /api/v1 (default: all services, one by one)',
+      )
+      .option('--json', 'print the report as JSON')
+      .addHelpText(
+        'after',
+        '\nExit codes: 0 the recordings show something, 2 they show nothing or cannot be read.\n',
+      )
+      .action(learn),
+  );
 }
 
 async function learn(files: readonly string[], options: LearnOptions): Promise<void> {

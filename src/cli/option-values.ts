@@ -1,5 +1,6 @@
 /** Parsers for the values of options. Each returns the value, or throws an error that says what is expected. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { redactNames } from '../journal/secret-names.js';
 import { parseDuration } from '../scenario/duration.js';
 import { parseRateLimit } from '../scenario/notation.js';
 
@@ -85,4 +86,17 @@ export function collectNames(text: string, before: readonly string[] = []): stri
 export function environmentName(text: string, before: readonly string[] = []): string[] {
   if (/^[A-Za-z_]\w*$/.test(text)) return [...before, text];
   throw new InvalidArgumentError('Expected the name of an environment variable, such as VITE_API_URL.');
+}
+
+/** Adds `--redact`: the names take effect at once, before the command reads or writes anything. */
+export function withRedact(command: Command): Command {
+  return command.option(
+    '--redact <name>',
+    'another header, parameter or field whose values are secret (repeatable)',
+    (name: string, before: readonly string[] = []) => {
+      if (!/^[\w.-]{1,100}$/.test(name)) throw new InvalidArgumentError('Expected a name such as x-session.');
+      redactNames([name]);
+      return [...before, name];
+    },
+  );
 }

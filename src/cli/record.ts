@@ -14,7 +14,7 @@ import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from '../terminal/bug-text.js';
 import { conclude } from './conclude.js';
-import { collect, duration, host, hostName, wholeNumber } from './option-values.js';
+import { collect, duration, host, hostName, wholeNumber, withRedact } from './option-values.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
@@ -43,49 +43,50 @@ interface RecordOptions {
 const IDLE_TIMEOUT = 300_000;
 
 export function command(): Command {
-  return new Command('record')
-    .description(
-      'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
-    )
-    .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
-    .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
-    .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
-    .option('--har <file>', 'write all traffic to a HAR file while it passes, without keys')
-    .option('--force', 'overwrite an existing HAR file')
-    .option('--read-only', 'refuse requests that start a job or change something')
-    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
-    .option('--verbose', 'list every rule that was not reached')
-    .option(
-      '--report <format[=file]>',
-      'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
-      collect,
-    )
-    .option('--ca <file>', "certificates to trust in addition to Node's, as PEM")
-    .option('--insecure', 'accept any certificate of the upstream')
-    .addOption(
-      new Option('--timeout <duration>', 'how long the upstream can be silent')
-        .default(IDLE_TIMEOUT, formatDuration(IDLE_TIMEOUT))
-        .argParser(duration),
-    )
-    .option(
-      '--allow-host <name>',
-      'another host name that clients can use for the proxy (repeatable)',
-      hostName,
-    )
-    .option(
-      '--tight-loop <time>',
-      'polls of one job faster than this are a tight loop (default: 1s)',
-      duration,
-    )
-    .option(
-      '--segment <exchanges>',
-      'judge the traffic in segments of this size, and start a new HAR file with each',
-      wholeNumber(100, 10_000_000),
-      DEFAULT_SEGMENT.exchanges,
-    )
-    .addHelpText(
-      'after',
-      `
+  return withRedact(
+    new Command('record')
+      .description(
+        'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
+      )
+      .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
+      .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
+      .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
+      .option('--har <file>', 'write all traffic to a HAR file while it passes, without keys')
+      .option('--force', 'overwrite an existing HAR file')
+      .option('--read-only', 'refuse requests that start a job or change something')
+      .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+      .option('--verbose', 'list every rule that was not reached')
+      .option(
+        '--report <format[=file]>',
+        'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
+        collect,
+      )
+      .option('--ca <file>', "certificates to trust in addition to Node's, as PEM")
+      .option('--insecure', 'accept any certificate of the upstream')
+      .addOption(
+        new Option('--timeout <duration>', 'how long the upstream can be silent')
+          .default(IDLE_TIMEOUT, formatDuration(IDLE_TIMEOUT))
+          .argParser(duration),
+      )
+      .option(
+        '--allow-host <name>',
+        'another host name that clients can use for the proxy (repeatable)',
+        hostName,
+      )
+      .option(
+        '--tight-loop <time>',
+        'polls of one job faster than this are a tight loop (default: 1s)',
+        duration,
+      )
+      .option(
+        '--segment <exchanges>',
+        'judge the traffic in segments of this size, and start a new HAR file with each',
+        wholeNumber(100, 10_000_000),
+        DEFAULT_SEGMENT.exchanges,
+      )
+      .addHelpText(
+        'after',
+        `
 Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
@@ -97,8 +98,9 @@ Example:
   deckhand record https://staging.example.com/api/v1 --har staging.har
   Then use http://127.0.0.1:4020/api/v1 as the base URL of your app. Ctrl-C stops the proxy.
 `,
-    )
-    .action(record);
+      )
+      .action(record),
+  );
 }
 
 async function record(address: string, options: RecordOptions): Promise<void> {

@@ -20,6 +20,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../base/nearest.js';
 import { writeScenario } from '../scenario/write.js';
 import { UserError } from '../base/user-error.js';
+import { withRedact } from './option-values.js';
 
 interface Flags {
   readonly job?: string;
@@ -37,28 +38,30 @@ interface Replay extends ReplayCheck {
 }
 
 export function fromHarCommand(): Command {
-  return new Command('from-har')
-    .description(
-      'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: from the network tab of ' +
-        'a browser, from --har, or the journal of a mock server.',
-    )
-    .argument('<file>', 'the HAR file, or its gzip file; - reads standard input')
-    .option('--job <id>', 'only this job: its generation_id, or its number in the list')
-    .option('--out <folder>', 'the folder for the files (default: print the scenario of a single job)')
-    .option('--name <name>', 'the name of the scenario (default: the name of the HAR file)', scenarioName)
-    .option('--keep-text', 'keep step texts, questions, errors and titles instead of placeholders')
-    .option('--force', 'overwrite existing files')
-    .addHelpText(
-      'after',
-      `
+  return withRedact(
+    new Command('from-har')
+      .description(
+        'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: from the network tab of ' +
+          'a browser, from --har, or the journal of a mock server.',
+      )
+      .argument('<file>', 'the HAR file, or its gzip file; - reads standard input')
+      .option('--job <id>', 'only this job: its generation_id, or its number in the list')
+      .option('--out <folder>', 'the folder for the files (default: print the scenario of a single job)')
+      .option('--name <name>', 'the name of the scenario (default: the name of the HAR file)', scenarioName)
+      .option('--keep-text', 'keep step texts, questions, errors and titles instead of placeholders')
+      .option('--force', 'overwrite existing files')
+      .addHelpText(
+        'after',
+        `
 A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Before it writes a scenario, Deckhand plays it
 to the recorded requests and lists every response that differs.
 
 Examples:
   deckhand scenario from-har staging.har
   deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios`,
-    )
-    .action(fromHar);
+      )
+      .action(fromHar),
+  );
 }
 
 function scenarioName(text: string): string {

@@ -5,7 +5,7 @@ import { DEFAULT_WORKSPACE, type DeckhandOptions } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import { needBasePath } from '../app/options/address.js';
 import { troubleWithKey, troubleWithWorkspace } from '../app/options/keys.js';
-import { collect, positiveNumber, rateLimit, wholeNumber } from './option-values.js';
+import { collect, positiveNumber, rateLimit, wholeNumber, withRedact } from './option-values.js';
 
 export interface StandInFlags {
   readonly scenario?: string;
@@ -20,7 +20,7 @@ export interface StandInFlags {
 }
 
 export function addStandInFlags(command: Command): Command {
-  return (
+  return withRedact(
     command
       .option(
         '--scenario <name>',
@@ -50,7 +50,7 @@ export function addStandInFlags(command: Command): Command {
         if (command.getOptionValue('key') !== undefined)
           command.error("error: option '--no-key' cannot be used with option '--key <key>'");
       })
-      .option('--no-key', 'accept requests without an API key, too')
+      .option('--no-key', 'accept requests without an API key, too'),
   );
 }
 

@@ -1584,6 +1584,11 @@ export interface operations {
            *           "jobs": 2,
            *           "armed_faults": 0,
            *           "exchanges": 12,
+           *           "evicted": {
+           *             "jobs": 0,
+           *             "presentations": 0,
+           *             "exchanges": 0
+           *           },
            *           "keys": [
            *             "3f1c20aa"
            *           ]
@@ -1634,6 +1639,11 @@ export interface operations {
            *       "jobs": 2,
            *       "armed_faults": 0,
            *       "exchanges": 12,
+           *       "evicted": {
+           *         "jobs": 0,
+           *         "presentations": 0,
+           *         "exchanges": 0
+           *       },
            *       "keys": [
            *         "3f1c20aa"
            *       ]

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { needOrigins, refuseOrigin } from '../app/options/address.js';
@@ -36,7 +37,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     // The address of this application is unknown until the first request.
-    seen ??= `${request.protocol ?? 'http'}://${request.headers.host ?? '127.0.0.1'}`;
+    seen ??= addressOf(request);
     const url = request.originalUrl ?? request.url ?? '/';
     const path = reach.takesPath(url) ? apiPath(url, reach.basePath) : undefined;
     if (path !== undefined) {
@@ -51,6 +52,16 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     }
   };
   return Object.assign(middleware, { deckhand });
+}
+
+/**
+ * The address that a request came to. A `Host` that is no name of this machine can be anything that a client sent, and would
+ * stay in the addresses of all presentations: `publicUrl` sets such a name.
+ */
+function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
+  if (host !== undefined && isMeantHost(host, [])) return `${protocol}://${host}`;
+  const port = socket.localPort === undefined ? '' : `:${socket.localPort}`;
+  return `${protocol}://127.0.0.1${port}`;
 }
 
 function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {

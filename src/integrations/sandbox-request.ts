@@ -26,3 +26,11 @@ function addressOf(input: string, baseUrl: string): string {
   const base = [pathname, basePath].find((path) => input.startsWith(`${path}/`)) ?? '';
   return baseUrl + input.slice(base.length);
 }
+
+/** The request with the key of a sandbox, in the same header as its own key. */
+export function withKey(request: Request, key: string): Request {
+  const headers = new Headers(request.headers);
+  if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+  else headers.set('x-api-key', key);
+  return new Request(request, { headers });
+}

@@ -178,6 +178,11 @@ export class Service {
     this.#options.budget?.close(workspaceId);
   }
 
+  /** The workspace of a request, by its key; `undefined` if the request is refused. */
+  workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
+    return this.#workspaceOf(this.#keys.of(request));
+  }
+
   /** The workspace that a key opens; `undefined` if the request is refused. */
   #workspaceOf(key: SentKey | undefined): WorkspaceRow | undefined {
     const { directory } = this.world;

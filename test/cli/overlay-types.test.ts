@@ -22,7 +22,7 @@ const { stdout: text, error } = await runInProcess(types(), ['--overlay', overla
 /** The errors of the types and of code that uses them. A whole compiler takes seconds, so there is one call. */
 function errorsWith(code: string): string[] {
   const host = ts.createCompilerHost({});
-  const { getSourceFile } = host;
+  const getSourceFile = host.getSourceFile.bind(host);
   host.getSourceFile = (name, target) =>
     name === 'user.ts' ? ts.createSourceFile(name, `${text}\n${code}`, target) : getSourceFile(name, target);
   const program = ts.createProgram(['user.ts'], { strict: true, noEmit: true, types: [] }, host);

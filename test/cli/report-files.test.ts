@@ -44,14 +44,14 @@ test('in a workflow the summary is added to the one of the step', () => {
   writeFileSync(file, '# Before\n');
   vi.stubEnv('GITHUB_STEP_SUMMARY', file);
   openReports(['github'], undefined).write(fail, har);
-  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 2 documented promises are broken/);
+  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 3 documented promises are broken/);
   expect(output).toMatch(/^::error title=/);
 });
 
 test('the summary goes to the given file, and the annotations still go to the output', () => {
   vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'step.md'));
   openReports([`github=${join(folder, 'summary.md')}`], undefined).write(fail, har);
-  expect(read('summary.md')).toMatch(/^## ❌ Fail&#58; 2 documented promises/);
+  expect(read('summary.md')).toMatch(/^## ❌ Fail&#58; 3 documented promises/);
   expect(output).toMatch(/^::error title=/);
   expect(() => read('step.md')).toThrow();
 });

@@ -2,16 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
+import type { Pace } from '../../src/contract/index.js';
 import { UserError } from '../../src/base/user-error.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
+import { hastyPace } from '../contract/hasty-pace.js';
 import { folderOf } from './temporary.js';
 
 let service: RunningPlainService;
+/** Waits take no time. */
+let pace: Pace;
 let output = '';
 let errors = '';
 
 beforeEach(async () => {
-  service = await startPlainService();
+  pace = hastyPace();
+  service = await startPlainService({ now: pace.now });
   output = errors = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((errors += String(text))));
@@ -26,7 +31,9 @@ afterEach(async () => {
 /** Runs the command, and returns its exit code. */
 async function verify(...args: readonly string[]): Promise<typeof process.exitCode> {
   process.exitCode = undefined;
-  await command().exitOverride().parseAsync(args, { from: 'user' });
+  await command(() => pace)
+    .exitOverride()
+    .parseAsync(args, { from: 'user' });
   return process.exitCode;
 }
 
@@ -78,6 +85,7 @@ test('the JSON report has the documented fields', async () => {
 
 test('a violation ends with 1, and is shown with rule, sections, exchange and curl line', async () => {
   const broken = await startPlainService({
+    now: pace.now,
     variations: [
       {
         answer: (honest, { operation }) =>

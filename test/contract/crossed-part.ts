@@ -32,7 +32,7 @@ ${proofs.map(({ mutant, dialect, outcome, by }) => `| \`${mutant.id}\` | ${nameO
     failures: [
       ...accused,
       ...proofs
-        .filter(({ outcome }) => outcome === 'missed' || outcome === 'no gap')
+        .filter(({ outcome }) => outcome === 'missed')
         .map(
           ({ mutant, dialect, outcome, by }) =>
             `${outcome.toUpperCase()} ${mutant.id} (${mutant.sections.join(', ')}) inside ${nameOf(dialect)}: ${by.join(', ')}`,

@@ -39,9 +39,8 @@ export interface CrossProof extends Cross {
    * - `hidden`: the dialect keeps the run from the broken promise, for the reason in hidden-by-dialects.ts.
    * - `incomplete`: no rule fails, and the report says that the run has not seen enough.
    * - `missed`: the report is green, or names other sections only.
-   * - `no gap`: it is caught, and hidden-by-dialects.ts calls it a gap.
    */
-  readonly outcome: 'caught' | 'same' | 'hidden' | 'incomplete' | 'missed' | 'no gap';
+  readonly outcome: 'caught' | 'same' | 'hidden' | 'incomplete' | 'missed';
   readonly by: readonly string[];
 }
 
@@ -64,12 +63,11 @@ export async function proveCross({ mutant, dialect }: Cross): Promise<CrossProof
       (outcome === 'fail' || outcome === mutant.shownAs) &&
       sections.some((section) => mutant.sections.includes(section)),
   );
-  const reason = whyHidden(mutant, dialect);
   let outcome: CrossProof['outcome'];
-  if (isCaught) outcome = reason?.isGap ? 'no gap' : 'caught';
+  if (isCaught) outcome = 'caught';
   else if (failing.length > 0) outcome = 'missed';
   else if (isUndone(mutant.apply, dialect, needs)) outcome = 'same';
-  else if (reason !== undefined) outcome = 'hidden';
+  else if (whyHidden(mutant, dialect) !== undefined) outcome = 'hidden';
   else outcome = report.outcome === 'pass' ? 'missed' : 'incomplete';
   return { mutant, dialect, outcome, by: failing.map(({ id }) => id) };
 }

@@ -6,8 +6,6 @@ export interface Hiding {
   readonly liberties: RegExp;
   readonly mutants: (mutant: Mutant) => boolean;
   readonly why: string;
-  /** A weakness of the run, not of the service: the proof fails once the run catches such a mutant. */
-  readonly isGap?: true;
 }
 
 const named =
@@ -15,17 +13,7 @@ const named =
   ({ id }: Mutant): boolean =>
     pattern.test(id);
 
-const gaps: readonly Hiding[] = [
-  {
-    liberties: /^message-request-content$/,
-    mutants: named(/^message-without-key-is-refused-and-done$/),
-    why: 'The run sends the reply without a key in a form that this service does not accept.',
-    isGap: true,
-  },
-];
-
 const hidings: readonly Hiding[] = [
-  ...gaps,
   {
     liberties:
       /^job-(never-asks|completed-at-(first|second)-poll|always-fails|question-fails-the-job)$|^quota-/,

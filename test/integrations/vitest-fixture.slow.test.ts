@@ -44,9 +44,11 @@ describe('the vitest fixture', () => {
       'concurrent-two.own.ts',
       'documented.own.ts',
       'fake-timers.own.ts',
+      'fixed-key.own.ts',
       'options.own.ts',
       'other-copy.own.ts',
       'own-server.own.ts',
+      'time.own.ts',
     ]);
   });
 

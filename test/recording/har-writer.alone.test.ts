@@ -1,3 +1,4 @@
+import type * as fs from 'node:fs';
 import { readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -80,7 +81,7 @@ test('a full disk is reported once, and the entries before it stay complete', ()
 });
 
 test('a disk that fills up in the middle of an entry leaves the entries before it', async () => {
-  const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs');
+  const { writeSync: write } = await vi.importActual<typeof fs>('node:fs');
   const file = join(folderOf({}), 'traffic.har');
   const errors: string[] = [];
   const har = new HarWriter(file, creator, (what) => errors.push(what));

@@ -6,7 +6,7 @@ import type { Exchange } from '../../journal/exchange.js';
 import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
-import { plannedJobs, plan } from './plan.js';
+import { jobsToProbeAgain, plannedJobs, plan } from './plan.js';
 import { checkTarget } from './phases/check-target.js';
 import { readGiven } from './phases/read-given.js';
 import { createPresentations } from './phases/create.js';
@@ -86,6 +86,7 @@ async function run(context: RunContext, settings: Settings): Promise<void> {
       : [createPresentations(context), createAsOtherWorkspace(context)]),
     sendWithoutKey(context, { operation: 'listTemplates' }),
   ]);
+  if (context.isProbeOutdated) for (const job of jobsToProbeAgain(settings)) await follow(job);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
   if (settings.readOnly) await readGiven(context);

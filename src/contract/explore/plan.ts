@@ -32,6 +32,11 @@ export function plannedJobs(settings: Settings): readonly PlannedJob[] {
     .map((text, index) => ({ prompt: text, via: index % 2 === 0 ? 'bearer' : 'x-api-key' }));
 }
 
+/** A further job that asks, for a service whose message body the run did not know when the first job asked. */
+export function jobsToProbeAgain({ questionPrompt }: Settings): readonly PlannedJob[] {
+  return questionPrompt === undefined ? [] : [{ prompt: questionPrompt, via: 'bearer' }];
+}
+
 export function plan(settings: Settings): Plan {
   const { requestsPerMinute, probeRateLimit } = settings;
   const jobs = plannedJobs(settings).length;

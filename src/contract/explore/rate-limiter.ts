@@ -7,6 +7,8 @@ const margin = 500;
 
 interface Waiting {
   readonly priority: number;
+  /** Whether it may be sent at once, in place of the next one, if the rate of the last minute allows it. */
+  readonly isUrgent: boolean;
   /** Called before each wait; may throw to give up. */
   readonly onWait: (ms: number) => void;
   readonly resolve: () => void;
@@ -17,6 +19,9 @@ export class RateLimiter {
   readonly #pace: Pace;
   /** Ms between two requests. */
   readonly #interval: number;
+  readonly #perMinute: number;
+  /** The times of the requests in the last minute. */
+  #recent: number[] = [];
   #waiting: Waiting[] = [];
   #isServing = false;
   #next = 0;
@@ -25,16 +30,32 @@ export class RateLimiter {
   /** @param perMinute 0 means no limit */
   constructor(pace: Pace, perMinute: number) {
     this.#pace = pace;
+    this.#perMinute = perMinute;
     this.#interval = perMinute === 0 ? 0 : (minute + margin) / perMinute;
   }
 
-  /** Resolves when the next request may be sent. Serves callers of one priority in order. */
-  acquire(onWait: (ms: number) => void, priority = 1): Promise<void> {
+  /**
+   * Resolves when the next request may be sent. Serves callers of one priority in order.
+   * @param isUrgent sends it at once while no minute has more requests than the rate, and the next one later instead
+   */
+  acquire(onWait: (ms: number) => void, priority = 1, isUrgent = false): Promise<void> {
     const slot = new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ priority, onWait, resolve, reject });
+      const waiting = { priority, isUrgent, onWait, resolve, reject };
+      if (!this.#isSentAtOnce(waiting)) this.#waiting.push(waiting);
     });
     if (!this.#isServing) void this.#serve();
     return slot;
+  }
+
+  #isSentAtOnce({ isUrgent, resolve }: Waiting): boolean {
+    const now = this.#pace.now();
+    if (!isUrgent || this.#interval === 0 || this.#notBefore > now) return false;
+    this.#recent = this.#recent.filter((time) => time > now - minute - margin);
+    if (this.#recent.length >= this.#perMinute) return false;
+    this.#recent.push(now);
+    this.#next = Math.max(this.#next, now) + this.#interval;
+    resolve();
+    return true;
   }
 
   /** Delays all further requests to this time, in ms. */
@@ -50,12 +71,18 @@ export class RateLimiter {
       if (ms <= 0) {
         this.#remove(first);
         this.#next = now + this.#interval;
+        if (this.#interval > 0) this.#note(now);
         first.resolve();
         // The caller goes on before the next one is served.
         await Promise.resolve();
       } else if (this.#canWait(first, ms)) await this.#pace.sleep(ms);
     }
     this.#isServing = false;
+  }
+
+  #note(now: number): void {
+    this.#recent.push(now);
+    if (this.#recent.length > 2 * this.#perMinute) this.#recent = this.#recent.slice(-this.#perMinute);
   }
 
   #first(): Waiting | undefined {

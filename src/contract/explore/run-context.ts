@@ -37,6 +37,8 @@ export class RunContext {
   starter: Starter;
   readonly presentations: FoundPresentation[] = [];
   readonly finished: FinishedJob[] = [];
+  /** The ids of generated presentations that could not be fetched when their jobs ended. */
+  readonly unfetched: string[] = [];
   /** The ids of all started jobs, also of those that did not end. */
   readonly jobs: string[] = [];
   /** The id of a presentation of the other workspace. */
@@ -73,6 +75,11 @@ export class RunContext {
     if (this.isSmoke) return operation === 'listTemplates' ? allWrongKeys.filter(isUnknown) : [];
     const isAll = !this.isPaced || operation === 'listTemplates';
     return isAll ? allWrongKeys : allWrongKeys.filter(isUnknown);
+  }
+
+  /** Whether the probes of a question had another body than the service accepts. */
+  get isProbeOutdated(): boolean {
+    return this.probedBody !== undefined && this.probedBody !== this.messageBody;
   }
 
   /** The wrong keys that differ from the key by very little. */

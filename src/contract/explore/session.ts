@@ -5,54 +5,17 @@
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
-import type { WrongKeyKind } from '../key-marks.js';
 import { callOf, type Call } from '../trace/call.js';
 import { ownRedirect } from '../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes } from './rate-lanes.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { RunKeys, type KeyOwner, type Via } from './run-keys.js';
+import { otherVia, RunKeys, type Via } from './run-keys.js';
+import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
 import { redactExchange } from './redact-exchange.js';
 import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
-
-export interface RequestSpec {
-  readonly operation: OperationId;
-  /** The id in the path. */
-  readonly id?: string;
-  /** Default: the key under test. */
-  readonly by?: KeyOwner;
-  /** The kind of a wrong key. */
-  readonly wrongKey?: WrongKeyKind;
-  /** Default: the two headers in turns. */
-  readonly via?: Via;
-  readonly body?: unknown;
-  /** Sends the request before others that wait. */
-  readonly isSoon?: boolean;
-  /** The query that the target asked for in a redirect, with its question mark. */
-  readonly query?: string;
-  /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
-  readonly unpaced?: boolean;
-  /** Sends the request even after the end of the budget: to restore changes. */
-  readonly ignoresBudget?: boolean;
-}
-
-/** Encodes any id as one path segment. */
-function pathPart(id: string): string {
-  // A lone surrogate cannot be encoded. `.` and `..` would change the path.
-  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(/^\.{1,2}$/, (dots) =>
-    dots.replaceAll('.', '%2E'),
-  );
-}
-
-/** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
-function priorityOf({ operation, by = 'key', wrongKey = 'unknown', isSoon }: RequestSpec): number {
-  if (isSoon) return 2;
-  if (by === 'wrong' && wrongKey !== 'unknown') return -1;
-  if (operation === 'sendGenerationMessage' || by === 'other') return 1;
-  return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
-}
 
 /** Ends the run. The message is the reason in the report. */
 export class Stopped extends Error {
@@ -100,6 +63,8 @@ export class Session {
   #hasDecision = false;
   #limitedSince: number | undefined;
   #stopped: Stopped | undefined;
+  /** The operations with the headers that were sent again after a doubtful failure. */
+  readonly #confirmedHeaders = new Set<string>();
 
   constructor(input: SessionInput) {
     const { settings, pace } = input;
@@ -136,11 +101,37 @@ export class Session {
   /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
   async call(spec: RequestSpec): Promise<Call> {
     const via = spec.via ?? this.#nextVia(spec);
+    const call = await this.#retried(spec, via);
+    return this.#isDoubtful(spec, via, call) ? this.#confirmed(spec, via, call) : call;
+  }
+
+  /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
+  #isDoubtful({ operation, by = 'key', unpaced, ignoresBudget }: RequestSpec, via: Via, call: Call): boolean {
+    const { method } = call.exchange.request;
+    const isKeyStatus = call.status === 401 || call.status === 403;
+    const isFault = call.status === 409 || call.status >= 500;
+    if (by !== 'key' || unpaced || ignoresBudget) return false;
+    if (method === 'GET' ? !isKeyStatus && !isFault : method !== 'PATCH' || !isKeyStatus) return false;
+    const name = `${operation} ${via}`;
+    if (this.#confirmedHeaders.has(name)) return false;
+    this.#confirmedHeaders.add(name);
+    return true;
+  }
+
+  /** Sends the request with the other header, and again with the first one if that succeeds. @returns the success, if any */
+  async #confirmed(spec: RequestSpec, via: Via, call: Call): Promise<Call> {
+    const { call: other } = await this.#once(spec, otherVia(via));
+    if (!other.ok) return call;
+    await this.#once(spec, via);
+    return other;
+  }
+
+  async #retried(spec: RequestSpec, via: Via): Promise<Call> {
     for (let tries = 1; ; tries++) {
       const { call, result } = await this.#once(spec, via);
       const redirect = ownRedirect(call.exchange);
       if (redirect?.isSameOrigin && spec.query === undefined)
-        return this.call({ ...spec, via, query: redirect.query });
+        return this.#retried({ ...spec, query: redirect.query }, via);
       if (spec.unpaced || spec.ignoresBudget) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
@@ -181,7 +172,11 @@ export class Session {
   async #once(spec: RequestSpec, via: Via): Promise<{ call: Call; result: TransportResult }> {
     const isLeaving = spec.ignoresBudget === true && this.#input.signal?.aborted === true;
     if (!spec.unpaced && !isLeaving)
-      await this.#limiterOf(spec).acquire((ms) => this.#beforeWait(ms, spec), priorityOf(spec));
+      await this.#limiterOf(spec).acquire(
+        (ms) => this.#beforeWait(ms, spec),
+        priorityOf(spec),
+        spec.isSoon === true,
+      );
     this.#checkBudget(spec);
     const { baseUrl } = this.settings;
     const route = routes.find(({ operationId }) => operationId === spec.operation);
@@ -257,7 +252,7 @@ export class Session {
     if (call.status === 429) return requested ?? 2 * backOff;
     if (call.status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
-    const isTemporary = call.status === 0 || call.status === 502 || call.status === 504;
+    const isTemporary = call.status === 0 || (call.status >= 500 && call.status !== 501);
     return isSafe && isTemporary ? backOff : undefined;
   }
 

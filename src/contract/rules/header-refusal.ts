@@ -12,6 +12,37 @@ const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 's
  * other header. Such a refusal breaks the promise that both headers work, and says nothing about the operation.
  */
 export function isHeaderRefusal(call: Call, trace: Trace): boolean {
+  return isAlwaysRefused(call, trace) || isRefusedFromThenOn(call, trace);
+}
+
+/** The number of failures that prove something. Faults that are not about the key need more. */
+const ENOUGH = { refusals: 2, faults: 3 };
+
+/**
+ * Whether this request fails again and again with the key in this header, from some time on, while it succeeds with the same key
+ * in the other header in between. A fault that passes, such as that of a gateway, is followed by a success.
+ */
+function isRefusedFromThenOn(call: Call, trace: Trace): boolean {
+  if (!isFailure(call) || call.by.isAmbiguous || STATEFUL.includes(call.operation)) return false;
+  if (call.operation === 'updatePresentation' && !isRename(call)) return false;
+  const same = trace
+    .about(call.operation, call.id)
+    .filter((other) => other.by.key === call.by.key && (other.sent.kind === 'empty' || isRename(other)));
+  const ofHeader = same.filter((other) => other.by.via === call.by.via);
+  const failures = ofHeader.slice(ofHeader.findLastIndex(({ ok }) => ok) + 1).filter(isFailure);
+  const [first, last] = [failures[0], failures.at(-1)];
+  if (!first || !last || !failures.includes(call)) return false;
+  const areRefusals = failures.every(({ status }) => status === 401 || status === 403);
+  if (failures.length < (areRefusals ? ENOUGH.refusals : ENOUGH.faults)) return false;
+  const between = same.filter(
+    (other) => other.by.via !== call.by.via && isBefore(first, other) && isBefore(other, last),
+  );
+  return between.some(({ ok }) => ok) && !between.some(isFailure);
+}
+
+const isFailure = ({ status }: Call): boolean => status >= 400 && status !== 429;
+
+function isAlwaysRefused(call: Call, trace: Trace): boolean {
   // An ambiguous key may be a wrong one.
   if (!call.refused || call.by.isAmbiguous || isPollAfterEnd(call, trace.job(call.id))) return false;
   const isStateful = STATEFUL.includes(call.operation);

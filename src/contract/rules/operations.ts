@@ -127,6 +127,7 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
       (refusals.has(call.status) &&
         !(isLimited && tolerated?.has(call.status)) &&
         (hasSucceeded ? refusals === STRICT : isMissing)) ||
+      failsForGood(call, trace) ||
       (!hasSucceeded && (refusesValidKey(call, trace) || refusesOwner(call, trace))),
   );
   const findings = wrong.map((call) => ({
@@ -203,6 +204,25 @@ function refusesOwner(call: Call, trace: Trace): boolean {
   if (!isRead || ![403, 409, 423].includes(call.status) || call.by.isAmbiguous) return false;
   const works = trace.succeeded.filter((other) => other.by.key === call.by.key);
   return works.some((other) => isBefore(other, call)) && works.some((other) => isBefore(call, other));
+}
+
+/** Failures in a row of one read that a passing fault does not explain. */
+const MANY_FAILURES = 3;
+
+/** Whether the owner can never again read this presentation or job, while the same operation works for others. */
+function failsForGood(call: Call, trace: Trace): boolean {
+  const { operation, id } = call;
+  const isRead = operation === 'getPresentation' || operation === 'getGenerationStatus';
+  const isFault = [403, 409, 423].includes(call.status) || call.status >= 500;
+  if (!isRead || !isFault || call.by.isAmbiguous || isPollAfterEnd(call, trace.job(id))) return false;
+  const own = trace.about(operation, id).filter((other) => other.by.key === call.by.key);
+  const failures = own.slice(own.findLastIndex(({ ok }) => ok) + 1);
+  const [first] = failures;
+  if (!first || !failures.includes(call) || failures.length < MANY_FAILURES) return false;
+  const isWorking = trace
+    .keyed(operation)
+    .some((other) => other.ok && other.id !== id && isBefore(first, other));
+  return isWorking && failures.every(({ status }) => status === call.status);
 }
 
 /** Whether the client caused a 415 by a content type that is not JSON. */

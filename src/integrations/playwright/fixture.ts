@@ -5,7 +5,7 @@ import { sandboxRequest } from '../sandbox-request.js';
 import { reported, reportingLine } from './reportable.js';
 import { routeRequests } from './route-requests.js';
 import type { StandIn } from './stand-in.js';
-import { stepsOf } from './steps.js';
+import { stepsOf } from '../time-steps.js';
 import { StoppedPages } from './stopped-pages.js';
 import type { Routable, Waiting } from './waiting.js';
 

@@ -22,6 +22,7 @@ const NOWHERE = 'http://127.0.0.1:4010';
 export class FileStandIn {
   readonly #options: FileOptions;
   readonly #keys = new Set<string>();
+  readonly #running = new Map<string, TestDeckhand>();
   #party: Party | undefined;
 
   constructor(options: FileOptions) {
@@ -53,7 +54,16 @@ export class FileStandIn {
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key) || isTaken(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
-    return new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
+    const sandbox = new TestDeckhand(deckhand, key, deckhand.reach.origin ?? NOWHERE);
+    this.#running.set(key, sandbox);
+    return sandbox;
+  }
+
+  /** Ends a sandbox's test: releases its delayed responses and timers. */
+  async end(sandbox: TestDeckhand): Promise<void> {
+    this.#running.delete(sandbox.key);
+    sandbox.time.restore();
+    await sandbox.reset();
   }
 
   /** Stops responding. */
@@ -66,7 +76,7 @@ export class FileStandIn {
     if (this.#party) return this.#party;
     const { server, ...options } = this.#options;
     const deckhand = createDeckhand(options);
-    const party = { deckhand, keys: this.#keys };
+    const party = { deckhand, keys: this.#keys, running: this.#running };
     try {
       join(party, server !== undefined);
     } catch (error) {

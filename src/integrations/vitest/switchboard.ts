@@ -4,14 +4,18 @@
  */
 import { http } from 'msw';
 import { sentKey } from '../../service/keys.js';
-import type { Deckhand } from '../../app/deckhand.js';
+import { DEFAULT_WORKSPACE, type Deckhand } from '../../app/deckhand.js';
 import { respondToFetch } from '../../transports/fetch.js';
 import { joinServer } from '../msw/join-server.js';
+import { withKey } from '../sandbox-request.js';
+import type { TestDeckhand } from './test-deckhand.js';
 
 export interface Party {
   readonly deckhand: Deckhand;
-  /** The keys of its sandboxes. */
+  /** The keys of all its sandboxes. */
   readonly keys: ReadonlySet<string>;
+  /** The sandboxes of the tests that run now, by their keys. */
+  readonly running: ReadonlyMap<string, TestDeckhand>;
 }
 
 /** The newest last. */
@@ -19,7 +23,11 @@ const parties: Party[] = [];
 
 const resolve = ({ request }: { readonly request: Request }): Promise<Response> | undefined => {
   const party = partyFor(request);
-  return party && respondToFetch(party.deckhand.service, request);
+  if (!party) return undefined;
+  const { service } = party.deckhand;
+  const sandbox = sandboxFor(party, request);
+  if (!sandbox) return respondToFetch(service, request);
+  return sandbox.time.track(respondToFetch(service, withKey(request, sandbox.key)));
 };
 
 /** The handlers of the msw server, for all stand-ins. */
@@ -46,8 +54,24 @@ export function isTaken(key: string): boolean {
   return parties.some(({ keys }) => keys.has(key));
 }
 
-function partyFor({ url, headers }: Request): Party | undefined {
-  const key = sentKey({ header: (name) => headers.get(name) ?? undefined }) ?? '';
-  const meant = parties.filter(({ deckhand }) => deckhand.reach.takes(url));
+/**
+ * The sandbox of the key. A key of the application's own code opens the default workspace: it then stands for the sandbox of the
+ * running test, if one test runs.
+ */
+function sandboxFor({ deckhand, running }: Party, request: Request): TestDeckhand | undefined {
+  const own = running.get(keyOf(request) ?? '');
+  const [only] = running.values();
+  if (own || !only || running.size > 1) return own;
+  const header = (name: string): string | undefined => request.headers.get(name) ?? undefined;
+  return deckhand.service.workspaceFor({ header })?.id === DEFAULT_WORKSPACE ? only : undefined;
+}
+
+function keyOf({ headers }: Request): string | undefined {
+  return sentKey({ header: (name) => headers.get(name) ?? undefined });
+}
+
+function partyFor(request: Request): Party | undefined {
+  const key = keyOf(request) ?? '';
+  const meant = parties.filter(({ deckhand }) => deckhand.reach.takes(request.url));
   return meant.find(({ keys }) => keys.has(key)) ?? meant.at(-1);
 }

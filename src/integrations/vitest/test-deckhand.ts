@@ -1,7 +1,13 @@
 /** The sandbox of one test: the verbs of every workspace, and the address and key for the application under test. */
 import type { Deckhand } from '../../app/deckhand.js';
 import { sandboxRequest } from '../sandbox-request.js';
+import { TestTime } from './test-time.js';
 import { WorkspaceHandle } from '../../app/workspace-handle.js';
+
+export interface PassTimeOptions {
+  /** The length of one step, such as `2s`, or milliseconds. Default: the whole time in one step. */
+  readonly step?: string | number;
+}
 
 export class TestDeckhand extends WorkspaceHandle {
   /** The API key that opens this sandbox, for the application under test. */
@@ -10,6 +16,8 @@ export class TestDeckhand extends WorkspaceHandle {
   readonly baseUrl: string;
   /** Whether one test alone uses this sandbox, so that its requests come from one client. */
   readonly isOfOneTest = true;
+  /** @internal */
+  readonly time: TestTime;
   readonly #deckhand: Deckhand;
 
   /** @param origin scheme, host and port of the API */
@@ -18,6 +26,7 @@ export class TestDeckhand extends WorkspaceHandle {
     this.key = key;
     this.baseUrl = origin + deckhand.reach.basePath;
     this.#deckhand = deckhand;
+    this.time = new TestTime(this.clock);
   }
 
   /** The id of the test's own workspace. */
@@ -30,5 +39,32 @@ export class TestDeckhand extends WorkspaceHandle {
    * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
    */
   readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    this.#deckhand.fetch(sandboxRequest(this, input, init));
+    this.time.track(this.#deckhand.fetch(sandboxRequest(this, input, init)));
+
+  /**
+   * Stops the sandbox's clock and the timers of this process at the same instant: `setTimeout`, `setInterval` and `Date` are
+   * vitest's fake ones until the test ends, unless the test has its own. From now on, time passes only in `passTime`.
+   */
+  stopTime(): void {
+    this.time.stop();
+  }
+
+  /**
+   * Advances the sandbox's clock, and vitest's fake timers if there are any. The sandbox's clock is first. After each step, it
+   * waits until the client has processed its responses.
+   * @param by `5m`, or milliseconds
+   * @throws UserError when a time is not valid, or a response does not arrive
+   */
+  async passTime(by: string | number, { step = by }: PassTimeOptions = {}): Promise<void> {
+    await this.time.pass(by, step);
+  }
+
+  /**
+   * Waits, in real time, until every request of the test has its response, except those that the sandbox holds back, and the
+   * client has processed it.
+   * @throws UserError when a response does not arrive
+   */
+  async settle(): Promise<void> {
+    await this.time.settle();
+  }
 }

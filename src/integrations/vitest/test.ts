@@ -53,8 +53,7 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       const others = deckhandOfFile.strangers(before);
       await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
     }
-    // Releases all responses that are still held back for this test.
-    await deckhand.reset();
+    await deckhandOfFile.end(deckhand);
   },
 });
 

@@ -50,7 +50,7 @@ export async function* feedOf(
   try {
     let number = startOf(after, events);
     yield textOf(helloOf(events, number, workspace));
-    while (!signal.aborted) {
+    for (;;) {
       await nextEvent(events, number, signal);
       await feed.frame();
       if (signal.aborted) return;

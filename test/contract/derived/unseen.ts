@@ -74,10 +74,7 @@ export const allowed: readonly Reason[] = [
   },
   {
     why: 'All jobs have ended by then, and the interface does not say how long a finished job can be polled (4.5).',
-    mutants: [
-      'poll-refused-with-{400,403,404,405,409,410,422,501}@after-rename',
-      'poll-ignores-{authorization,x-api-key}@after-rename',
-    ],
+    mutants: ['poll-refused-with-{400,403,404,409,410,422}@after-rename'],
   },
   {
     why: 'The next request succeeds: a passing fault, a replica that lags, or a lock. The status of a refusal is not shown (7).',
@@ -95,13 +92,12 @@ export const allowed: readonly Reason[] = [
   {
     why: 'The interface does not show the status of a refusal (7): 409 and 5xx can be a lock or a fault, 403 a plan.',
     mutants: [
-      'templates-refused-with-{409,500}@{later,after-rename,x-api-key}',
+      'templates-refused-with-{409,500}@{later,after-rename}',
       'templates-refused-with-403@{later,after-rename}',
-      'fetch-refused-with-{409,500}@{later,second-job,after-rename,x-api-key}',
-      'fetch-refused-with-403@second-job',
+      'fetch-refused-with-{409,500}@{later,after-rename}',
       'patch-refused-with-{409,500}@{later,second-job,after-rename,x-api-key}',
       'patch-refused-with-403@{second-job,after-rename}',
-      'poll-refused-with-500@{after-rename,x-api-key}',
+      'poll-refused-with-500@after-rename',
     ],
   },
   {
@@ -116,14 +112,8 @@ export const allowed: readonly Reason[] = [
     mutants: ['patch-refused-with-{400,422}@{later,second-job,after-rename,x-api-key}'],
   },
   {
-    why: 'A run renames this presentation once, and one refusal can be a replica that lags.',
-    mutants: ['patch-refused-with-404@second-job'],
-  },
-  {
     why: 'A key that one header carries and the service refuses now and then is not told from a fault of its directory (5).',
     mutants: [
-      'templates-ignores-{authorization,x-api-key}@{later,after-rename}',
-      'fetch-ignores-x-api-key@second-job',
       'start-ignores-authorization@{later,after-rename}',
       'message-ignores-{authorization,x-api-key}@{later,after-rename}',
     ],

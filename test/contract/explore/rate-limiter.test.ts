@@ -46,3 +46,22 @@ test('no request is sent during a pause of the target, and the wait is reported'
   await keeper.acquire((ms) => waits.push(ms));
   expect(waits).toEqual([5_000]);
 });
+
+test('an urgent request is sent at once, and no minute has more requests than allowed', async () => {
+  const clock = stillClock();
+  const keeper = new RateLimiter(clock, 20);
+  const times: number[] = [];
+  const urgentWaits: number[] = [];
+  for (let request = 0; request < 120; request++) {
+    const isUrgent = request % 3 === 1;
+    const before = clock.now();
+    await keeper.acquire(() => undefined, 1, isUrgent);
+    if (isUrgent) urgentWaits.push(clock.now() - before);
+    times.push(clock.now());
+  }
+  expect(urgentWaits.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
+  for (const time of times) {
+    expect(times.filter((other) => other >= time && other < time + 60_000).length).toBeLessThanOrEqual(20);
+  }
+  expect(clock.now() - (times[0] ?? 0)).toBeLessThan(120 * 3_050);
+});

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { realPace } from '../../../src/target/real-pace.js';
-import { wireClient } from '../../../src/target/wire-client.js';
-import { check, type Coverage, type CoverageItem, type ExploreOptions } from '../../../src/contract/index.js';
-import { prompts } from '../../mutants/plain-service/stages.js';
-import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Coverage, CoverageItem, ExploreOptions } from '../../../src/contract/index.js';
+import { checkVirtually } from '../virtual-run.js';
 
-let service: RunningPlainService;
-const client = wireClient();
-
-beforeAll(async () => {
-  service = await startPlainService();
-});
-afterAll(async () => {
-  client.close();
-  await service.close();
-});
-
-async function coverageOf(options: Partial<ExploreOptions>): Promise<Coverage> {
-  const { baseUrl, keys } = service;
-  const all = { baseUrl, apiKey: keys.first, requestsPerMinute: 0, pollInterval: 1, ...options };
-  return (await check(all, { transport: client.transport, pace: realPace() })).report.coverage;
-}
+/** Of a run with both keys and both prompts. */
+const coverageOf = async (options: Partial<ExploreOptions>): Promise<Coverage> =>
+  (await checkVirtually([], [], options)).report.coverage;
 
 const unseen = (items: readonly CoverageItem[]) =>
   items.filter(({ seen }) => seen === 'no' || seen === 'partly');
@@ -30,12 +14,7 @@ const named = (items: readonly CoverageItem[], name: string) =>
 describe('a run with all options', () => {
   let coverage: Coverage;
   beforeAll(async () => {
-    coverage = await coverageOf({
-      otherApiKey: service.keys.second,
-      questionPrompt: prompts.question,
-      failurePrompt: prompts.failure,
-      probeRateLimit: true,
-    });
+    coverage = await coverageOf({ probeRateLimit: true });
   });
 
   test('sees all seven operations, all states, and every field', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampled, checkVariation } from '../proof.js';
+import { sampled } from '../proof.js';
 import { checkVirtually } from '../virtual-run.js';
 import { mutants } from '../../mutants/mutants.js';
 import type { FindingReport } from '../../../src/contract/index.js';
@@ -8,7 +8,7 @@ import type { FindingReport } from '../../../src/contract/index.js';
 async function findings(path: RegExp): Promise<readonly FindingReport[]> {
   const found: FindingReport[] = [];
   for (const { apply } of sampled(mutants)) {
-    const { report } = await checkVariation([apply]);
+    const { report } = await checkVirtually([apply]);
     for (const rule of report.rules)
       for (const finding of rule.findings)
         if (finding.kind === 'fail' && path.test(finding.curl ?? '')) found.push(finding);

@@ -2,7 +2,7 @@
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import { afterRename, editAnswer, editFetched, editView, timesShown, without } from '../edits.js';
 import { refuse } from '../plain-service/perform.js';
-import type { Workspace } from '../plain-service/records.js';
+import type { Workspace, World } from '../plain-service/records.js';
 import { operations } from '../plain-service/routes.js';
 import type { Call, Variation } from '../plain-service/variation.js';
 
@@ -54,6 +54,35 @@ const refusedHeaders = operations.flatMap((operation) =>
     };
   }),
 );
+
+/** A header that works at first, and never again after a rename. */
+const headersThatStop = (['authorization', 'x-api-key'] as const).map((header): Mutant => ({
+  id: `templates-refuse-${header}-after-a-rename`,
+  title: `Once a presentation was renamed, listing templates refuses the key in ${header}.`,
+  sections: ['1', '5', '4.1'],
+  apply: {
+    caller: (honest, { operation, keyHeader, world }) =>
+      operation === 'listTemplates' && keyHeader === header && hasRename(world) ? undefined : honest,
+  },
+}));
+
+const hasRename = ({ presentations }: World): boolean =>
+  [...presentations.values()].some(({ formerTitles }) => formerTitles.length > 0);
+
+/** A server error for one header. */
+const headersThatFail: readonly Mutant[] = [
+  {
+    id: 'templates-fail-with-x-api-key',
+    title: 'Listing templates answers 500 when the key comes in the header x-api-key.',
+    sections: ['1', '5', '4.1'],
+    apply: {
+      answer: (honest, { operation, keyHeader }) =>
+        operation === 'listTemplates' && keyHeader === 'x-api-key' && honest.status === 200
+          ? refuse(500, 'Oops.')
+          : honest,
+    },
+  },
+];
 
 /** Keys that are almost the right one, and what the service does with them. */
 const nearMisses: readonly (readonly [
@@ -116,6 +145,8 @@ const almost: readonly Mutant[] = [
 export const authentication: readonly Mutant[] = [
   ...holes,
   ...refusedHeaders,
+  ...headersThatStop,
+  ...headersThatFail,
   ...almost,
   {
     id: 'any-bearer-token-is-taken',

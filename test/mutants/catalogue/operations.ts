@@ -1,6 +1,7 @@
 /** Section 4: all seven operations exist, and accept JSON announced as application/json. */
 import { nameOf, sectionOf, type Mutant } from '../mutant.js';
 import { refuse } from '../plain-service/perform.js';
+import type { Presentation, World } from '../plain-service/records.js';
 import type { Operation } from '../plain-service/routes.js';
 import type { Variation } from '../plain-service/variation.js';
 
@@ -29,6 +30,11 @@ const withBody: readonly Operation[] = [
 
 const needs = (operation: Operation) =>
   operation === 'sendGenerationMessage' ? { needs: ['question'] as const } : {};
+
+function isOfSecondJob(presentation: Presentation | undefined, { jobs }: World): boolean {
+  const made = [...jobs.values()].find(({ result }) => result && result.presentation === presentation);
+  return made?.ordinal === 2;
+}
 
 export const missingOperations: readonly Mutant[] = [
   ...missing.map(([operation, status]): Mutant => ({
@@ -59,6 +65,17 @@ export const missingOperations: readonly Mutant[] = [
       instead: ({ operation, job }) =>
         operation === 'sendGenerationMessage' && job?.stages[job.at]?.status === 'awaiting_input'
           ? refuse(404, 'Not here.')
+          : undefined,
+    },
+  },
+  {
+    id: 'fetch-of-second-job-fails',
+    title: 'The presentation of the second job can never be fetched: 500.',
+    sections: ['1', '2.1', '4', '4.2'],
+    apply: {
+      instead: ({ operation, presentation, world }) =>
+        operation === 'getPresentation' && isOfSecondJob(presentation, world)
+          ? refuse(500, 'Oops.')
           : undefined,
     },
   },

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../../src/app/deckhand.js';
 import { StateKeeper } from '../../../src/server/state/state-keeper.js';
 import { folderOf } from '../../cli/temporary.js';
@@ -87,7 +87,6 @@ test('a write that fails is told once, leaves the file, and is made up for', asy
   const keeper = await keep(deckhand, file, (what) => told.push(what));
   const before = readFileSync(file, 'utf8');
   // The file's folder is gone for a while, as a disk that is full or away.
-  const { renameSync } = await vi.importActual<typeof import('node:fs')>('node:fs');
   const folder = dirname(file);
   renameSync(folder, `${folder}-away`);
   const id = await start(deckhand);

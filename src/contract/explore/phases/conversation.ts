@@ -33,6 +33,8 @@ export class Conversation {
   /** Polls with the same question since the last reply. */
   #repeats = 0;
   #accepted = 0;
+  /** The number of accepted replies to all questions. */
+  replies = 0;
   #repliedAt = 0;
   /** When the last poll before a question started, and the last poll of a question. */
   #generatingAt: number;
@@ -62,7 +64,10 @@ export class Conversation {
     }
     this.#repeats = 0;
     const isAccepted = await this.#send(question);
-    if (isAccepted && this.#context.isFirst('second header')) await this.#sendOnce();
+    if (isAccepted && this.#context.isFirst('second header')) {
+      await poll(this.#context, this.#id, true);
+      await this.#sendOnce();
+    }
     return isAccepted;
   }
 
@@ -82,19 +87,20 @@ export class Conversation {
     await replyAsOtherWorkspace(this.#context, this.#id, body);
   }
 
-  /** The first job that asks gets the probes. The next one gets no message for a while. @returns whether it still asks */
+  /**
+   * The first job that asks gets the probes. The next one gets no message for a while. If the service has accepted another body
+   * than the probes had, a third one gets the probes with this body. @returns whether it still asks
+   */
   #beforeReply(question: string): Promise<boolean> {
     if (this.#context.isSmoke) return Promise.resolve(true);
     if (this.#context.isFirst('probes of a question')) return this.#probe(question);
     return this.#again(question);
   }
 
-  /** Watches a question without a message, and probes again if the service has accepted another body since. */
-  async #again(question: string): Promise<boolean> {
+  #again(question: string): Promise<boolean> {
     const context = this.#context;
-    if (context.isFirst('undisturbed question') && !(await this.#watch(question))) return false;
-    const isOutdated = context.probedBody !== undefined && context.probedBody !== context.messageBody;
-    return isOutdated ? this.#probe(question, 2) : true;
+    if (context.isFirst('undisturbed question')) return this.#watch(question);
+    return context.isProbeOutdated ? this.#probe(question, 2) : Promise.resolve(true);
   }
 
   /** Sends messages that the service must refuse, while the job waits for a reply. */
@@ -204,6 +210,7 @@ export class Conversation {
         this.#next = at;
         this.#context.messageBody = at;
         this.#accepted++;
+        this.replies++;
         this.#repliedAt = session.now();
         return true;
       }

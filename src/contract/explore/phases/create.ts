@@ -4,7 +4,7 @@ import { statusText } from '../../trace/status-text.js';
 import type { Call } from '../../trace/call.js';
 import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
-import type { RequestSpec } from '../session.js';
+import type { RequestSpec } from '../request-spec.js';
 import { otherVia, type Via } from '../run-keys.js';
 import { fetchTitle } from './fetch-title.js';
 import { sendWithoutKey } from './keys.js';

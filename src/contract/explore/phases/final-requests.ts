@@ -2,8 +2,8 @@
 import type { Call } from '../../trace/call.js';
 import { isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
-import type { Via } from '../run-keys.js';
-import type { RequestSpec } from '../session.js';
+import { otherVia, type Via } from '../run-keys.js';
+import type { RequestSpec } from '../request-spec.js';
 import { waitForAll } from '../wait-for-all.js';
 import { sendWithDisabledKey, sendWithoutKey } from './keys.js';
 
@@ -69,14 +69,17 @@ async function readLate(context: RunContext): Promise<void> {
 
 /** Lists the templates, polls all jobs and fetches all presentations. */
 async function readEverything(
-  { session, jobs, presentations, isSmoke }: RunContext,
+  { session, jobs, presentations, unfetched, isSmoke }: RunContext,
   via: Via,
 ): Promise<void> {
   const read = (spec: Pick<RequestSpec, 'operation' | 'id'>) =>
     twiceIfLost(() => session.call({ ...spec, via }));
+  // Each header must still work.
+  if (!isSmoke) await twiceIfLost(() => session.call({ operation: 'listTemplates', via: otherVia(via) }));
   if (!isSmoke) await read({ operation: 'listTemplates' });
   for (const id of jobs) await read({ operation: 'getGenerationStatus', id });
-  for (const { id } of presentations) await read({ operation: 'getPresentation', id });
+  for (const id of [...presentations.map((each) => each.id), ...unfetched])
+    await read({ operation: 'getPresentation', id });
 }
 
 /** Sends a request again if a fault hid its response. */

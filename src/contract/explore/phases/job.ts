@@ -70,8 +70,11 @@ async function followPolls(
   const until = session.now() + (context.isSmoke ? Math.min(jobTimeout, SMOKE_TIMEOUT) : jobTimeout);
   const conversation = new Conversation(context, id);
   let misses = 0;
+  // The first view of a job, and the first one after a reply, show what later views do not.
+  let isSoon = true;
   for (let polls = 0; session.now() < until && polls < maxPolls; polls++) {
-    const { status, view, startedAt } = await poll(context, id, polls === 0);
+    const { status, view, startedAt } = await poll(context, id, isSoon);
+    isSoon = false;
     misses = view === undefined ? misses + 1 : 0;
     if (misses > maxMisses) {
       session.note(`job ${id} can no longer be polled`);
@@ -83,7 +86,10 @@ async function followPolls(
       await beside(context, probes, pollAsOtherWorkspace(context, id, status));
     }
     if (status === 'awaiting_input') {
+      const replies = conversation.replies;
       if (!(await conversation.reply(String(fieldOf(view, 'message'))))) return undefined;
+      isSoon = conversation.replies > replies;
+      if (isSoon) continue;
     } else if (status === 'generating') await beside(context, probes, conversation.sendUnasked(startedAt));
     await session.sleep(Math.max(intervalAfter(polls, pollInterval), shareOfRate(polls, session)));
   }
@@ -134,5 +140,6 @@ async function finish(
   const presentationId = fieldOf(presentation, 'id');
   if (status !== 'completed' || typeof presentationId !== 'string' || presentationId === '') return;
   const title = await fetchTitle(context, presentationId);
-  if (title !== undefined) context.presentations.unshift({ id: presentationId, title, job: id });
+  if (title === undefined) context.unfetched.push(presentationId);
+  else context.presentations.unshift({ id: presentationId, title, job: id });
 }

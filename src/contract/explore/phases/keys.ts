@@ -1,7 +1,7 @@
 /** Sends requests without a key, with wrong keys and with a key without API access, to each operation. Section 5. */
 import type { Call } from '../../trace/call.js';
 import type { RunContext, WrongKey } from '../run-context.js';
-import type { RequestSpec } from '../session.js';
+import type { RequestSpec } from '../request-spec.js';
 
 interface Probe extends Pick<RequestSpec, 'operation' | 'id'> {
   /** The body. Each writing request has a text of its own, so its effect can be told from those of the others. */

@@ -125,7 +125,12 @@ async function sendOddTitles(context: RunContext, target: FoundPresentation): Pr
 /** @returns the new title; `undefined` if the service refused it */
 async function rename(context: RunContext, target: FoundPresentation, via: Via): Promise<string | undefined> {
   for (const title of titles) {
-    const { ok, status } = await patch(context, target, via, { title });
+    let { ok, status } = await patch(context, target, via, { title });
+    if (status === 404) {
+      // A replica may not know a new presentation yet.
+      await context.session.sleep(context.session.settings.settle);
+      ({ ok, status } = await patch(context, target, via, { title }));
+    }
     if (ok) return title;
     if (status !== 400 && status !== 422) return undefined;
   }

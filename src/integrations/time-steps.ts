@@ -1,6 +1,6 @@
 /** Splits a time into steps. */
-import { parseDuration } from '../../scenario/duration.js';
-import { UserError } from '../../base/user-error.js';
+import { parseDuration } from '../scenario/duration.js';
+import { UserError } from '../base/user-error.js';
 
 /**
  * @returns the milliseconds of each step; the last step can be shorter. @throws UserError when one of the values is not a

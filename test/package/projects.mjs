@@ -1,0 +1,120 @@
+// @ts-check
+// Builds fifteen projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
+// job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
+// Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+/** @typedef {{ what: string, packages: string[], test: string[], node?: string }} Project */
+
+const NODE_TEST = ['--test', '--test-reporter', 'tap'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+/** jsdom 27 needs Node 22 in its newest releases. */
+const JSDOM = 'jsdom@26';
+
+/** @type {Record<string, Project>} */
+const projects = {
+  'vite-proxy': { what: "serve behind Vite's proxy", packages: ['vite@8'], test: ['test.mjs'] },
+  'serve-cors': { what: 'serve with CORS', packages: [], test: ['test.mjs'] },
+  'vite-plugin': { what: 'the Vite plugin', packages: ['vite@8'], test: ['test.mjs'] },
+  'own-worker': {
+    what: 'the service worker beside an own one',
+    packages: ['msw@2', 'vite@8', 'playwright-core@1'],
+    test: ['test.mjs'],
+  },
+  'vitest-jsdom': {
+    what: 'Vitest in jsdom with a fixed key',
+    packages: ['msw@2', 'vitest@4', JSDOM],
+    test: VITEST,
+  },
+  'vitest-fake-timers': { what: 'Vitest with fake timers', packages: ['msw@2', 'vitest@4'], test: VITEST },
+  'vitest-happy-dom': {
+    what: 'Vitest in happy-dom with an own server',
+    packages: ['msw@2', 'vitest@4', 'happy-dom@20'],
+    test: VITEST,
+  },
+  playwright: {
+    what: 'Playwright',
+    packages: ['@playwright/test@1'],
+    test: ['node_modules/@playwright/test/cli.js', 'test'],
+  },
+  'node-test': { what: 'node:test', packages: ['msw@2'], test: NODE_TEST },
+  'jest-30': { what: 'Jest 30', packages: ['msw@2', 'jest@30'], test: ['node_modules/jest/bin/jest.js'] },
+  'msw-3': { what: 'msw 3', packages: ['msw@3'], test: NODE_TEST, node: process.env['NODE_24'] },
+  'storybook-handlers': { what: 'handlers of stories', packages: ['msw@2'], test: NODE_TEST },
+  'server-fetch': { what: 'fetch on a server', packages: ['msw@2'], test: NODE_TEST },
+  'record-replay': { what: 'recording and replay', packages: [], test: ['test.mjs'] },
+  'editor-schema': { what: "the editor's schema", packages: ['ajv@8', 'yaml@2'], test: ['test.mjs'] },
+};
+
+const HERE = import.meta.dirname;
+/** No project takes longer, unless it hangs. */
+const MOST = 300_000;
+
+const [tarball = '', ...named] = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(projects, name));
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(projects).join(', ')}`);
+
+/** @param {string} file @param {string[]} args @param {string} cwd @param {NodeJS.ProcessEnv} env */
+function run(file, args, cwd, env) {
+  const child = spawn(file, args, { cwd, env, timeout: MOST, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return /** @type {Promise<void>} */ (
+    new Promise((done, fail) => {
+      child.on('error', fail);
+      child.on('close', (code) => (code === 0 ? done() : fail(new Error(output))));
+    })
+  );
+}
+
+/** @param {[string, Project]} entry */
+async function build([name, { what, packages, test, node = process.execPath }]) {
+  const folder = mkdtempSync(join(tmpdir(), `deckhand-${name}-`));
+  const env = { ...process.env, PATH: [dirname(node), process.env['PATH']].join(delimiter), CI: 'true' };
+  const started = performance.now();
+  /** @type {string[]} */
+  const errors = [];
+  try {
+    for (const from of ['shared', name]) cpSync(join(HERE, 'projects', from), folder, { recursive: true });
+    const journey = readFileSync(join(folder, 'journey.mjs'), 'utf8');
+    const names = [...journey.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
+    const exports = `\nmodule.exports = { ${names.join(', ')} };\n`;
+    writeFileSync(join(folder, 'journey.cjs'), journey.replaceAll(/^export /gm, '') + exports);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+    await run('npm', [...install, resolve(tarball), ...packages], folder, env);
+    const installed = performance.now();
+    await run(node, test, folder, env);
+    const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+    const seconds = (/** @type {number} */ from) =>
+      `${((performance.now() - from) / 1000).toFixed(1)} s`.padStart(8);
+    const count = String(Object.keys(lock.packages).length).padStart(4);
+    console.log(
+      `ok    ${what.padEnd(40)} ${seconds(started)} in all ${seconds(installed)} test ${count} packages`,
+    );
+  } catch (error) {
+    errors.push(error instanceof Error ? error.message : String(error));
+    console.log(`FAIL  ${what}\n${errors.join('\n').replace(/^/gm, '      ')}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return errors.length === 0;
+}
+
+const queue = Object.entries(projects).filter(([name]) => named.length === 0 || named.includes(name));
+/** @type {boolean[]} */
+const results = [];
+const worker = async () => {
+  for (let entry = queue.shift(); entry; entry = queue.shift()) results.push(await build(entry));
+};
+const started = performance.now();
+await Promise.all([worker(), worker()]);
+const passed = results.filter(Boolean).length;
+console.log(
+  `${passed} of ${results.length} projects, ${((performance.now() - started) / 60_000).toFixed(1)} minutes`,
+);
+if (passed < results.length) process.exitCode = 1;

@@ -1,0 +1,22 @@
+// CommonJS and the default configuration of Jest, with the preset.
+const { setupDeckhand } = require('deckhand/node');
+const { http, HttpResponse } = require('msw');
+const { setupServer } = require('msw/node');
+const { app, journey } = require('./journey.cjs');
+
+const { listen, close, reset, deckhand } = setupDeckhand({ origin: 'https://api.example.com' });
+const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
+beforeAll(() => {
+  listen();
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterEach(() => reset());
+afterAll(() => {
+  server.close();
+  close();
+});
+
+test('one job goes its way beside an own server', async () => {
+  await journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev'));
+  expect((await (await fetch('https://shop.example.com/me')).json()).name).toBe('Ada');
+});

@@ -1,0 +1,4 @@
+export default {
+  reporter: 'line',
+  use: { launchOptions: { executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] } },
+};

@@ -1,0 +1,23 @@
+// The Vite plugin, in an app that has an API of its own below the same path.
+import { connectDeckhand } from 'deckhand';
+import { deckhand } from 'deckhand/vite';
+import { createServer } from 'vite';
+import { app, journey, same } from './journey.mjs';
+
+const own = {
+  name: 'own-api',
+  configureServer: (server) => {
+    server.middlewares.use('/api/v1/users', (_request, response) => response.end('["Ada"]'));
+  },
+};
+const vite = await createServer({
+  configFile: false,
+  logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1' },
+  plugins: [deckhand(), own],
+});
+await vite.listen();
+const { origin } = new URL(vite.resolvedUrls.local[0]);
+await journey(app(`${origin}/api/v1`, 'deckhand-dev-key'), connectDeckhand(origin).workspace('ws_dev'));
+same('the own API', await (await fetch(`${origin}/api/v1/users`)).text(), '["Ada"]');
+await vite.close();
