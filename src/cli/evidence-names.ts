@@ -15,7 +15,9 @@ function check(option: string, names: readonly string[], known: readonly string[
   for (const name of names) {
     if (known.includes(name)) continue;
     throw new UserError('bad-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
-      hint: `The topics are ${topics.join(', ')}.`,
+      hint: `The topics are ${topics.join(', ')}.${
+        option === '--require' ? ' Or name a rule, such as job/terminal-is-final.' : ''
+      }`,
     });
   }
 }

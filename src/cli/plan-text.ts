@@ -1,18 +1,19 @@
 /** The plan of `verify` as text: its cost, and the rules that it will not reach. */
+import { counted } from '../base/counted.js';
 import type { ExploreOptions, Plan } from '../contract/index.js';
 
 export function planText(
   { requests, jobs, minutes, phases, unreached }: Plan,
   { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
 ): string {
-  const rate = requestsPerMinute === 0 ? 'without pacing' : `at ${requestsPerMinute} a minute for each key`;
-  const time =
+  const time = `about ${counted(minutes, 'minute')}${jobs === 0 ? '' : ', if jobs take some seconds'}`;
+  const rate =
     requestsPerMinute === 0
-      ? ''
-      : `, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} if jobs take some seconds`;
+      ? ' without pacing'
+      : `\n  at ${requestsPerMinute} requests a minute for each key: ${time}`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
-    `Plan for ${baseUrl}: about ${requests} requests and ${jobs} ${jobs === 1 ? 'job' : 'jobs'} ${rate}${time}`,
+    `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs, 'job')}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
     ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
     ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),

@@ -19,12 +19,12 @@ import { formatDuration } from '../scenario/duration.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
-import { collect, collectNames, duration, wholeNumber, withRedact } from './option-values.js';
+import { collect, collectNames, duration, identifier, wholeNumber, withRedact } from './option-values.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
 import { checkReports, openReports } from './report-files.js';
-import { baseAddress, jsonValue, requireUsableKey } from './verify-values.js';
+import { baseAddress, bodyValue, requireFittingOptions, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
 interface VerifyOptions extends Omit<
@@ -47,102 +47,106 @@ interface VerifyOptions extends Omit<
 
 /** @param paceOf the clock of a run */
 export function command(paceOf = realPace): Command {
-  return withRedact(
-    new Command('verify')
-      .description('Test a deployment of the service against its interface.')
-      .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
-      .addOption(new Option('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'))
-      .addOption(
-        new Option('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
-          'DECKHAND_OTHER_API_KEY',
-        ),
-      )
-      .addOption(
-        new Option(
-          '--disabled-api-key <key>',
-          'a key of a workspace without API access, which must be refused',
-        ).env('DECKHAND_DISABLED_API_KEY'),
-      )
-      .option(
-        '--requests-per-minute <number>',
-        'the maximum rate of each key, and of the requests without one; 0 for no limit',
-        wholeNumber(0, 100_000),
-        defaults.requestsPerMinute,
-      )
-      .addOption(
-        durationOption(
-          '--poll-interval <duration>',
-          'the minimum time between two polls of a job',
-          defaults.pollInterval,
-        ),
-      )
-      .addOption(
-        durationOption('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
-      )
-      .addOption(
-        durationOption(
-          '--settle <duration>',
-          'how long an old value may be visible after a change',
-          defaults.settle,
-        ),
-      )
-      .option(
-        '--max-jobs <number>',
-        'the maximum number of jobs to start',
-        wholeNumber(0, 100),
-        defaults.maxJobs,
-      )
-      .addOption(
-        new Option('--profile <name>', 'smoke takes less than a minute, and judges less')
-          .choices(profiles)
-          .default(defaults.profile),
-      )
-      .option('--presentation-id <id>', 'a presentation to fetch, with --read-only')
-      .option('--generation-id <id>', 'a job to poll, with --read-only')
-      .option('--read-only', 'start no job and change no data')
-      .option('--dry-run', 'print the plan without sending a request')
-      .option(
-        '--template-id <id>',
-        'the template to use (default: the first of the list that the service accepts)',
-      )
-      .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
-      .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
-      .option('--failure-prompt <text>', 'a prompt that makes a job fail')
-      .option('--reply-body <json>', 'the body of a reply; {{message}} in it is replaced by the text')
-      .option(
-        '--create-body <json>',
-        'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
-      )
-      .option(
-        '--start-body <json>',
-        'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
-      )
-      .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
-      .option(
-        '--require <rule|topic>',
-        'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
-        collectNames,
-      )
-      .option(
-        '--allow-incomplete <topic>',
-        'a topic of the minimum that may be missing (repeatable, or with commas)',
-        collectNames,
-      )
-      .addOption(
-        new Option('--time-limit <duration>', 'the maximum duration of the whole run').argParser(duration),
-      )
-      .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
-      .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
-      .option('--verbose', 'list every rule that was not reached')
-      .option(
-        '--report <format[=file]>',
-        'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
-        collect,
-      )
-      .option('--har <file>', 'write all requests and responses to a HAR file, without keys')
-      .addHelpText(
-        'after',
-        `
+  return withRedact(verifyCommand(paceOf));
+}
+
+function verifyCommand(paceOf: typeof realPace): Command {
+  return new Command('verify')
+    .description('Test a deployment of the service against its interface.')
+    .argument('<base-url>', 'the base URL of the service, ending in /api/v1')
+    .addOption(new Option('--api-key <key>', 'the API key to use').env('DECKHAND_API_KEY'))
+    .addOption(
+      new Option('--other-api-key <key>', 'a key of another workspace, to test isolation').env(
+        'DECKHAND_OTHER_API_KEY',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--disabled-api-key <key>',
+        'a key of a workspace without API access, which must be refused',
+      ).env('DECKHAND_DISABLED_API_KEY'),
+    )
+    .option(
+      '--requests-per-minute <number>',
+      'the maximum rate of each key, and of the requests without one; 0 for no limit',
+      wholeNumber(0, 100_000),
+      defaults.requestsPerMinute,
+    )
+    .addOption(
+      durationOption(
+        '--poll-interval <duration>',
+        'the minimum time between two polls of a job',
+        defaults.pollInterval,
+      ),
+    )
+    .addOption(
+      durationOption('--job-timeout <duration>', 'the maximum duration of a job', defaults.jobTimeout),
+    )
+    .addOption(
+      durationOption(
+        '--settle <duration>',
+        'how long an old value may be visible after a change',
+        defaults.settle,
+      ),
+    )
+    .option(
+      '--max-jobs <number>',
+      'the maximum number of jobs to start',
+      wholeNumber(0, 100),
+      defaults.maxJobs,
+    )
+    .addOption(
+      new Option('--profile <name>', 'smoke takes less than a minute, and judges less')
+        .choices(profiles)
+        .default(defaults.profile),
+    )
+    .option('--presentation-id <id>', 'a presentation to fetch, with --read-only', identifier)
+    .option('--generation-id <id>', 'a job to poll, with --read-only', identifier)
+    .option('--read-only', 'start no job and change no data')
+    .option('--dry-run', 'print the plan without sending a request')
+    .option(
+      '--template-id <id>',
+      'the template to use (default: the first of the list that the service accepts)',
+      identifier,
+    )
+    .option('--prompt <text>', 'the prompt of a job that completes', defaults.prompt)
+    .option('--question-prompt <text>', 'a prompt that makes a job ask a question')
+    .option('--failure-prompt <text>', 'a prompt that makes a job fail')
+    .option('--reply-body <json>', 'the body of a reply; {{message}} in it is replaced by the text')
+    .option(
+      '--create-body <json>',
+      'the body that creates a presentation; {{title}} and {{template_id}} in it are replaced',
+    )
+    .option(
+      '--start-body <json>',
+      'the body that starts a job; {{prompt}} and {{template_id}} in it are replaced',
+    )
+    .option('--probe-rate-limit', 'exceed the rate limit on purpose, after all other requests')
+    .option(
+      '--require <rule|topic>',
+      'a rule or topic that the run must have evidence of, too (repeatable, or with commas)',
+      collectNames,
+    )
+    .option(
+      '--allow-incomplete <topic>',
+      'a topic of the minimum that may be missing (repeatable, or with commas)',
+      collectNames,
+    )
+    .addOption(
+      new Option('--time-limit <duration>', 'the maximum duration of the whole run').argParser(duration),
+    )
+    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+    .option('--overlay <file>', 'the behaviour that `deckhand learn` observed; differences are warnings')
+    .option('--verbose', 'list every rule that was not reached')
+    .option(
+      '--report <format[=file]>',
+      'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
+      collect,
+    )
+    .option('--har <file>', 'write all requests and responses to a HAR file, without keys')
+    .addHelpText(
+      'after',
+      `
 Exit codes:
   0  enough was seen, and every examined promise is kept
   1  at least one documented promise is broken
@@ -157,9 +161,8 @@ Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
   deckhand verify https://staging.example.com/api/v1 --dry-run
 `,
-      )
-      .action((address: string, options: VerifyOptions) => verify(address, options, paceOf)),
-  );
+    )
+    .action((address: string, options: VerifyOptions) => verify(address, options, paceOf));
 }
 
 function durationOption(flags: string, description: string, value: number): Option {
@@ -172,6 +175,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
+  requireFittingOptions(target);
   const planned = plan(settingsOf(target));
   const text = planText(planned, target);
   if (!options.dryRun) requireKeys(target);
@@ -228,8 +232,8 @@ function exploreOptions(address: string, options: VerifyOptions): ExploreOptions
     ...rest,
     apiKey,
     baseUrl: baseAddress(address),
-    ...(replyBody !== undefined && { replyBody: jsonValue(replyBody, '--reply-body') }),
-    ...(createBody !== undefined && { createBody: jsonValue(createBody, '--create-body') }),
-    ...(startBody !== undefined && { startBody: jsonValue(startBody, '--start-body') }),
+    ...(replyBody !== undefined && { replyBody: bodyValue(replyBody, '--reply-body') }),
+    ...(createBody !== undefined && { createBody: bodyValue(createBody, '--create-body') }),
+    ...(startBody !== undefined && { startBody: bodyValue(startBody, '--start-body') }),
   };
 }

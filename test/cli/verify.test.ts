@@ -148,6 +148,38 @@ test.each([
     ['http://x.example/api/v1', '--api-key', 'k', '--reply-body', '{'],
     'The value of --reply-body is not JSON.',
   ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--start-body', '5'],
+    'The value of --start-body is not a JSON object.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--presentation-id', 'p'],
+    '--presentation-id needs --read-only.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--generation-id', 'g'],
+    '--generation-id needs --read-only.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--read-only', '--create-body', '{}'],
+    '--create-body and --read-only exclude each other.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--other-api-key', 'k'],
+    '--other-api-key is the same key as --api-key.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--disabled-api-key', 'k'],
+    '--disabled-api-key is the same key as --api-key.',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--require', 'job/terminal'],
+    '--require: there is no "job/terminal". Did you mean job/terminal-is-final?',
+  ],
+  [
+    ['http://x.example/api/v1', '--api-key', 'k', '--allow-incomplete', 'renames'],
+    '--allow-incomplete: there is no "renames". Did you mean rename?',
+  ],
   [['http://x.example/api/v1', '--api-key', 'k', '--report', 'xml'], 'There is no report "xml".'],
   [
     ['http://x.example/api/v1', '--api-key', 'k', '--har', '/nowhere/at/all.har'],
@@ -164,6 +196,12 @@ test.each([
   ['--poll-interval', 'soon'],
   ['--max-jobs', '-1'],
   ['--requests-per-minute', 'x'],
+  ['--presentation-id', ''],
+  ['--generation-id', '--read-only'],
+  ['--template-id', ' '],
+  ['--time-limit', '0s'],
+  ['--settle', 'never'],
+  ['--profile', 'fast'],
 ])('%s %s is refused', async (flag, value) => {
   await expect(verify('http://x.example/api/v1', flag, value)).rejects.toMatchObject({
     code: 'commander.invalidArgument',

@@ -3,11 +3,15 @@
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
-/** @typedef {{ what: string, packages: string[], test: string[], node?: string }} Project */
+/**
+ * `test`: arguments of Node. `example`: a folder of examples/, with the packages and the test of its package.json. `isSlow`: it
+ * only runs by its name.
+ * @typedef {{ what: string, packages: string[], test: string[], node?: string, example?: string, isSlow?: boolean }} Project
+ */
 
 const NODE_TEST = ['--test', '--test-reporter', 'tap'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
@@ -41,12 +45,20 @@ const projects = {
     test: ['node_modules/@playwright/test/cli.js', 'test'],
   },
   'node-test': { what: 'node:test', packages: ['msw@2'], test: NODE_TEST },
-  'jest-30': { what: 'Jest 30', packages: ['msw@2', 'jest@30'], test: ['node_modules/jest/bin/jest.js'] },
+  'jest-30': { what: 'Jest 30', packages: [], test: [], example: 'jest' },
   'msw-3': { what: 'msw 3', packages: ['msw@3'], test: NODE_TEST, node: process.env['NODE_24'] },
   'storybook-handlers': { what: 'handlers of stories', packages: ['msw@2'], test: NODE_TEST },
   'server-fetch': { what: 'fetch on a server', packages: ['msw@2'], test: NODE_TEST },
   'record-replay': { what: 'recording and replay', packages: [], test: ['test.mjs'] },
   'editor-schema': { what: "the editor's schema", packages: ['ajv@8', 'yaml@2'], test: ['test.mjs'] },
+  nextjs: { what: 'the example for Next.js', packages: [], test: [], example: 'nextjs', isSlow: true },
+  storybook: {
+    what: 'the example for Storybook',
+    packages: [],
+    test: [],
+    example: 'storybook',
+    isSlow: true,
+  },
 };
 
 const HERE = import.meta.dirname;
@@ -72,23 +84,24 @@ function run(file, args, cwd, env) {
 }
 
 /** @param {[string, Project]} entry */
-async function build([name, { what, packages, test, node = process.execPath }]) {
+async function build([name, { what, packages, test, node = process.execPath, example }]) {
   const folder = mkdtempSync(join(tmpdir(), `deckhand-${name}-`));
   const env = { ...process.env, PATH: [dirname(node), process.env['PATH']].join(delimiter), CI: 'true' };
   const started = performance.now();
   /** @type {string[]} */
   const errors = [];
   try {
-    for (const from of ['shared', name]) cpSync(join(HERE, 'projects', from), folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    for (const from of ['projects/shared', `projects/${name}`, `../../examples/${example}`])
+      if (existsSync(join(HERE, from))) cpSync(join(HERE, from), folder, { recursive: true });
     const journey = readFileSync(join(folder, 'journey.mjs'), 'utf8');
     const names = [...journey.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
     const exports = `\nmodule.exports = { ${names.join(', ')} };\n`;
     writeFileSync(join(folder, 'journey.cjs'), journey.replaceAll(/^export /gm, '') + exports);
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
     await run('npm', [...install, resolve(tarball), ...packages], folder, env);
     const installed = performance.now();
-    await run(node, test, folder, env);
+    await (example ? run('npm', ['test'], folder, env) : run(node, test, folder, env));
     const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
     const seconds = (/** @type {number} */ from) =>
       `${((performance.now() - from) / 1000).toFixed(1)} s`.padStart(8);
@@ -105,7 +118,9 @@ async function build([name, { what, packages, test, node = process.execPath }]) 
   return errors.length === 0;
 }
 
-const queue = Object.entries(projects).filter(([name]) => named.length === 0 || named.includes(name));
+const queue = Object.entries(projects).filter(([name, { isSlow }]) =>
+  named.length === 0 ? !isSlow : named.includes(name),
+);
 /** @type {boolean[]} */
 const results = [];
 const worker = async () => {

@@ -252,7 +252,9 @@ export class Session {
     if (call.status === 429) return requested ?? 2 * backOff;
     if (call.status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
-    const isTemporary = call.status === 0 || (call.status >= 500 && call.status !== 501);
+    // A job is polled again anyway.
+    const isFault = call.status === 500 && call.operation !== 'getGenerationStatus';
+    const isTemporary = isFault || call.status === 0 || call.status === 502 || call.status === 504;
     return isSafe && isTemporary ? backOff : undefined;
   }
 

@@ -28,6 +28,16 @@ test('the client waits for a slow response', async ({ deckhand }) => {
   expect((await response).status).toBe(200);
 });
 
+test('the client polls every three seconds', async ({ deckhand }) => {
+  deckhand.stopTime();
+  const { baseUrl, key } = deckhand;
+  const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+  const made = makeDeck('Harbour taxis', { baseUrl, key, sleep });
+  await deckhand.passTime('1m', { step: '3s' });
+  expect(await made).toContain('/view/');
+  expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(5);
+});
+
 test('the client keeps the rules', async ({ deckhand }) => {
   const { baseUrl, key, clock } = deckhand;
   await makeDeck('Harbour taxis', { baseUrl, key, sleep: (time) => clock.advance(time) });

@@ -1,0 +1,11 @@
+/** Next.js calls it once when the server starts. */
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.DECKHAND !== 'true') return;
+  const { setupDeckhand } = await import('deckhand/node');
+  const refused = {
+    title: 'A 429 for each poll',
+    steps: [{ complete: {} }],
+    faults: [{ on: 'getGenerationStatus', answer: { status: 429 } }],
+  };
+  setupDeckhand({ origin: 'https://api.example.com', scenarios: { refused }, speed: 1e6 }).listen();
+}

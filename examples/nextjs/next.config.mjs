@@ -1,0 +1,4 @@
+export default {
+  // Both are loaded by Node, and not bundled.
+  serverExternalPackages: ['deckhand', 'msw'],
+};
