@@ -33,6 +33,10 @@ const folders = {
     may: ['base', 'store', 'scenario', 'journal', 'generated'],
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
+  document: {
+    may: [],
+    why: 'The OpenAPI document as a value: its documented part, and its types. The generator and `deckhand types` share it.',
+  },
   contract: {
     may: ['base', 'journal', 'generated'],
     why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
@@ -83,6 +87,10 @@ const folders = {
     may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
   },
+  setup: {
+    may: ['base', 'app', 'files', 'scenario', 'service', 'store'],
+    why: 'The configuration file of a project. Commands and Node integrations share it; browsers and the facade have none.',
+  },
   terminal: {
     may: ['base', 'app', 'server', 'journal', 'contract/index.ts'],
     why: 'Lines for a terminal, the same for `deckhand serve` and for Vite. It writes what it is told, and serves nothing.',
@@ -91,6 +99,7 @@ const folders = {
     may: [
       'base',
       'app',
+      'setup',
       'terminal',
       'files',
       'pages',
@@ -109,6 +118,7 @@ const folders = {
     may: [
       'base',
       'app',
+      'setup',
       'terminal',
       'files',
       'playback',
@@ -116,6 +126,7 @@ const folders = {
       'server',
       'target',
       'transports',
+      'document',
       'contract',
       'learn',
       'scenario',
@@ -191,6 +202,12 @@ const homes = [
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
+  ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
+  [
+    'openapi-typescript',
+    '^src/cli/overlay-types',
+    'Only `deckhand types --overlay` writes types of schemas, so users install it for that.',
+  ],
   ['fflate', '^src/recording/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
@@ -226,10 +243,10 @@ module.exports = {
       name: 'entries-imports',
       comment: 'src/index.ts and src/types.ts export the public names from the folders that own them.',
       severity: 'error',
-      from: { path: '^src/(index|types|types-assumed)\\.ts$' },
+      from: { path: '^src/(index|config|types|types-assumed)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
+        pathNot: ['app', 'setup/config.ts', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
       },
     },
     {
@@ -268,7 +285,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(transports|server|files|target|recording|integrations|cli)/', '^src/store/valkey'],
+        pathNot: [
+          '^src/(transports|server|setup|files|target|recording|integrations|cli)/',
+          '^src/store/valkey',
+        ],
       },
       to: { dependencyTypes: ['core'] },
     },

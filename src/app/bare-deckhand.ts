@@ -20,7 +20,7 @@ import { UserError } from '../base/user-error.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
 import { needAddress } from './options/address.js';
-import { checkNames, needPositive, needRate, needWhole } from './options/check.js';
+import { checkNames, needLatency, needPositive, needRate, needWhole } from './options/check.js';
 import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
@@ -82,6 +82,7 @@ export class BareDeckhand {
       reshape,
       defaultScenario: defaultScenario(options.scenario, this.library),
       rateLimit: needRate(options.rateLimit),
+      latency: needLatency(options.latency),
       speed: needPositive('speed', options.speed ?? 1),
     });
     this.control = {

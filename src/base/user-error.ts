@@ -6,6 +6,7 @@
 /** Every kind of user error. Scripts and tests can rely on these codes. */
 export type UserErrorCode =
   | 'bad-option'
+  | 'bad-config'
   | 'bad-baseline'
   | 'bad-overlay'
   | 'bad-har'

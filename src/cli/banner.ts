@@ -4,6 +4,7 @@ import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand } from '../app/deckh
 import type { KeysOption } from '../app/options/keys.js';
 import { keyMark } from '../journal/redact.js';
 import { nodeHash } from '../transports/node-hash.js';
+import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
 import { basePath as documented } from '../generated/routes.js';
@@ -17,11 +18,22 @@ export interface BannerOptions {
   readonly host: string;
   readonly deckhand: Deckhand;
   readonly keys: KeysOption | undefined;
+  readonly latency?: string | undefined;
+  /** The configuration file that was read. */
+  readonly configFile?: string | undefined;
   /** Whether other machines can use the control API: it is open, or a token guards it. */
   readonly hasControl: boolean;
 }
 
-export function banner({ url, host, deckhand, keys: keysOption, hasControl }: BannerOptions): string {
+export function banner({
+  url,
+  host,
+  deckhand,
+  keys: keysOption,
+  latency,
+  configFile,
+  hasControl,
+}: BannerOptions): string {
   const { library, reach, service } = deckhand;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
@@ -44,6 +56,8 @@ export function banner({ url, host, deckhand, keys: keysOption, hasControl }: Ba
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
     `  Keys      ${keys.join('\n            ')}`,
     `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
+    ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
+    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
     ...(isLocalAddress(host)
       ? []
       : [

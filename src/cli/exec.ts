@@ -24,7 +24,7 @@ import { UserError } from '../base/user-error.js';
 import { bugText } from '../terminal/bug-text.js';
 import { collect, duration, environmentName, wholeNumber } from './option-values.js';
 import { runCommand } from './run-command.js';
-import { addStandInFlags, optionsOf, type StandInFlags } from './stand-in-options.js';
+import { addStandInFlags, configuredBy, type StandInFlags } from './stand-in-options.js';
 
 interface ExecOptions extends StandInFlags {
   readonly port: number;
@@ -96,7 +96,8 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
     });
   requireDistinctVariables(options);
   const rules = conductRules.filter(({ id }) => !requireRules(options.except ?? []).includes(id));
-  const base = options.basePath ?? basePath;
+  const configured = configuredBy(options);
+  const base = configured.options.basePath ?? basePath;
   const judge = new TrafficJudge({
     baseUrl: base,
     rules,
@@ -106,20 +107,21 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   let url = '';
   const deckhand = new Deckhand(
     {
-      ...optionsOf(options),
+      ...configured.options,
       publicUrl: () => url,
     },
-    { library: libraryOf(options.scenarios ?? []), hash: nodeHash },
+    { library: libraryOf(configured.folders), hash: nodeHash },
   );
   const server = await startServer(deckhand, {
     host: '127.0.0.1',
     port: options.port,
+    allowOrigins: configured.allowOrigins,
     onExchange: (exchange) => judge.add(exchange),
     onBug: (error) => warn(`deckhand: ${bugText(error)}`),
   });
   url = server.url;
   try {
-    const code = await runCommand([program, ...args], environmentOf(url, options));
+    const code = await runCommand([program, ...args], environmentOf(url + base, url, options));
     const verdicts = judge.verdicts() as readonly ConductVerdict[];
     const { requests, exchange } = judge.evidence();
     const report = conductReport(verdicts, { exchanges: requests });
@@ -146,11 +148,12 @@ function conductCode(report: ConductReport): 0 | 1 | 2 {
   return 2;
 }
 
+/** @param url the base URL of the API */
 function environmentOf(
+  url: string,
   address: string,
-  { urlAs = [], keyAs = [], basePath: path = basePath }: ExecOptions,
+  { urlAs = [], keyAs = [] }: ExecOptions,
 ): Record<string, string> {
-  const url = address + path;
   const key = DEVELOPMENT_KEYS.ws_dev;
   return {
     DECKHAND_URL: url,

@@ -1,8 +1,9 @@
 /** Parsers for the values of options. Each returns the value, or throws an error that says what is expected. */
+import { isIP } from 'node:net';
 import { InvalidArgumentError, type Command } from 'commander';
 import { redactNames } from '../journal/secret-names.js';
 import { parseDuration } from '../scenario/duration.js';
-import { parseRateLimit } from '../scenario/notation.js';
+import { parseRateLimit, readSpan } from '../scenario/notation.js';
 
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -42,6 +43,12 @@ export function rateLimit(text: string): string {
   throw new InvalidArgumentError('Expected requests per time, such as 20/1m.');
 }
 
+export function latency(text: string): string {
+  if (readSpan(text)) return text;
+  if (/^\d+$/.test(text)) throw new InvalidArgumentError(`It has no unit. Write it as ${text}ms.`);
+  throw new InvalidArgumentError('Expected a time or a range, such as 200ms or 200ms..600ms.');
+}
+
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '') return text.replace(/\/+$/, '');
@@ -53,6 +60,14 @@ export function origin(text: string, before: readonly string[] = []): string[] {
   if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, ''))
     return [...before, url.origin];
   throw new InvalidArgumentError('Expected an origin such as http://app.test:3000.');
+}
+
+/**
+ * Whether `HOST` in the environment is an address for a server. Conda sets it to a platform, and some shells to the name of the
+ * machine: those are ignored.
+ */
+export function isAddress(text: string): boolean {
+  return isIP(text) !== 0 || /^(?:[\w-]+\.)*localhost$/i.test(text);
 }
 
 /** An address to listen on. It must not be empty: Node would then listen on every interface. */

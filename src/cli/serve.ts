@@ -1,5 +1,5 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
@@ -16,107 +16,22 @@ import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
 import { RequestLog } from '../terminal/request-log.js';
-import { duration, host, hostName, httpUrl, memory, origin, token, wholeNumber } from './option-values.js';
 import { printable } from '../base/printable.js';
-import { addStandInFlags, optionsOf, type StandInFlags } from './stand-in-options.js';
+import { readTls } from './tls-files.js';
+import { noteAboutHost, serveCommand, type ServeOptions } from './serve-flags.js';
+import { configuredBy } from './stand-in-options.js';
 import { stopSignal } from './stop-signal.js';
 
-interface ServeOptions extends StandInFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly log: 'pretty' | 'json' | 'silent';
-  readonly publicUrl?: string;
-  readonly allowOrigin?: readonly string[];
-  readonly allowHost?: readonly string[];
-  readonly maxJobs: number;
-  readonly memory?: number;
-  readonly state?: string;
-  readonly selfCheck?: boolean;
-  readonly overlay?: string;
-  readonly tightLoop?: number;
-  readonly openControl?: boolean;
-  readonly controlToken?: string;
-}
-
 export function command(): Command {
-  const serveCommand = new Command('serve')
-    .description('Start the stand-in, a mock server for the Presentation Generation Service.')
-    .addOption(
-      new Option('--port <number>', 'the port; 0 selects a free one')
-        .env('PORT')
-        .default(4010)
-        .argParser(wholeNumber(0, 65_535)),
-    )
-    .addOption(
-      new Option('--host <address>', 'the address to listen on')
-        .env('HOST')
-        .default('127.0.0.1')
-        .argParser(host),
-    );
-  return addStandInFlags(serveCommand)
-    .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
-    .addOption(
-      new Option('--log <style>', 'the format of the request log')
-        .choices(['pretty', 'json', 'silent'])
-        .default('pretty'),
-    )
-    .option('--public-url <address>', 'the URL of this server for browsers, if it is behind a proxy', httpUrl)
-    .option(
-      '--allow-origin <origin>',
-      'an origin whose pages can read responses, besides those of this machine (repeatable)',
-      origin,
-    )
-    .option(
-      '--allow-host <name>',
-      'another host name that clients can use for this server (repeatable)',
-      hostName,
-    )
-    .option(
-      '--max-jobs <number>',
-      'the number of jobs that a workspace keeps; the oldest are removed',
-      wholeNumber(1, 10_000_000),
-      100_000,
-    )
-    .option(
-      '--memory <amount>',
-      'the memory for journals, jobs and presentations, such as 512MB; the oldest are removed (default: a quarter of the heap)',
-      memory,
-    )
-    .option(
-      '--state <file>',
-      'load the state from this file, and save it there while running: jobs, clocks, settings, not journals',
-    )
-    .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
-    .option('--open-control', 'allow every page and every machine to use the control API')
-    .addOption(
-      new Option('--control-token <token>', 'a token that requests to the control API must have')
-        .env('DECKHAND_CONTROL_TOKEN')
-        .argParser(token),
-    )
-    .option('--self-check', 'check every response against the contract, and report violations')
-    .option(
-      '--tight-loop <time>',
-      'polls of one job faster than this are a tight loop (default: 1s)',
-      duration,
-    )
-    .addHelpText(
-      'after',
-      `
-Exit codes:
-  0  stopped by a signal
-  1  a response broke the contract (--self-check), or a bug occurred
-  2  the server could not start, or its log could not be written
-
-Examples:
-  deckhand serve --scenario rate-limited
-  deckhand serve --scenarios ./scenarios --speed 10 --port 5010
-`,
-    )
-    .action(serve);
+  return serveCommand().action(serve);
 }
 
-async function serve(options: ServeOptions): Promise<void> {
-  const directories = [BUNDLED_SCENARIOS, ...(options.scenarios ?? [])];
+async function serve(options: ServeOptions, self: Command): Promise<void> {
+  const note = noteAboutHost(self);
+  if (note !== undefined) warn(`deckhand: ${note}`);
+  const tls = readTls(options);
+  const configured = configuredBy(options);
+  const directories = [BUNDLED_SCENARIOS, ...configured.folders];
   const library = loadAll(directories);
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
@@ -124,7 +39,7 @@ async function serve(options: ServeOptions): Promise<void> {
   let url = '';
   const deckhand = new Deckhand(
     {
-      ...optionsOf(options),
+      ...configured.options,
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -137,7 +52,7 @@ async function serve(options: ServeOptions): Promise<void> {
       library,
       hash: nodeHash,
       reshape: following?.reshape,
-      sources: new SourceFiles(options.scenarios ?? [], BUNDLED_SCENARIOS),
+      sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
   const log =
@@ -146,8 +61,9 @@ async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
-    allowOrigins: options.allowOrigin ?? [],
+    allowOrigins: configured.allowOrigins,
     allowHosts: hostsOf(options),
+    ...(tls && { tls }),
     control: {
       open: options.openControl ?? false,
       ...(options.controlToken && { token: options.controlToken }),
@@ -165,8 +81,18 @@ async function serve(options: ServeOptions): Promise<void> {
   url = server.url;
   if (options.log === 'pretty') {
     const hasControl = options.openControl === true || options.controlToken !== undefined;
-    const keys = optionsOf(options).keys;
-    say(banner({ url: server.url, host: options.host, deckhand, keys, hasControl }));
+    const { keys, latency } = configured.options;
+    say(
+      banner({
+        url: server.url,
+        host: options.host,
+        deckhand,
+        keys,
+        latency,
+        hasControl,
+        configFile: configured.file,
+      }),
+    );
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
@@ -245,11 +171,6 @@ function hostsOf({ host: listening, publicUrl, allowHost = [] }: ServeOptions): 
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
     ...allowHost,
   ];
-}
-
-function store(text: string): string {
-  if (text === 'memory') return text;
-  throw new InvalidArgumentError('Expected memory.');
 }
 
 function say(text: string): void {

@@ -2,21 +2,25 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { DEFAULT_WORKSPACE, type DeckhandOptions } from '../app/deckhand.js';
+import { withConfig, type Configured } from '../setup/with-config.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import { needBasePath } from '../app/options/address.js';
 import { troubleWithKey, troubleWithWorkspace } from '../app/options/keys.js';
-import { collect, positiveNumber, rateLimit, wholeNumber, withRedact } from './option-values.js';
+import { collect, latency, positiveNumber, rateLimit, wholeNumber, withRedact } from './option-values.js';
 
 export interface StandInFlags {
   readonly scenario?: string;
   readonly scenarios?: readonly string[];
   readonly speed?: number;
   readonly rateLimit?: string;
+  readonly latency?: string;
   readonly seed?: number;
   readonly basePath?: string;
   /** False with `--no-key`. */
   readonly key?: Readonly<Record<string, string>> | false;
   readonly anyKey?: boolean;
+  /** False with `--no-config`. */
+  readonly config?: string | false;
 }
 
 export function addStandInFlags(command: Command): Command {
@@ -33,6 +37,7 @@ export function addStandInFlags(command: Command): Command {
         positiveNumber,
       )
       .option('--rate-limit <rate>', 'the limit for each key, as requests per time, such as 20/1m', rateLimit)
+      .option('--latency <time>', 'how long each response takes, such as 200ms or 200ms..600ms', latency)
       .option('--seed <number>', 'the seed of all random values (default: 1)', wholeNumber(0, 2 ** 31 - 1))
       .option(
         '--base-path <path>',
@@ -50,17 +55,38 @@ export function addStandInFlags(command: Command): Command {
         if (command.getOptionValue('key') !== undefined)
           command.error("error: option '--no-key' cannot be used with option '--key <key>'");
       })
-      .option('--no-key', 'accept requests without an API key, too'),
+      .option('--no-key', 'accept requests without an API key, too')
+      .option('--config <file>', 'the configuration file (default: deckhand.config.ts, if there is one)')
+      .option('--no-config', 'read no configuration file'),
   );
 }
 
-/** The flags as options. Flags that the user did not set are left out. */
-export function optionsOf(flags: StandInFlags): DeckhandOptions {
-  const { scenario, speed, rateLimit: rate, seed, basePath: path, key: keys, anyKey } = flags;
+/**
+ * The flags as options, and the values of the configuration file for flags that are not set.
+ * @throws UserError with the place of a mistake in the file
+ */
+export function configuredBy(
+  flags: StandInFlags & { readonly allowOrigin?: readonly string[] },
+): Configured<DeckhandOptions> & { readonly folders: readonly string[] } {
+  const { config, allowOrigin, scenarios = [] } = flags;
+  const configured = withConfig({
+    ...optionsOf(flags),
+    scenarios,
+    ...(config !== undefined && { config }),
+    ...(allowOrigin && { allowOrigins: allowOrigin }),
+  });
+  const { scenarios: folders, ...options } = configured.options;
+  return { ...configured, options, folders: [folders].flat().filter((folder) => typeof folder === 'string') };
+}
+
+/** Flags that the user did not set are left out. */
+function optionsOf(flags: StandInFlags): DeckhandOptions {
+  const { scenario, speed, rateLimit: rate, latency: time, seed, basePath: path, key: keys, anyKey } = flags;
   return {
     ...(scenario !== undefined && { scenario: scenario as ScenarioName }),
     ...(speed !== undefined && { speed }),
     ...(rate !== undefined && { rateLimit: rate }),
+    ...(time !== undefined && { latency: time }),
     ...(seed !== undefined && { seed }),
     ...(path !== undefined && { basePath: path }),
     ...(anyKey && { keys: 'any' as const }),

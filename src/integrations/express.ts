@@ -9,9 +9,11 @@ import { nodeHash } from '../transports/node-hash.js';
 import { needOrigins, refuseOrigin } from '../app/options/address.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { isPresentationPath } from '../pages/presentation-path.js';
 
-export interface DeckhandMiddlewareOptions extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions {}
+export interface DeckhandMiddlewareOptions
+  extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {}
 
 /** The parts of Express's request that this module needs. */
 type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
@@ -31,8 +33,9 @@ export interface DeckhandMiddleware {
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
   let seen: string | undefined;
-  const deckhand = options instanceof Deckhand ? options : ownDeckhand(options, () => seen ?? '');
-  const dispatch = createDispatch(deckhand.service, options instanceof Deckhand ? {} : options);
+  const [deckhand, dispatcherOptions] =
+    options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
+  const dispatch = createDispatch(deckhand.service, dispatcherOptions);
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
@@ -64,10 +67,11 @@ function addressOf({ protocol = 'http', headers: { host }, socket }: MiddlewareR
   return `${protocol}://127.0.0.1${port}`;
 }
 
-function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string): Deckhand {
+function ownDeckhand(
+  options: DeckhandMiddlewareOptions,
+  whereSeen: () => string,
+): readonly [Deckhand, DispatcherOptions] {
   refuseOrigin(options);
-  const { allowOrigins } = options;
-  if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
   checkNames(options, [
     ...OPTION_NAMES,
     'allowOrigins',
@@ -76,8 +80,11 @@ function ownDeckhand(options: DeckhandMiddlewareOptions, whereSeen: () => string
     'onBug',
     'isExposed',
     'onRefusedOrigin',
+    'config',
   ]);
-  return new Deckhand({ publicUrl: whereSeen, ...options }, { hash: nodeHash });
+  const { options: configured, allowOrigins } = withConfig(options);
+  const deckhand = new Deckhand({ publicUrl: whereSeen, ...configured }, { hash: nodeHash });
+  return [deckhand, { ...configured, allowOrigins: needOrigins('allowOrigins', allowOrigins) }];
 }
 
 /** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */

@@ -9,8 +9,9 @@ import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { withConfig, type ConfigOption } from '../setup/with-config.js';
 
-export interface SetupDeckhandOptions extends DeckhandOptions {
+export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
 }
@@ -52,8 +53,8 @@ export interface DeckhandSetup {
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
-  const { workspace: id = 'ws_dev', ...rest } = options;
-  checkNames(options, [...OPTION_NAMES, 'workspace']);
+  checkNames(options, [...OPTION_NAMES, 'workspace', 'config']);
+  const { workspace: id = 'ws_dev', ...rest } = withConfig(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');

@@ -2,10 +2,12 @@
  * `deckhand/playwright`: Playwright's `test` with a sandbox for each test, in process or on a running `deckhand serve`.
  * Pages need no change: their API requests go to the test's own sandbox, with any key.
  */
+import { dirname } from 'node:path';
 import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
 import { UserError } from '../base/user-error.js';
 import type { BehavedOptions } from './behaved.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
+import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
@@ -25,7 +27,7 @@ export interface DeckhandTestOptions {
    * Options of the stand-in in process. `origin`, `basePath` and `unknownPaths` also say which requests go to a running
    * server.
    */
-  deckhandOptions: DeckhandOptions;
+  deckhandOptions: DeckhandOptions & ConfigOption;
   /** The URLs of pages' API requests. Default: the operations below `/api/v1`, on any origin, or as the options say. */
   deckhandApi: string | RegExp | undefined;
 }
@@ -76,14 +78,18 @@ export type { BehavedOptions, DeckhandFixture, PassTimeOptions };
 interface Wanted {
   readonly server: string | undefined;
   readonly token: string | undefined;
-  readonly own: DeckhandOptions;
+  readonly own: DeckhandOptions & ConfigOption;
 }
 
-async function standInFor({ server, token, own }: Wanted, { title }: TestInfo): Promise<StandIn> {
-  if (server === undefined) return inProcess(own, title);
+async function standInFor({ server, token, own }: Wanted, { title, config }: TestInfo): Promise<StandIn> {
+  const folder = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
+  const { options: configured } = withConfig(own, folder);
+  if (server === undefined) return inProcess(configured, title);
   const options = Object.entries(own).filter(([, value]) => value !== undefined);
-  const option = options.map(([name]) => name).find((name) => !REACH_OPTIONS.some((one) => one === name));
-  if (option === undefined) return atServer(server, token, own, title);
+  const option = options
+    .map(([name]) => name)
+    .find((name) => ![...REACH_OPTIONS, 'config'].some((one) => one === name));
+  if (option === undefined) return atServer(server, token, configured, title);
   throw new UserError('bad-option', `deckhandOptions has "${option}", but the stand-in runs at ${server}.`, {
     hint: 'Start that server with the option, or have the test say what it needs: deckhand.use(…), deckhand.arm(…).',
   });

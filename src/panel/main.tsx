@@ -1,6 +1,7 @@
 /** Starts the panel in its page. */
 import { render } from 'preact';
 import { App } from './app.js';
+import { readBasePath } from './state/base-path.js';
 import { judgeConduct } from './state/conduct.js';
 import { connect } from './state/connection.js';
 import './styles/tokens.css';
@@ -13,4 +14,5 @@ import './styles/pages.css';
 
 connect();
 judgeConduct();
+void readBasePath();
 render(<App />, document.getElementById('panel') as HTMLElement);

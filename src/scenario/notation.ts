@@ -9,6 +9,12 @@ export function parseSpan(text: string): Span {
   return { min: shortest, max: max === undefined ? shortest : duration(max) };
 }
 
+/** As `parseSpan`, for texts that no schema has checked; `undefined` when the text is not a span. */
+export function readSpan(text: string): Span | undefined {
+  const [min = NaN, max = min, ...more] = text.split('..').map((part) => parseDuration(part) ?? NaN);
+  return min <= max && more.length === 0 ? { min, max } : undefined;
+}
+
 /** `3s..8s`, or `10s..` without an end. */
 export function parsePeriod(text: string): Range {
   const [from, to] = text.split('..');

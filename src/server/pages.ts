@@ -34,7 +34,7 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
     response.status(status).set(headers).send(html);
   });
 
-  addContractFiles(app);
+  addContractFiles(app, deckhand.reach.basePath);
   addPanel(app);
   app.get('/', (_request, response) => {
     response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));

@@ -9,6 +9,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
 import { keyMark, redactUrl } from '../journal/redact.js';
@@ -22,6 +23,7 @@ import { isLocalAddress } from '../transports/local-address.js';
 import { sendProblem } from '../transports/problem.js';
 import { realElapsed } from '../base/real-time.js';
 import { requestIdFor } from '../transports/request-id.js';
+import { needTls, type Tls } from './tls.js';
 
 export interface ServerOptions extends DispatcherOptions {
   readonly host: string;
@@ -34,6 +36,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly control?: ControlPolicy;
   /** Host names, in lower case, that are accepted in addition to those of this machine. */
   readonly allowHosts?: readonly string[];
+  /** Serves HTTPS. */
+  readonly tls?: Tls;
   /** Time limit for the head of a request, in ms. Default: 15,000. */
   readonly headersTimeout?: number;
   /** Called after the response to every request outside the API. */
@@ -82,18 +86,23 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   const answer = createListener(deckhand, options, closing.signal);
   // Node checks the time limits of connections only at this interval.
   const connectionsCheckingInterval = headersTimeout / 3;
-  const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval };
-  const server = createServer(bounds, (request, response) => {
+  const bounds = { ...BOUNDS, headersTimeout, connectionsCheckingInterval, handshakeTimeout: headersTimeout };
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     connections.begin(request.socket, response);
     answer(request, response);
-  });
-  server.on('connection', (socket: Socket) => connections.add(socket));
+  };
+  const { tls } = options;
+  const server = tls
+    ? createTlsServer({ ...bounds, ...needTls(tls) }, listener)
+    : createServer(bounds, listener);
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
+  if (tls) server.on('connection', (socket: Socket) => connections.addBelowTls(socket));
   server.setTimeout(BOUNDS.silence);
   server.maxConnections = BOUNDS.connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     connections.whenQuiet(socket, () => refuseConnection(error, socket)),
   );
-  const url = await listen(server, host, port);
+  const url = await listen(server, host, port, tls ? 'https' : 'http');
   return {
     url,
     close() {
@@ -107,6 +116,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   const { basePath } = deckhand.reach;
   const { allowHosts = [], onPage, onBug } = options;
   const isExposed = !isLocalAddress(options.host);
+  const listening = options.host.toLowerCase();
   const dispatch = createDispatch(deckhand.service, { ...options, isExposed: () => isExposed });
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -126,7 +136,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   let lastMeant: string | undefined;
   const isMeant = (host: string | undefined): boolean => {
     if (host === lastMeant) return true;
-    if (!isMeantHost(host, allowHosts)) return false;
+    if (!isMeantHost(host, [listening, ...allowHosts])) return false;
     lastMeant = host;
     return true;
   };

@@ -7,7 +7,8 @@ import type { MemoryBudget } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
-import type { RateLimit } from '../scenario/timeline.js';
+import { draw } from '../scenario/draw.js';
+import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
@@ -28,6 +29,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly defaultScenario: string;
   /** The limit for each key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
+  /** The time that each response takes, unless its fault has a latency. */
+  readonly latency?: Span | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
@@ -239,6 +242,7 @@ export class Service {
     const { request, route, state, workspace, timeline } = passage;
     const { operationId } = route;
     const { job, fault, problem } = response;
+    if (this.#options.latency) delay(response, this.#options.latency, passage);
     response.sequence = passage.sequence;
     response.startedAt = passage.now;
     response.key = passage.key;
@@ -260,4 +264,11 @@ export class Service {
     if (response.delivery) state.held.add(response);
     return response;
   }
+}
+
+/** A paused clock would hold the response until somebody advances it, so it is not delayed then. */
+function delay(response: ApiResponse, { min, max }: Span, { state, now }: Passage): void {
+  if (state.clock.paused || response.delivery?.holdUntil !== undefined) return;
+  const share = draw(state.settings.seed, 'latency', state.countResponse());
+  response.delivery = { ...response.delivery, holdUntil: now + Math.round(min + (max - min) * share) };
 }

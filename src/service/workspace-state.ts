@@ -40,6 +40,7 @@ export class WorkspaceState {
   #active: Timeline | undefined;
   #activation = 0;
   #era = Symbol();
+  #responses = 0;
   #isClockSet = false;
   /** Changes with everything that a saved state contains, and sometimes without a change. */
   revision = 0;
@@ -103,6 +104,12 @@ export class WorkspaceState {
     return isSteered;
   }
 
+  /** Numbers the responses since the last reset, from 1, for random values. */
+  countResponse(): number {
+    this.#responses += 1;
+    return this.#responses;
+  }
+
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {
     this.#active = timeline;
     this.revision += 1;
@@ -134,6 +141,7 @@ export class WorkspaceState {
   /** Clears the active scenario and the active faults, and restores the server's settings. */
   resetStory(): void {
     this.activate(undefined);
+    this.#responses = 0;
     this.armed.clear();
     this.settings = this.#given;
   }

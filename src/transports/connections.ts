@@ -5,6 +5,7 @@ import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
 
 export class Connections {
   readonly #sockets = new Set<Socket>();
+  readonly #belowTls = new Set<Socket>();
   /** The last response of each connection. */
   readonly #responses = new WeakMap<Socket, ServerResponse>();
   readonly #grace: number;
@@ -25,6 +26,12 @@ export class Connections {
     });
   }
 
+  /** A connection that carries TLS. One without a completed handshake has no other trace. */
+  addBelowTls(socket: Socket): void {
+    this.#belowTls.add(socket);
+    socket.once('close', () => this.#belowTls.delete(socket));
+  }
+
   begin(socket: Socket, response: ServerResponse): void {
     this.#responses.set(socket, response);
   }
@@ -39,6 +46,10 @@ export class Connections {
     if (!response || response.writableFinished || response.destroyed || !response.req.complete) then();
     else if (response.headersSent && !response.writableEnded) socket.destroy();
     else response.once('close', then);
+  }
+
+  closeBelowTls(): void {
+    for (const socket of this.#belowTls) socket.destroy();
   }
 
   /** Closes every connection without a response in progress, also connections without any request. */
@@ -56,7 +67,10 @@ export class Connections {
  */
 export function closeServer(server: Server, connections: Connections, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setRealTimeout(() => server.closeAllConnections(), grace);
+    const cut = setRealTimeout(() => {
+      server.closeAllConnections();
+      connections.closeBelowTls();
+    }, grace);
     server.close(() => {
       clearRealTimeout(cut);
       resolve();

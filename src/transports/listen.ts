@@ -7,11 +7,13 @@ import { UserError } from '../base/user-error.js';
  * @returns scheme, host and port, such as `http://127.0.0.1:4010`
  * @throws UserError when the address is in use or not available
  */
-export function listen(server: Server, host: string, port: number): Promise<string> {
+export function listen(server: Server, host: string, port: number, scheme = 'http'): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(listenError(cause, host, port)));
     server.listen(port, host, () =>
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`),
+      resolve(
+        `${scheme}://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+      ),
     );
   });
 }

@@ -13,13 +13,13 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --scenario --scenarios --speed --rate-limit --seed --base-path --key --any-key --no-key --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --overlay --open-control --control-token --self-check --tight-loop --help',
+      '--port --host --tls-cert --tls-key --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --overlay --open-control --control-token --self-check --tight-loop --help',
     ],
     [
       exec().helpInformation(),
-      '--strict-conduct --except --tight-loop --url-as --key-as --scenario --scenarios --speed --rate-limit --seed --base-path --key --any-key --no-key --redact --port --segment --help',
+      '--strict-conduct --except --tight-loop --url-as --key-as --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --port --segment --help',
     ],
-    [types().helpInformation(), '--scenarios --out --help'],
+    [types().helpInformation(), '--scenarios --overlay --out --help'],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],
     [helpOf('preview'), '--scenarios --every --polls --reply-after --no-reply --help'],

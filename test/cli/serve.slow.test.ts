@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { describe, expect, it } from 'vitest';
+import { selfSigned } from '../recording/proxy/certificate.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
@@ -87,6 +90,61 @@ describe('deckhand serve takes', () => {
     const shown = deckhand.start(['serve'], { env: { PORT, HOST: 'localhost' } });
     expect(await shown.url()).toBe(`http://localhost:${PORT}`);
     expect((await fetch(`http://localhost:${PORT}/api/v1/templates`)).status).toBe(401);
+  });
+
+  it.each([
+    [
+      'of conda',
+      'x86_64-conda-linux-gnu',
+      /^deckhand: HOST in the environment is "x86_64-conda-linux-gnu"\. It is ignored/,
+    ],
+    ['that is empty', '', /^$/],
+  ])('no address from a HOST %s, and no port from an empty PORT', async (_, HOST, said) => {
+    const shown = deckhand.start(['serve', '--port', '0'], { env: { HOST, PORT: '' } });
+    const url = await shown.url();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await fetch(`${url}/_deckhand/health`)).status).toBe(200);
+    expect(shown.stderr).toMatch(said);
+  });
+
+  it('its certificate and key from files, and then serves HTTPS', async () => {
+    const { cert, key } = selfSigned('localhost');
+    const folder = folderOf({ 'cert.pem': cert, 'key.pem': key });
+    const shown = serve('--tls-cert', `${folder}/cert.pem`, '--tls-key', `${folder}/key.pem`, '--no-key');
+    await shown.until(/API +https:\/\/127\.0\.0\.1:\d+\/api\/v1\n/);
+    const url = /API +(\S+)/.exec(shown.stdout)?.[1] ?? '';
+    const status = await new Promise((resolve, reject) => {
+      get(`${url}/templates`, { rejectUnauthorized: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+    expect(status).toBe(200);
+  });
+
+  it('its configuration from a file, and flags instead of its values', async () => {
+    const folder = folderOf({
+      'mine.config.ts': `import { defineConfig } from 'deckhand/config';
+export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const, scenario: 'mine' as never, rateLimit: '1/1h' });
+`,
+    });
+    mkdirSync(`${folder}/scenarios`);
+    writeFileSync(`${folder}/scenarios/mine.yaml`, STORY);
+    const shown = serve(
+      '--config',
+      `${folder}/mine.config.ts`,
+      '--rate-limit',
+      '5/1h',
+      '--latency',
+      '1ms..2ms',
+    );
+    const api = `${await shown.url()}/backend/api/v1`;
+    await shown.until(/● mine +Mine\n/);
+    expect(shown.stdout).toMatch(/Config +\S*mine\.config\.ts\n/);
+    expect(shown.stdout).toContain('Latency   1ms..2ms\n');
+    const statuses = [];
+    for (let sent = 0; sent < 6; sent += 1) statuses.push((await fetch(`${api}/templates`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('a flag instead of the environment', async () => {
@@ -185,6 +243,25 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
     expect(await refused(['--port', '0', '--scenarios', folder])).toMatch(
       /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
     );
+  });
+
+  it('its configuration has a mistake, with its place', async () => {
+    const folder = folderOf({ 'deckhand.config.ts': 'export default {\n  seeed: 1,\n};\n' });
+    expect(await refused(['--config', `${folder}/deckhand.config.ts`])).toMatch(
+      /^deckhand: \S+deckhand\.config\.ts:2:3: There is no option "seeed"\. Did you mean seed\?\n {2}There are: .*\n$/,
+    );
+  });
+
+  it.each([
+    [['--tls-cert', 'package.json'], '--tls-cert also needs --tls-key.'],
+    [['--tls-key', 'package.json'], '--tls-key also needs --tls-cert.'],
+    [
+      ['--tls-cert', 'none.pem', '--tls-key', 'none.pem'],
+      '--tls-cert none.pem cannot be read. It is not there.',
+    ],
+    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 'One of them is not in PEM.'],
+  ])('its certificate cannot be used: %j', async (flags, what) => {
+    expect(await refused(['--port', '0', ...flags])).toContain(what);
   });
 
   it('PORT is not a port', async () => {

@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
+import { folderOf } from '../cli/temporary.js';
 import { selfSigned } from '../recording/proxy/certificate.js';
 import { startExpress } from '../transports/start-transports.js';
 import { describeTransport } from '../transports/transport-suite.js';
@@ -130,6 +131,18 @@ describe('an application with the middleware', () => {
     expect(started.headers['location']).toBe(`/backend${poll_url}`);
     const poll = await supertest(app).get(`/backend${poll_url}`).set(headers);
     expect(poll.status).toBe(200);
+  });
+
+  it('reads the configuration file that it is given', async () => {
+    const folder = folderOf({
+      'mine.js': "export default { keys: 'none', allowOrigins: ['https://app.example.com'] };",
+    });
+    const app = express().use(deckhandMiddleware({ config: join(folder, 'mine.js') }));
+    const answer = await supertest(app).get('/api/v1/templates').set('Origin', 'https://app.example.com');
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+      200,
+      'https://app.example.com',
+    ]);
   });
 
   it('throws at once for a wrong option', () => {

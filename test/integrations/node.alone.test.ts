@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setupDeckhand, type DeckhandSetup, type SetupDeckhandOptions } from '../../src/integrations/node.js';
+import { folderOf } from '../cli/temporary.js';
 import { startMsw } from '../transports/start-transports.js';
 import { faulty } from '../transports/transport-suite/faults.js';
 import { describeTransport } from '../transports/transport-suite.js';
@@ -81,6 +82,14 @@ describe('setupDeckhand', () => {
     const { conduct } = listen({ basePath: '/backend/api/v1', keys: 'none' });
     expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
     expect(await conduct()).toMatchObject({ outcome: 'pass', exchanges: 1 });
+  });
+
+  it('reads the configuration file that it is given', async () => {
+    const folder = folderOf({
+      'mine.ts': "export default { basePath: '/backend/api/v1', keys: 'none' as const };",
+    });
+    listen({ config: `${folder}/mine.ts` });
+    expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
   });
 
   it('uses the given workspace', async () => {

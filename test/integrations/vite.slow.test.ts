@@ -128,6 +128,23 @@ describe('the Vite dev server', () => {
     expect(said.lines.filter((line) => line.includes('/templates'))).toEqual([]);
   });
 
+  it('reads deckhand.config.ts in its root, and its options override it', async () => {
+    const { config } = viteProject({
+      'deckhand.config.ts':
+        "export default { basePath: '/backend/api/v1', keys: 'none', rateLimit: '1/1h' };",
+      'scenarios/mine.yaml': 'title: Mine\nsteps: [{ fail: { error: Mine. } }]\n',
+    });
+    const vite = await startVite(config({ rateLimit: '2/1h' }));
+    const { scenarios } = await (await vite.get('/_deckhand/api/scenarios')).json();
+    expect(scenarios.map(({ name }: { name: string }) => name)).toContain('mine');
+    const statuses = [];
+    for (let sent = 0; sent < 3; sent += 1)
+      statuses.push((await vite.get('/backend/api/v1/templates')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const without = await startVite(config({ config: false }));
+    expect((await without.get('/api/v1/templates', KEY)).status).toBe(200);
+  });
+
   it('follows its options for scenario, seed and limits', async () => {
     const vite = await startVite(viteProject().config({ rateLimit: '1/1h' }));
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);

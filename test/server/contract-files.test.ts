@@ -22,7 +22,7 @@ it('serves the same document as JSON', async () => {
   expect(Object.keys(paths)).toEqual(Object.keys(written.paths));
 });
 
-it('says that it is alive', async () => {
+it('says that it is alive, and where its API is', async () => {
   const response = await fetch(`${server().url}/_deckhand/health`);
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok', base_path: '/api/v1' }]);
 });

@@ -1,7 +1,7 @@
 /** Checks the options of a stand-in before it starts. In TypeScript, the types prevent most of these mistakes. */
-import { parseRateLimit } from '../../scenario/notation.js';
+import { parseRateLimit, readSpan } from '../../scenario/notation.js';
 import { didYouMean } from '../../base/nearest.js';
-import type { RateLimit } from '../../scenario/timeline.js';
+import type { RateLimit, Span } from '../../scenario/timeline.js';
 import { UserError } from '../../base/user-error.js';
 
 /**
@@ -23,6 +23,21 @@ export function needRate(text: string | undefined): RateLimit | undefined {
   return (
     parseRateLimit(String(text)) ??
     refuse(`rateLimit cannot be "${text}".`, 'Write requests per time, such as 20/1m.')
+  );
+}
+
+/** @throws UserError that shows the correct value */
+export function needLatency(text: string | undefined): Span | undefined {
+  if (text === undefined) return undefined;
+  const isNumber = /^\d+$/.test(String(text));
+  return (
+    readSpan(String(text)) ??
+    refuse(
+      `latency cannot be "${text}".`,
+      isNumber
+        ? `It has no unit. Write ${text}ms.`
+        : 'Write a time or a range, such as 200ms or 200ms..600ms.',
+    )
   );
 }
 

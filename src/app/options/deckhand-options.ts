@@ -22,6 +22,11 @@ export interface DeckhandOptions extends ReachOptions {
   /** Requests per time and key, such as `20/1m`. Default: no limit. */
   readonly rateLimit?: string;
   /**
+   * How long each response takes, such as `200ms` or `200ms..600ms`, on the clock of its workspace. The seed draws the times.
+   * While the clock is paused, responses come at once. A latency of the scenario overrides it. Default: no latency.
+   */
+  readonly latency?: string;
+  /**
    * More API keys: `{ 'my-key': 'ws_dev' }`, each with its workspace. `any`: every key is accepted. `none`: requests without a
    * key are accepted, too. The development keys and `sandbox-<name>` stay valid.
    */
@@ -52,6 +57,7 @@ export const OPTION_NAMES: readonly string[] = [
   'scenarios',
   'seed',
   'rateLimit',
+  'latency',
   'keys',
   ...REACH_OPTIONS,
   'speed',

@@ -25,7 +25,7 @@ export const jobPollRules: readonly Rule[] = [
     reading:
       'poll_url is in the response to the start, so a job that is not found right after it is a violation, too. Every 4xx but 408 and ' +
       '429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
-      'key, the plan or the client.',
+      'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
     judge: checkEach((trace) => trace.jobs.filter(isPolled), 'no job was started and polled', judgeRefusals),
   },
   {

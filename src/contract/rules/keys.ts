@@ -36,7 +36,9 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
     sections: ['4', '5', operation.section],
     level: 'must',
     title: `${operation.endpoint} accepts the key in ${via === 'bearer' ? 'Authorization: Bearer' : 'x-api-key'} alone`,
-    reading: 'The rule fails when the operation always refuses this header and always accepts the other.',
+    reading:
+      'The rule fails when the operation always refuses this header and always accepts the other, or refuses it from some time on: twice ' +
+      'with 401 or 403, or three times with another error, while the other header succeeds in between.',
     judge: (trace) => judgeAcceptance(trace, operation, via),
   })),
 ]);

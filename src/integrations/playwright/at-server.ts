@@ -17,6 +17,15 @@ export async function atServer(
   const line = httpLine(client);
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
+  // Fails first if the address, the server or the token is wrong.
   await line.run('getWorkspace', { params: { workspace: key } });
-  return { line, key, reach, address, originFor: () => address, fetch };
+  return { line, key, reach, address, basePath: await basePathOf(address), originFor: () => address, fetch };
+}
+
+/** The path of the server's API. Pages can have another one, if their application has a proxy. */
+async function basePathOf(address: string): Promise<string> {
+  const health = (await (await fetch(`${address}/_deckhand/health`)).json()) as {
+    readonly base_path: string;
+  };
+  return health.base_path;
 }

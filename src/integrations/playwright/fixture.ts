@@ -32,7 +32,7 @@ export class DeckhandFixture extends AsyncWorkspace {
   constructor(standIn: StandIn, api: string | RegExp | undefined, over: AbortSignal) {
     super(reportingLine(standIn.line), standIn.key);
     this.key = standIn.key;
-    this.baseUrl = standIn.address + standIn.reach.basePath;
+    this.baseUrl = standIn.address + standIn.basePath;
     this.#standIn = standIn;
     this.#api = api;
     this.#over = over;

@@ -17,6 +17,7 @@ export function inProcess(options: DeckhandOptions, title: string): StandIn {
     // No other tests use this stand-in, so the title is enough: the same test gets the same random values in every run.
     key: sandboxKey(title),
     reach: deckhand.reach,
+    basePath: deckhand.reach.basePath,
     address,
     originFor: (believed) => (origin = believed),
     async fetch(request) {

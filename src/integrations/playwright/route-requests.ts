@@ -36,7 +36,9 @@ export async function routeRequests(
 
   await target.route(api ?? ((url: URL) => reach.takes(url)), (route) => {
     const url = new URL(route.request().url());
-    return answer(route, pathFrom(reach.basePath, url), standIn.originFor(url.origin));
+    const path = pathFrom(reach.basePath, url);
+    const atStandIn = path && standIn.basePath + path.slice(reach.basePath.length);
+    return answer(route, atStandIn, standIn.originFor(url.origin));
   });
   const pages = `/view/${workspaceIdOf(key)}`;
   await target.route(

@@ -8,6 +8,8 @@ export interface StandIn {
   readonly key: string;
   /** Which requests of pages belong to the stand-in. */
   readonly reach: Reach;
+  /** The path of the stand-in's API. Requests of pages go there, whatever path they have at the pages' origin. */
+  readonly basePath: string;
   /** Scheme, host and port. In process no server listens there. */
   readonly address: string;
   /**

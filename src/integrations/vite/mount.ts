@@ -4,6 +4,7 @@ import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { isLocalAddress } from '../../transports/local-address.js';
+import { withConfig } from '../../setup/with-config.js';
 import { bugText } from '../../terminal/bug-text.js';
 import { RequestLog } from '../../terminal/request-log.js';
 import { printAddresses } from './addresses.js';
@@ -23,17 +24,17 @@ export async function mountDeckhand(
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
   checkOptions(options);
+  const { config } = server;
+  const { options: configured, allowOrigins } = withConfig(options, config.root);
   const {
     scenarios,
     scenario,
     types,
     controlToken: token,
     openControl: open = false,
-    allowOrigins,
     log,
     ...rest
-  } = options;
-  const { config } = server;
+  } = configured;
   const closing = new AbortController();
   const wanted = atRoot(config.root, scenario);
   const folders = readFolders(config, scenarios, wanted);
@@ -54,7 +55,7 @@ export async function mountDeckhand(
     dispatch: {
       isExposed: () => isExposed(server),
       onBug,
-      ...(allowOrigins && { allowOrigins }),
+      allowOrigins,
       ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),
     },
   });

@@ -2,11 +2,12 @@
 import { UserError } from '../../base/user-error.js';
 import type { DeckhandOptions } from '../../app/deckhand.js';
 import { needOrigins, refuseOrigin } from '../../app/options/address.js';
+import type { ConfigOption } from '../../setup/with-config.js';
 import { checkNames } from '../../app/options/check.js';
 import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
 
 /** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
-export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'> {
+export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, ConfigOption {
   /** Origins of pages that can read responses, in addition to those of this machine and of Vite. */
   readonly allowOrigins?: readonly string[];
   /** How requests are logged in Vite's terminal. Default: `pretty`, as `deckhand serve` logs them. */
@@ -27,7 +28,15 @@ const STYLES: readonly DeckhandPluginOptions['log'][] = ['pretty', 'json', 'sile
 /** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
 export function checkOptions(options: DeckhandPluginOptions): void {
   refuseOrigin(options);
-  checkNames(options, [...OPTION_NAMES, 'allowOrigins', 'log', 'types', 'controlToken', 'openControl']);
+  checkNames(options, [
+    ...OPTION_NAMES,
+    'allowOrigins',
+    'config',
+    'log',
+    'types',
+    'controlToken',
+    'openControl',
+  ]);
   const { controlToken, openControl, allowOrigins, log, types }: Readonly<Record<string, unknown>> = {
     ...options,
   };

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
+import { withConfig, type ConfigOption } from '../../setup/with-config.js';
 import { sandboxKey } from '../sandbox-key.js';
 import { handlers, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
@@ -12,7 +13,7 @@ interface MswServer {
   readonly listHandlers: () => readonly unknown[];
 }
 
-export interface FileOptions extends DeckhandOptions {
+export interface FileOptions extends DeckhandOptions, ConfigOption {
   /** A server of another copy of msw, which the stand-in cannot join by itself. It then also responds for the stand-in. */
   readonly server?: MswServer;
 }
@@ -74,7 +75,7 @@ export class FileStandIn {
 
   #start(): Party {
     if (this.#party) return this.#party;
-    const { server, ...options } = this.#options;
+    const { server, ...options } = withConfig(this.#options).options;
     const deckhand = createDeckhand(options);
     const party = { deckhand, keys: this.#keys, running: this.#running };
     try {

@@ -41,8 +41,9 @@ async function show(): Promise<void> {
   if (!response.ok) throw new Error(`The server answers ${response.status} for the document.`);
   const contract = (await response.json()) as Contract;
   const sections = contract['x-interface-sections'];
+  const health = (await (await fetch('../health')).json()) as { readonly base_path: string };
   // The API can be below another path, such as the base of a Vite server.
-  const url = new URL('../../api/v1', location.href).href;
+  const url = new URL(`../..${health.base_path}`, location.href).href;
   const explorer = document.createElement('openapi-explorer') as Explorer;
   const settings = {
     collapse: 'false',

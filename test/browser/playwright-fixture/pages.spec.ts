@@ -96,6 +96,16 @@ test.describe('a client with an origin', () => {
   });
 });
 
+test.describe('a project with a configuration file', () => {
+  test.use({ deckhandOptions: { config: 'project.config.ts' } });
+
+  test('has its API where the file says', async ({ page, deckhand }) => {
+    await page.goto('/');
+    await page.evaluate(async () => fetch('/backend/api/v1/templates'));
+    await expect(deckhand).toHaveReceived('listTemplates', { times: 1 });
+  });
+});
+
 test('every page of the context is in the sandbox, and pages of another context can join', async ({
   page,
   context,

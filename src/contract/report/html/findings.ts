@@ -62,7 +62,7 @@ function findingBlock(
     expected === undefined && actual === undefined
       ? undefined
       : markup`<dl class="values">
-${path === undefined ? undefined : markup`<div><dt>At</dt><dd><pre>${path}</pre></dd></div>\n`}<div><dt>Expected${compared === undefined ? undefined : `, as in exchange ${compared}`}</dt><dd><pre>${valueText(expected ?? 'something else', isOfClient)}</pre></dd></div>
+${path === undefined ? undefined : markup`<div class="at"><dt>At</dt><dd><pre>${path}</pre></dd></div>\n`}<div><dt>Expected${compared === undefined ? undefined : `, as in exchange ${compared}`}</dt><dd><pre>${valueText(expected ?? 'something else', isOfClient)}</pre></dd></div>
 <div class="got"><dt>Got</dt><dd><pre>${valueText(actual ?? 'nothing', isOfClient)}</pre></dd></div>
 </dl>\n`;
   return markup`<div class="finding">

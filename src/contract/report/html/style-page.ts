@@ -77,6 +77,7 @@ header h1.long { font-size: clamp(20px, 3vw, 28px); letter-spacing: -0.015em; te
 .values { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; margin: 10px 0; }
 .values > div { background: var(--code); border-radius: 6px; padding: 7px 12px 9px; min-width: 0; }
 .values .got { background: var(--fail-wash); }
+.values .at { grid-column: 1 / -1; background: none; padding: 0; display: flex; align-items: baseline; gap: 8px; }
 .card.warn .got, .card.accepted .got { background: var(--code); }
 .values dt { font-size: 13px; color: var(--quiet); }
 .values dd { margin: 0; }

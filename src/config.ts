@@ -1,0 +1,2 @@
+/** `deckhand/config`: what `deckhand.config.ts` imports. */
+export { defineConfig, type DeckhandConfig } from './setup/config.js';

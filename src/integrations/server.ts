@@ -1,0 +1,114 @@
+/** `deckhand/server`: the whole of `deckhand serve` in a process of your own, with panel and control API, such as for a test. */
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { needOrigins, refuseOrigin } from '../app/options/address.js';
+import { checkNames, needWhole } from '../app/options/check.js';
+import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { UserError } from '../base/user-error.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { SourceFiles } from '../files/source-files.js';
+import type { Exchange } from '../journal/exchange.js';
+import { startServer, type RunningServer } from '../server/server.js';
+import { needTls, type Tls } from '../server/tls.js';
+import { withConfig, type ConfigOption } from '../setup/with-config.js';
+import { nodeHash } from '../transports/node-hash.js';
+
+export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
+  /** Origins whose pages can read responses, besides those of this machine. */
+  readonly allowOrigins?: readonly string[];
+  /** Host names that clients can use, besides those of this machine and of `listen`. */
+  readonly allowHosts?: readonly string[];
+  /** The token that requests to the control API must have. Required if other machines can connect. */
+  readonly controlToken?: string;
+  /** Allows every page and every machine to use the control API. */
+  readonly openControl?: boolean;
+  /** Serves HTTPS: the certificate and its key, in PEM. */
+  readonly tls?: Tls;
+  /** Called with each finished exchange, and its duration in real milliseconds. */
+  readonly onExchange?: (exchange: Exchange, took: number) => void;
+}
+
+const OWN_OPTIONS = [
+  'allowOrigins',
+  'allowHosts',
+  'controlToken',
+  'openControl',
+  'tls',
+  'onExchange',
+  'config',
+] satisfies (keyof CreateServerOptions)[];
+
+export class DeckhandServer {
+  /** The stand-in, with all workspaces. */
+  readonly deckhand: Deckhand;
+  readonly #start: (port: number, host: string) => Promise<RunningServer>;
+  #running: RunningServer | undefined;
+
+  /** @throws UserError when an option, the configuration file or a scenario is wrong */
+  constructor(options: CreateServerOptions = {}) {
+    refuseOrigin(options);
+    const known = OPTION_NAMES.filter((name) => name !== 'origin' && name !== 'unknownPaths');
+    checkNames(options, [...known, ...OWN_OPTIONS]);
+    const { options: configured, allowOrigins } = withConfig(options);
+    const { allowHosts, controlToken, openControl = false, tls, onExchange, ...rest } = configured;
+    needOrigins('allowOrigins', allowOrigins);
+    if (tls) needTls(tls);
+    const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
+    this.deckhand = new Deckhand(
+      { publicUrl: () => this.#running?.url ?? '', ...rest },
+      { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
+    );
+    this.#start = (port, host) =>
+      startServer(this.deckhand, {
+        port,
+        host,
+        allowOrigins,
+        control: { open: openControl, ...(controlToken !== undefined && { token: controlToken }) },
+        ...(allowHosts && { allowHosts: allowHosts.map((name) => name.toLowerCase()) }),
+        ...(tls && { tls }),
+        ...(onExchange && { onExchange }),
+      });
+  }
+
+  /**
+   * Starts to listen.
+   * @param port 0 for any free port
+   * @returns scheme, host and port, such as `http://127.0.0.1:4010`
+   * @throws UserError when the address is in use or not available
+   */
+  async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
+    if (this.#running)
+      throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
+    this.#running = await this.#start(needPort(port), host);
+    return this.#running.url;
+  }
+
+  /** Scheme, host and port. The panel is at `/_deckhand/`. @throws UserError before `listen` */
+  get url(): string {
+    if (this.#running) return this.#running.url;
+    throw new UserError('bad-option', 'The server has no address yet.', { hint: 'Await listen() first.' });
+  }
+
+  /** The base URL of the API, for clients. @throws UserError before `listen` */
+  get baseUrl(): string {
+    return this.url + this.deckhand.reach.basePath;
+  }
+
+  /** Stops listening, gives running responses a moment to finish, and closes all connections. */
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.close();
+  }
+}
+
+function needPort(port: number): number {
+  if (needWhole('port', port, 0) <= 65_535) return port;
+  throw new UserError('bad-option', `port cannot be ${port}.`, {
+    hint: 'Give a number up to 65535; 0 selects a free port.',
+  });
+}
+
+/** @throws UserError when an option, the configuration file or a scenario is wrong */
+export function createServer(options?: CreateServerOptions): DeckhandServer {
+  return new DeckhandServer(options);
+}

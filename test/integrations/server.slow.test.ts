@@ -1,0 +1,101 @@
+import { get } from 'node:https';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createServer,
+  type CreateServerOptions,
+  type DeckhandServer,
+} from '../../src/integrations/server.js';
+import { built } from '../built.js';
+import { folderOf } from '../cli/temporary.js';
+import { selfSigned } from '../recording/proxy/certificate.js';
+
+async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
+  const server = createServer(options);
+  onTestFinished(() => server.close());
+  await server.listen(0);
+  return server;
+}
+
+const KEY = { 'x-api-key': 'deckhand-dev-key' };
+
+describe('createServer', () => {
+  it('is the whole of `deckhand serve`: API, panel, control API and presentations', async () => {
+    await built('panel');
+    const { baseUrl, url, deckhand } = await started({ scenario: 'instant' });
+    expect(baseUrl).toBe(`${url}/api/v1`);
+    const accepted = await fetch(`${baseUrl}/presentations/generate`, {
+      method: 'POST',
+      headers: { ...KEY, 'content-type': 'application/json' },
+      body: '{"prompt":"A deck"}',
+    });
+    const view = await (await fetch(url + (await accepted.json()).poll_url, { headers: KEY })).json();
+    expect(view.presentation.url).toContain(`${url}/view/ws_dev/`);
+    expect((await fetch(view.presentation.url)).status).toBe(200);
+    expect(await (await fetch(`${url}/_deckhand/`)).text()).toContain('id="panel"');
+    expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/users`)).status).toBe(404);
+    expect(deckhand.workspace('ws_dev').journal()).toHaveLength(2);
+  });
+
+  it('takes folders of scenarios, keys, a base path and origins', async () => {
+    const folder = folderOf({ 'mine.yaml': 'title: Mine\nsteps: [{ fail: { error: "No." } }]\n' });
+    const allowOrigins = ['https://app.example.com'];
+    const { baseUrl, deckhand } = await started({
+      scenarios: folder,
+      keys: 'none',
+      basePath: '/backend/api/v1',
+      allowOrigins,
+    });
+    expect(deckhand.library.get('mine')).toBeDefined();
+    const { status, headers } = await fetch(`${baseUrl}/templates`, {
+      headers: { origin: allowOrigins[0] ?? '' },
+    });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, allowOrigins[0]]);
+  });
+
+  it('serves HTTPS with a certificate', async () => {
+    const { baseUrl } = await started({ tls: selfSigned('localhost'), keys: 'none' });
+    expect(baseUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    const status = await new Promise((resolve, reject) => {
+      get(`${baseUrl}/templates`, { rejectUnauthorized: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+    expect(status).toBe(200);
+  });
+
+  it('closes while a client has not finished its TLS handshake', async () => {
+    const server = await started({ tls: selfSigned('localhost') });
+    const { port } = new URL(server.url);
+    const { connect } = await import('node:net');
+    const socket = connect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await server.close();
+    await closed;
+  });
+
+  it('can be closed twice, and listen again', async () => {
+    const server = createServer();
+    expect(() => server.url).toThrow('no address yet');
+    await server.listen(0);
+    await expect(server.listen(0)).rejects.toThrow('already listens');
+    await server.close();
+    await server.close();
+    await server.listen(0);
+    await server.close();
+  });
+
+  it('refuses wrong options', async () => {
+    expect(() => createServer({ scenario: 'instnat' as 'instant' })).toThrow('Did you mean instant?');
+    expect(() => createServer({ port: 1 } as object)).toThrow('There is no option "port"');
+    expect(() => createServer({ origin: 'https://a.example.com' } as object)).toThrow('its own address');
+    expect(() => createServer({ allowOrigins: ['app'] })).toThrow('allowOrigins cannot be "app"');
+    const [one, other] = [selfSigned('localhost'), selfSigned('localhost')];
+    expect(() => createServer({ tls: { cert: one.cert, key: other.key } })).toThrow(
+      'belongs to another certificate',
+    );
+    await expect(createServer().listen(70_000)).rejects.toThrow('port cannot be 70000');
+  });
+});

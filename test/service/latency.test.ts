@@ -1,0 +1,96 @@
+/** The latency of all responses, on the clock of their workspace. */
+import { describe, expect, it } from 'vitest';
+import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
+import { faulty } from '../transports/transport-suite/faults.js';
+
+const ask = (deckhand: Deckhand, key = 'deckhand-dev-key'): Promise<Response> =>
+  deckhand.fetch('http://localhost/api/v1/templates', { headers: { 'x-api-key': key } });
+
+/** A speed at which no millisecond passes during a test, although the clock is not paused. */
+const STILL = 1e-9;
+
+/** The times that responses took, by the clock of the workspace, which advances as needed. */
+async function times(count: number, options: DeckhandOptions): Promise<number[]> {
+  const deckhand = createDeckhand({ speed: STILL, ...options });
+  const workspace = deckhand.workspace('ws_dev');
+  const { clock } = workspace;
+  for (let sent = 0; sent < count; sent += 1) {
+    const answer = ask(deckhand);
+    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
+    await clock.next();
+    await answer;
+  }
+  return workspace.journal().map(({ startedAt, endedAt }) => endedAt - startedAt);
+}
+
+describe('a latency', () => {
+  it('delays each response by the clock of its workspace', async () => {
+    const deckhand = createDeckhand({ latency: '1h', speed: STILL });
+    const { clock } = deckhand.workspace('ws_dev');
+    let isHere = false;
+    const answer = ask(deckhand).then(() => (isHere = true));
+    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
+    clock.advance('59m');
+    await new Promise((turn) => setImmediate(turn));
+    expect(isHere).toBe(false);
+    clock.advance('1m');
+    await answer;
+  });
+
+  it('is drawn by the seed, within its range', async () => {
+    const latency = '1h..2h';
+    const [one, same, other] = [
+      await times(6, { latency, seed: 1 }),
+      await times(6, { latency, seed: 1 }),
+      await times(6, { latency, seed: 2 }),
+    ];
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(new Set(one).size).toBe(6);
+    for (const time of [...one, ...other]) {
+      expect(time).toBeGreaterThanOrEqual(3_600_000);
+      expect(time).toBeLessThanOrEqual(7_200_000);
+    }
+  });
+
+  it('does not hold responses while the clock is paused, so that a test does not hang', async () => {
+    const deckhand = createDeckhand({ latency: '1h' });
+    deckhand.workspace('ws_dev').clock.pause();
+    expect((await ask(deckhand)).status).toBe(200);
+  });
+
+  it('gives way to the latency of a fault', async () => {
+    const deckhand = createDeckhand({ latency: '10h', speed: STILL });
+    const workspace = deckhand.workspace('ws_dev');
+    const { clock } = workspace;
+    workspace.use(faulty({ latency: '1h', answer: { status: 503 } }));
+    const answer = ask(deckhand);
+    await expect.poll(() => clock.held(), { interval: 1 }).toBe(1);
+    clock.advance('1h');
+    expect((await answer).status).toBe(503);
+    expect(workspace.journal().map(({ startedAt, endedAt }) => endedAt - startedAt)).toEqual([3_600_000]);
+  });
+
+  it('also delays a fault without a latency of its own, such as a 429', async () => {
+    const deckhand = createDeckhand({ latency: '1h', rateLimit: '1/24h', speed: STILL });
+    const { clock } = deckhand.workspace('ws_dev');
+    const answers = [ask(deckhand), ask(deckhand)];
+    await expect.poll(() => clock.held(), { interval: 1 }).toBe(2);
+    clock.advance('1h');
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 429]);
+  });
+
+  it.each([
+    ['200', 'It has no unit. Write 200ms.'],
+    ['600ms..200ms', 'Write a time or a range'],
+    ['1s..2s..3s', 'Write a time or a range'],
+    ['', 'Write a time or a range'],
+  ])('cannot be "%s"', (latency, hint) => {
+    expect(() => createDeckhand({ latency })).toThrow(`latency cannot be "${latency}".`);
+    try {
+      createDeckhand({ latency });
+    } catch (error) {
+      expect(String((error as { hint?: string }).hint)).toContain(hint);
+    }
+  });
+});
