@@ -33,6 +33,10 @@ const folders = {
     may: ['base', 'store', 'scenario', 'journal', 'generated'],
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
+  document: {
+    may: [],
+    why: 'The OpenAPI document as a value: its documented part, and its types. The generator and `deckhand types` share it.',
+  },
   contract: {
     may: ['base', 'journal', 'generated'],
     why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
@@ -122,6 +126,7 @@ const folders = {
       'server',
       'target',
       'transports',
+      'document',
       'contract',
       'learn',
       'scenario',
@@ -198,6 +203,11 @@ const homes = [
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
   ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
+  [
+    'openapi-typescript',
+    '^src/cli/overlay-types',
+    'Only `deckhand types --overlay` writes types of schemas, so users install it for that.',
+  ],
   ['fflate', '^src/recording/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',

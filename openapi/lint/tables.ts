@@ -1,7 +1,8 @@
 // Checks facts that are written twice: the tables in extension fields must match the schemas, and the control document must
 // match the public document.
-import { files, operations, schemas as schemasOf, type Documents } from '../generate/document.js';
-import { component, type SchemaObject } from '../generate/schema.js';
+import { files, type Documents } from '../generate/document.js';
+import { operations, schemas as schemasOf } from '../../src/document/document.js';
+import { component, type SchemaObject } from '../../src/document/schema.js';
 import type { Finding } from './finding.js';
 
 /** The codes in `x-problems` must be the codes of the schema. */

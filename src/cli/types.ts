@@ -1,28 +1,33 @@
-/** `deckhand types`: writes the names of your scenarios as TypeScript types. */
+/** `deckhand types`: writes TypeScript types, of the names of your scenarios or of the shapes that `deckhand learn` saw. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { counted } from '../base/counted.js';
-import { declarationFile, declarationOf, writeIfChanged } from '../files/declaration.js';
+import { declarationFile, declarationOf, fileBesideCode, writeIfChanged } from '../files/declaration.js';
 import { shown } from '../files/scenario-files.js';
 import { collect } from './option-values.js';
 
 interface TypesOptions {
   readonly scenarios?: readonly string[];
   readonly out?: string;
+  readonly overlay?: string;
 }
 
 export function command(): Command {
   return new Command('types')
-    .description('Write TypeScript types: of the names of your scenarios.')
+    .description('Write TypeScript types: of the names of your scenarios, or of what `deckhand learn` saw.')
     .option(
       '--scenarios <folder>',
       'a folder with scenario files, or one file (repeatable; default: scenarios)',
       collect,
     )
     .option(
+      '--overlay <file>',
+      'write the types of the service as this overlay of `deckhand learn` describes it, instead of the names',
+    )
+    .option(
       '-o, --out <file>',
-      'the file to write; - prints it (default: src/deckhand-env.d.ts, or deckhand-env.d.ts without src)',
+      'the file to write; - prints it (default: deckhand-env.d.ts, or deckhand-service.d.ts with --overlay, in src if it exists)',
     )
     .addHelpText(
       'after',
@@ -32,18 +37,36 @@ Exit codes: 0 the file is written or up to date, 2 a file or a folder cannot be 
 Examples:
   deckhand types
   deckhand types --scenarios test/scenarios --out test/deckhand-env.d.ts
+  deckhand types --overlay learned.yaml --out src/service.d.ts
 `,
     )
     .action(types);
 }
 
-function types({ scenarios, out }: TypesOptions): void {
-  const folders = scenarios ?? defaultFolder();
+async function types({ scenarios, out, overlay }: TypesOptions): Promise<void> {
+  if (overlay !== undefined && scenarios !== undefined)
+    throw new UserError('bad-option', '--overlay and --scenarios write different files.', {
+      hint: 'Run the command once for each.',
+    });
+  if (overlay === undefined) return writeNames(scenarios ?? defaultFolder(), out);
+  // The types of schemas need a large package.
+  const { overlayTypes } = await import('./overlay-types.js');
+  write(
+    await overlayTypes(overlay),
+    out ?? fileBesideCode('.', 'deckhand-service.d.ts'),
+    `the types of ${overlay}`,
+  );
+}
+
+function writeNames(folders: readonly string[], out: string | undefined): void {
   const { text, names } = declarationOf(folders);
-  if (out === '-') return void process.stdout.write(text);
-  const file = out ?? declarationFile('.');
-  const isNew = writeIfChanged(file, text);
   const what = `${counted(names.length, 'scenario')} of ${folders.join(', ')}`;
+  write(text, out ?? declarationFile('.'), what);
+}
+
+function write(text: string, file: string, what: string): void {
+  if (file === '-') return void process.stdout.write(text);
+  const isNew = writeIfChanged(file, text);
   process.stdout.write(`${isNew ? 'Wrote' : 'Up to date:'} ${shown(file)}, with ${what}.\n`);
 }
 

@@ -8,9 +8,14 @@ import { whyUnwritten } from './file-trouble.js';
 import { readScenarioFile } from './load-scenarios.js';
 import { listScenarioFiles, shown } from './scenario-files.js';
 
-/** The file for a declaration if the user names none: beside the code, as `vite-env.d.ts` is. */
+/** The file for a declaration if the user names none. */
 export function declarationFile(root: string): string {
-  return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, 'deckhand-env.d.ts');
+  return fileBesideCode(root, 'deckhand-env.d.ts');
+}
+
+/** Beside the code, as `vite-env.d.ts` is. */
+export function fileBesideCode(root: string, name: string): string {
+  return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, name);
 }
 
 export interface Declaration {

@@ -19,7 +19,7 @@ describe('the help of', () => {
       exec().helpInformation(),
       '--strict-conduct --except --tight-loop --url-as --key-as --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --port --segment --help',
     ],
-    [types().helpInformation(), '--scenarios --out --help'],
+    [types().helpInformation(), '--scenarios --overlay --out --help'],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],
     [helpOf('preview'), '--scenarios --every --polls --reply-after --no-reply --help'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documented } from '../../openapi/generate/profile/documented.js';
+import { documented } from '../../src/document/documented.js';
 
 describe('the documented profile', () => {
   it('accepts any value for an assumed schema', () => {

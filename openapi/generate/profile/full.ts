@@ -7,7 +7,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../schema.js';
+} from '../../../src/document/schema.js';
 
 export function full(
   schemas: Schemas,

@@ -1,6 +1,12 @@
 // Rewrites `oneOf` and `anyOf` so that an invalid value gets only the faults of its branch. The discriminator or the JSON type
 // selects the branch. A value of several branches gets a single fault.
-import { component, mapSubschemas, type Schema, type SchemaObject, type Schemas } from '../schema.js';
+import {
+  component,
+  mapSubschemas,
+  type Schema,
+  type SchemaObject,
+  type Schemas,
+} from '../../../src/document/schema.js';
 
 interface Discriminator {
   readonly propertyName: string;

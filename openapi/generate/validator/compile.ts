@@ -6,7 +6,13 @@
 // recognize the code.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { mapSubschemas, refName, type Schema, type SchemaObject, type Schemas } from '../schema.js';
+import {
+  mapSubschemas,
+  refName,
+  type Schema,
+  type SchemaObject,
+  type Schemas,
+} from '../../../src/document/schema.js';
 import { expectations } from './expectations.js';
 import { withLoopLimits } from './loop-limits.js';
 import { withFaultCalls } from './fault-calls.js';

@@ -1,6 +1,12 @@
 // The messages of the validators, such as "must be a string", for every keyword of every schema. They are part of the
 // generated code, so a validator composes no text at run time.
-import { component, eachSchema, type Schema, type SchemaObject, type Schemas } from '../schema.js';
+import {
+  component,
+  eachSchema,
+  type Schema,
+  type SchemaObject,
+  type Schemas,
+} from '../../../src/document/schema.js';
 
 /** A message; or the known fields, for the message about an unknown field. */
 export type Expectation = string | readonly string[];

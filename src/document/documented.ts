@@ -1,5 +1,4 @@
-// The profile for judging other services: only the documented parts of the interface. Schemas with x-assumed become `true`,
-// assumed keywords are removed, and objects are open. The result accepts everything that the document accepts, and more.
+/** The profile for judging other services: only the documented parts of the interface. Schemas with x-assumed become `true`, assumed keywords are removed, and objects are open. The result accepts everything that the document accepts, and more. */
 import {
   eachSchema,
   mapSubschemas,
@@ -7,7 +6,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../schema.js';
+} from './schema.js';
 
 export function documented(schemas: Schemas): Schemas {
   for (const [name, schema] of Object.entries(schemas)) rejectInversions(name, schema);

@@ -1,5 +1,4 @@
-// JSON Schema as data, and functions that walk it. Knows which keywords contain schemas, and distinguishes the keyword
-// `items` from a property with the name `items`.
+/** JSON Schema as data, and functions that walk it. Knows which keywords contain schemas, and distinguishes the keyword `items` from a property with the name `items`. */
 
 export type Schema = boolean | SchemaObject;
 

@@ -1,7 +1,6 @@
-// The documented part of the document, for types: documented schemas, responses without assumed statuses and bodies, and
-// requests that are open where the interface names only some fields.
-import { operations, resolve, type Body, type Document, type Reference } from '../document.js';
-import { mapSubschemas, mapValues, type Schema, type SchemaObject } from '../schema.js';
+/** The documented part of the document, for types: documented schemas, responses without assumed statuses and bodies, and requests that are open where the interface names only some fields. */
+import { operations, resolve, type Body, type Document, type Reference } from './document.js';
+import { mapSubschemas, mapValues, type Schema, type SchemaObject } from './schema.js';
 import { documented } from './documented.js';
 
 /** A response without a documented status or body. */
