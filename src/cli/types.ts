@@ -6,6 +6,7 @@ import { counted } from '../base/counted.js';
 import { declarationFile, declarationOf, fileBesideCode, writeIfChanged } from '../files/declaration.js';
 import { shown } from '../files/scenario-files.js';
 import { collect } from './option-values.js';
+import { configuredBy } from './stand-in-options.js';
 
 interface TypesOptions {
   readonly scenarios?: readonly string[];
@@ -18,7 +19,7 @@ export function command(): Command {
     .description('Write TypeScript types: of the names of your scenarios, or of what `deckhand learn` saw.')
     .option(
       '--scenarios <folder>',
-      'a folder with scenario files, or one file (repeatable; default: scenarios)',
+      'a folder with scenario files, or one file (repeatable; default: those of deckhand.config.ts, or scenarios)',
       collect,
     )
     .option(
@@ -71,6 +72,8 @@ function write(text: string, file: string, what: string): void {
 }
 
 function defaultFolder(): readonly string[] {
+  const { folders } = configuredBy({});
+  if (folders.length > 0) return folders.map(shown);
   if (existsSync('scenarios')) return ['scenarios'];
   throw new UserError('bad-directory', 'There is no folder scenarios here.', {
     hint: 'Name the folder of your scenario files with --scenarios.',

@@ -52,6 +52,14 @@ describe('deckhand types', () => {
     expect((error as { format?: () => string }).format?.()).toMatch(message);
   });
 
+  it('reads the folders of the configuration file', async () => {
+    writeFileSync(join(folder, 'deckhand.config.mjs'), "export default { scenarios: './scenarios' };");
+    const before = process.cwd();
+    process.chdir(folder);
+    const { stdout } = await run('--out', '-').finally(() => process.chdir(before));
+    expect(stdout).toContain("'mine': true");
+  });
+
   it('refuses a file in a missing folder', async () => {
     const { error } = await run('--scenarios', join(folder, 'scenarios'), '--out', join(folder, 'no/x.d.ts'));
     expect(error?.message).toMatch(/no\/x\.d\.ts cannot be written/);
