@@ -18,7 +18,8 @@ const first = [
   { name: 'generate', command: 'npm run --silent generate' },
   {
     name: 'fresh',
-    command: 'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json',
+    command:
+      'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json docs/cli.md',
     silent: true,
   },
   { name: 'build', command: 'npm run --silent build' },

@@ -1,4 +1,4 @@
-// `npm run generate`: writes src/generated/ and scenarios/scenario.schema.json from the two documents in this folder. Removes
+// `npm run generate`: writes src/generated/, scenarios/scenario.schema.json and docs/cli.md. Removes
 // files from src/generated/ that it does not write. Do not edit the written files.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,4 +17,8 @@ for (const { path, text } of written) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
-console.log(`${written.length} files written`);
+// Last, because the commands import the files above.
+const { cliPage } = await import('./generate/cli-page.js');
+const page = await cliPage();
+writeFileSync(join(root, page.path), page.text);
+console.log(`${written.length + 1} files written`);

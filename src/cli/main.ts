@@ -3,21 +3,10 @@
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
+import { COMMANDS } from './commands.js';
 import { bugText } from '../terminal/bug-text.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
-
-/** Each command is loaded on demand, so that `serve` starts fast. */
-const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
-  serve: () => import('./serve.js'),
-  verify: () => import('./verify.js'),
-  record: () => import('./record.js'),
-  judge: () => import('./judge.js'),
-  exec: () => import('./exec.js'),
-  scenario: () => import('./scenario.js'),
-  learn: () => import('./learn.js'),
-  types: () => import('./types.js'),
-};
 
 /** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
 const EXIT_NOT_RUN = 2;

@@ -81,7 +81,8 @@ export const allowed: readonly Reason[] = [
     mutants: [
       'templates-refused-with-{403,409,500}@first',
       'fetch-refused-with-{400,403,404,405,409,410,422,500,501}@first',
-      'patch-refused-with-{400,409,422,500}@first',
+      'patch-refused-with-{400,403,404,409,422,500}@first',
+      'patch-ignores-{authorization,x-api-key}@first',
       'start-refused-with-{400,403,404,405,409,410,422,500,501}@first',
       'poll-refused-with-{403,500}@first',
       '{templates,fetch,poll}-ignores-{authorization,x-api-key}@first',

@@ -1,0 +1,37 @@
+// docs/cli.md: the help of every command. It runs the code of the commands, so it is made after the files that they import.
+import { Command } from 'commander';
+import { format } from 'prettier';
+import { COMMANDS } from '../../src/cli/commands.js';
+import type { GeneratedFile } from './generated-file.js';
+
+const HEAD = `<!-- Generated from src/cli/ by \`npm run generate\`; do not edit. -->
+
+# Commands
+
+\`npx deckhand COMMAND\` runs a command. This page is what \`npx deckhand COMMAND --help\` prints.
+`;
+
+export async function cliPage(): Promise<GeneratedFile> {
+  const program = new Command('deckhand');
+  for (const load of Object.values(COMMANDS)) program.addCommand((await load()).command());
+  const text = [HEAD, ...program.commands.flatMap((command) => sections(command, 'deckhand'))].join('\n');
+  return { path: 'docs/cli.md', text: await format(text, { parser: 'markdown', proseWrap: 'preserve' }) };
+}
+
+function sections(command: Command, parent: string): string[] {
+  const name = `${parent} ${command.name()}`;
+  const own = `## ${name}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`;
+  return [own, ...command.commands.flatMap((child) => sections(child, name))];
+}
+
+/** The same on every machine: without colours, and with one width. */
+function helpOf(command: Command): string {
+  let text = '';
+  command.configureOutput({
+    writeOut: (part) => (text += part),
+    getOutHelpWidth: () => 100,
+    getOutHasColors: () => false,
+  });
+  command.outputHelp();
+  return text.trim();
+}
