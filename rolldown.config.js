@@ -68,6 +68,8 @@ const commonJs = defineConfig({
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name].cjs',
     minifyInternalExports: false,
+    // A second copy of everything: without comments and spaces, but with the names for stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
   plugins: [bundleWithLicences(['@mswjs/data', ...esmOnly])],
 });
