@@ -43,6 +43,7 @@ describe('examples/node-test', () => {
         '--test',
         '--test-reporter=tap',
         'examples/node-test/make-deck.test.ts',
+        'examples/node-test/beside-msw.test.ts',
       ];
       // A Node test runner inside another one would report to the outer one.
       const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -50,12 +51,16 @@ describe('examples/node-test', () => {
         resolve({ code: error?.code ?? 0, output: stdout }),
       );
     });
-    expect(output).toContain('# pass 3');
+    expect(output).toContain('# pass 4');
     expect(code).toBe(0);
   }, 30_000);
 
   it('is what docs/integrations/node.md shows', () => {
-    expectShown('docs/integrations/node.md', 'examples/node-test/make-deck.test.ts');
+    expectShown(
+      'docs/integrations/node.md',
+      'examples/node-test/make-deck.test.ts',
+      'examples/node-test/beside-msw.test.ts',
+    );
   });
 });
 
@@ -65,10 +70,11 @@ describe('docs/integrations', () => {
   });
 });
 
-/** Every block of a page is in the file, except for its imports. */
-function expectShown(page: string, file: string): void {
+/** Every block of a page is in one of the files, except for its imports. */
+function expectShown(page: string, ...files: readonly string[]): void {
   const code = (text: string): string => text.replaceAll(/^import .*\n/gm, '').trim();
   const blocks = [...read(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => code(block));
   expect(blocks.length).toBeGreaterThan(0);
-  for (const block of blocks) expect(code(read(file))).toContain(block);
+  const shown = files.map((file) => code(read(file))).join('\n');
+  for (const block of blocks) expect(shown).toContain(block);
 }

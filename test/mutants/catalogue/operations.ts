@@ -72,6 +72,7 @@ export const missingOperations: readonly Mutant[] = [
     id: 'fetch-of-second-job-fails',
     title: 'The presentation of the second job can never be fetched: 500.',
     sections: ['1', '2.1', '4', '4.2'],
+    needs: ['question'],
     apply: {
       instead: ({ operation, presentation, world }) =>
         operation === 'getPresentation' && isOfSecondJob(presentation, world)

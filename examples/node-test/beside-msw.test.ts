@@ -1,0 +1,27 @@
+/** The stand-in beside the application's own msw server. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { setupDeckhand } from 'deckhand/node';
+
+const { listen, close } = setupDeckhand({ origin: 'https://api.example.com' });
+
+const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
+before(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  listen();
+});
+after(() => {
+  close();
+  server.close();
+});
+
+test('each of the two answers its own requests', async () => {
+  const me = await fetch('https://shop.example.com/me');
+  assert.deepEqual(await me.json(), { name: 'Ada' });
+  const templates = await fetch('https://api.example.com/api/v1/templates', {
+    headers: { 'x-api-key': 'deckhand-dev-key' },
+  });
+  assert.equal(templates.status, 200);
+});
