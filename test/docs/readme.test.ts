@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const PARTS = /\]\((docs\/integrations\/[\w-]+\.md)\)[^\n]*\n\n```ts\n(.*?)^```$/gms;
+
+// The tests of the pages run these blocks.
+test('the code of the README is that of the page it links to', () => {
+  const parts = [...read('README.md').matchAll(PARTS)];
+  expect(parts.map(([, page]) => page)).toEqual([
+    'docs/integrations/vite.md',
+    'docs/integrations/playwright.md',
+    'docs/integrations/vitest.md',
+  ]);
+  for (const [, page = '', code = ''] of parts) expect(read(page)).toContain(code);
+});
