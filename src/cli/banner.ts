@@ -10,9 +10,6 @@ import { printableLine } from '../base/printable.js';
 import { basePath as documented } from '../generated/routes.js';
 import { version } from './version.js';
 
-const CONTROL_CLOSED =
-  '  The panel and the control API refuse all requests. To use them, start with --control-token TOKEN or --open-control.';
-
 export interface BannerOptions {
   readonly url: string;
   readonly host: string;
@@ -21,8 +18,8 @@ export interface BannerOptions {
   readonly latency?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
-  /** Whether other machines can use the control API: it is open, or a token guards it. */
-  readonly hasControl: boolean;
+  /** The control token that was generated, because other machines can connect. */
+  readonly token?: string | undefined;
 }
 
 export function banner({
@@ -32,7 +29,7 @@ export function banner({
   keys: keysOption,
   latency,
   configFile,
-  hasControl,
+  token,
 }: BannerOptions): string {
   const { library, reach, service } = deckhand;
   const active = service.defaultScenario;
@@ -54,17 +51,16 @@ export function banner({
     '',
     `  API       ${pc.cyan(api)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
+    ...(token === undefined
+      ? []
+      : [`  Token     ${pc.bold(token)} for the panel and the control API (--control-token sets one)`]),
     `  Keys      ${keys.join('\n            ')}`,
     `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
     ...(isLocalAddress(host)
       ? []
-      : [
-          '',
-          pc.yellow(`  Listening on ${host}: other machines can use this server, with the keys above.`),
-          ...(hasControl ? [] : [pc.yellow(CONTROL_CLOSED)]),
-        ]),
+      : ['', pc.yellow(`  Listening on ${host}: other machines can use this server, with the keys above.`)]),
     '',
     '  Start a job:',
     '',

@@ -76,10 +76,10 @@ export function host(text: string): string {
   throw new InvalidArgumentError('Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.');
 }
 
-/** A token must not be empty, as an unset environment variable is. */
+/** A short token can be guessed. An unset environment variable is an empty one. */
 export function token(text: string): string {
-  if (/^\S+$/.test(text)) return text;
-  throw new InvalidArgumentError('Expected a token without spaces, not empty.');
+  if (/^\S{16,512}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected a token of at least 16 characters, without spaces.');
 }
 
 export function hostName(text: string, before: readonly string[] = []): string[] {

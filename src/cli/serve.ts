@@ -1,4 +1,5 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
+import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
@@ -12,6 +13,7 @@ import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { banner } from './banner.js';
+import { isLocalAddress } from '../transports/local-address.js';
 import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
@@ -57,6 +59,9 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   );
   const log =
     options.log === 'silent' ? undefined : requestLog(options, options.log, deckhand.reach.basePath);
+  const exposed = isExposed(options);
+  const newToken = exposed && !options.openControl && !options.controlToken ? randomToken() : undefined;
+  const token = options.controlToken ?? newToken;
   const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
   const server = await startServer(deckhand, {
     host: options.host,
@@ -66,7 +71,8 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     ...(tls && { tls }),
     control: {
       open: options.openControl ?? false,
-      ...(options.controlToken && { token: options.controlToken }),
+      exposed,
+      ...(token !== undefined && { token }),
     },
     ...(log && {
       onExchange: log.onExchange,
@@ -80,7 +86,6 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   });
   url = server.url;
   if (options.log === 'pretty') {
-    const hasControl = options.openControl === true || options.controlToken !== undefined;
     const { keys, latency } = configured.options;
     say(
       banner({
@@ -89,13 +94,14 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
         deckhand,
         keys,
         latency,
-        hasControl,
+        token: newToken,
         configFile: configured.file,
       }),
     );
   }
   if (options.log === 'pretty' && following) say(following.text);
-  if (options.log === 'json') say(JSON.stringify({ listening: server.url }));
+  if (options.log === 'json')
+    say(JSON.stringify({ listening: server.url, ...(newToken && { control_token: newToken }) }));
   // Without this line the selected port would be unknown.
   if (options.log === 'silent' && options.port === 0) say(server.url);
 
@@ -162,6 +168,17 @@ function loadAll(directories: readonly string[]): ScenarioLibrary {
   for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
   if (last) throw last;
   return library;
+}
+
+/** Whether other machines can connect, also through a proxy on this machine. */
+function isExposed({ host: listening, publicUrl }: ServeOptions): boolean {
+  const known = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')];
+  return ![listening, ...known].every(isLocalAddress);
+}
+
+/** A control token, too long to guess. */
+function randomToken(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** The host names that clients can use, besides those of this machine. */

@@ -5,12 +5,12 @@ import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
 
 const { library } = new Deckhand();
-const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', hasControl = false): string =>
-  shownWith({ scenario }, host, hasControl);
-const shownWith = (options: DeckhandOptions, host = '127.0.0.1', hasControl = false): string => {
+const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', token?: string): string =>
+  shownWith({ scenario }, host, token);
+const shownWith = (options: DeckhandOptions, host = '127.0.0.1', token?: string): string => {
   const deckhand = new Deckhand(options);
   const { keys } = options;
-  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys, hasControl }));
+  return stripVTControlCharacters(banner({ url: 'http://127.0.0.1:4010', host, deckhand, keys, token }));
 };
 
 describe('the banner', () => {
@@ -71,11 +71,10 @@ describe('the banner', () => {
     },
   );
 
-  it('says that the panel is closed when other machines can connect and no token is set', () => {
-    const shut =
-      'The panel and the control API refuse all requests. To use them, start with --control-token TOKEN';
-    expect(shown('0.0.0.0')).toContain(shut);
-    expect(shown('0.0.0.0', 'happy-path', true)).not.toContain(shut);
-    expect(shown()).not.toContain(shut);
+  it('shows a generated control token', () => {
+    expect(shown('0.0.0.0', 'happy-path', 'abc')).toContain(
+      '  Token     abc for the panel and the control API',
+    );
+    expect(shown('0.0.0.0')).not.toContain('Token');
   });
 });
