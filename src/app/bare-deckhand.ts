@@ -97,12 +97,12 @@ export class BareDeckhand {
   /**
    * The handle on a workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
    * which opens its own workspace. The empty id stands for requests without a key that opens a workspace.
-   * @throws UserError when there is no such workspace
+   * @throws UserError for an unknown workspace
    */
   workspace(id: string): WorkspaceHandle {
     if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
-      throw new UserError('bad-option', `There is no workspace "${id}".`, {
+      throw new UserError('bad-option', `Unknown workspace "${id}".`, {
         hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
       });
     }

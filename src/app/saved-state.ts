@@ -5,7 +5,7 @@
 import type { Snapshot } from '../generated/control-api.js';
 import { takeState } from '../service/control/take-snapshot.js';
 import { runVerb } from '../service/control/run.js';
-import { readClock } from '../service/clock.js';
+import { END_OF_TIME, readClock } from '../service/clock.js';
 import { fieldOf, isObject } from '../base/json.js';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand } from './deckhand.js';
@@ -56,13 +56,13 @@ export async function restoreState(
     const call = { params: { workspace: id }, query: {}, real };
     try {
       if (!deckhand.directory.openWorkspace(id))
-        throw new UserError('bad-state', `there is no workspace "${id}"`, {
+        throw new UserError('bad-state', 'this start has no such workspace', {
           hint: 'Start with the same --key options as before.',
         });
       await run('restoreSnapshot', { ...call, body: snapshot });
       const { clock } = deckhand.service.workspace(id, real);
       const passed = clock.paused ? 0 : Math.max(0, real - at) * clock.speed;
-      const by = Math.floor(Math.min(passed, LAST - readClock(clock, real)));
+      const by = Math.floor(Math.min(passed, END_OF_TIME - readClock(clock, real)));
       if (by > 0) await run('advanceClock', { ...call, body: { by } });
       for (const hash of keys)
         if (!deckhand.directory.keyByHash(hash)) await deckhand.directory.addKey(id, hash);
@@ -72,9 +72,6 @@ export async function restoreState(
     }
   }
 }
-
-/** The last instant of a clock: the end of the year 9999. */
-const LAST = Date.UTC(9999, 11, 31);
 
 function readState(text: string, file: string): SavedState {
   let state: unknown;

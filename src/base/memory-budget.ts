@@ -92,7 +92,7 @@ export class Account {
     this.#holders.add(holder);
   }
 
-  /** Replaces a part of the workspace by none. Its weight is returned to the budget. */
+  /** Ends a part of the workspace. The budget gets its bytes back. */
   remove(holder: Holder): void {
     if (this.#holders.delete(holder)) this.charge(-holder.weight);
   }

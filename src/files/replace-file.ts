@@ -11,6 +11,7 @@ export function replaceFile(file: string, text: string, mode = 0o666): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   // A pipe or a device cannot be replaced.
   if (existing && !existing.isFile()) return writeFileSync(file, text);
+  // Watchers and loaders of scenarios ignore names that start with a dot.
   const draft = join(dirname(file), `.${basename(file)}-${randomUUID()}.tmp`);
   try {
     writeFileSync(draft, text, { flag: 'wx', flush: true, mode: existing?.mode ?? mode });

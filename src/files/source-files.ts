@@ -2,13 +2,13 @@
  * The texts of scenarios on disk. It reads all folders of the stand-in and writes only to the user's folders. It never reads
  * or writes outside the folders, even if a name or a link points there.
  */
-import { randomUUID } from 'node:crypto';
-import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isScenarioName } from '../scenario/check.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
 import { UserError } from '../base/user-error.js';
+import { replaceFile } from './replace-file.js';
 import { scenarioFileNamed, shown, textOfScenario } from './scenario-files.js';
 
 const NO_FOLDER =
@@ -53,17 +53,9 @@ export class SourceFiles implements ScenarioSources {
     if (this.read(name)?.text !== over)
       throw new UserError('file-changed', `${shown(path)} was changed since it was read.`);
     const file = isThere(path) ? realpathSync(path) : path;
-    // Watchers and loaders ignore names that start with a dot.
-    const draft = join(dirname(file), `.${name}-${randomUUID()}.tmp`);
     try {
-      writeFileSync(draft, text, {
-        flag: 'wx',
-        flush: true,
-        mode: isThere(file) ? statSync(file).mode : 0o666,
-      });
-      renameSync(draft, file);
+      replaceFile(file, text);
     } catch (cause) {
-      rmSync(draft, { force: true });
       throw new UserError('not-writable', `${shown(path)} cannot be written. ${reasonOf(cause)}`, { cause });
     }
   }

@@ -3,7 +3,7 @@ import { createDeckhand } from '../../src/app/deckhand.js';
 
 describe('a workspace', () => {
   it.each(['ws_nope', 'sandbox-', 'ws_sandbox_', 'sandbox-a b'])('%j is not a workspace', (id) => {
-    expect(() => createDeckhand().workspace(id)).toThrow(/^There is no workspace/);
+    expect(() => createDeckhand().workspace(id)).toThrow(/^Unknown workspace/);
   });
 
   it.each(['sandbox-mine', 'ws_sandbox_mine'])('of a sandbox opens with its first use: %s', (id) => {

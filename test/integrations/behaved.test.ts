@@ -59,7 +59,7 @@ describe('toHaveBehaved', () => {
     [{ except: ['client/leaves-slides-alone'] }, /Did you mean client\/leaves-the-slides-alone\?/],
     [{ tightLoop: 'soon' }, /tightLoop cannot be "soon"/],
     [{ tightLoop: 0 }, /tightLoop cannot be 0/],
-    [{ exept: [] }, /There is no option "exept". Did you mean except\?/],
+    [{ exept: [] }, /Unknown option "exept". Did you mean except\?/],
   ])('does not accept %o', async (options, message) => {
     await ask('/templates');
     await expect(behaviourOf(workspace, options as object, false)).rejects.toThrow(message);

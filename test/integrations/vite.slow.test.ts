@@ -218,7 +218,7 @@ describe('a build', () => {
 describe('a mistake in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
-    [{ scenarioo: 'x' }, 'There is no option "scenarioo". Did you mean scenario?'],
+    [{ scenarioo: 'x' }, 'Unknown option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
     [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
     [{ controlToken: 1 }, 'controlToken must be a string.'],

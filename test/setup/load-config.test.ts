@@ -111,7 +111,7 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
     [
       'an unknown name',
       set('scenarioo: "x"'),
-      'deckhand.config.ts:3:3: There is no option "scenarioo". Did you mean scenario?',
+      'deckhand.config.ts:3:3: Unknown option "scenarioo". Did you mean scenario?',
     ],
     [
       'a wrong base path',

@@ -56,7 +56,7 @@ export function needAddress(name: string, value: string): string {
 /** For servers, which have an origin of their own. @throws UserError if `origin` is an option */
 export function refuseOrigin(options: object): void {
   if (!('origin' in options) || options.origin === undefined) return;
-  throw new UserError('bad-option', 'There is no option "origin": this server answers at its own address.', {
+  throw new UserError('bad-option', 'Unknown option "origin": this server answers at its own address.', {
     hint:
       'Let your application send its API requests to this server. deckhand/browser, deckhand/node and deckhand/playwright ' +
       'answer requests to another origin. The origin of presentations is publicUrl.',
@@ -82,7 +82,7 @@ function rightOrigin(url: URL | undefined, name: string): string {
   return BASE_PATH.test(path) ? `${guess} and basePath: '${path}'.` : `${guess}, without a path.`;
 }
 
-/** The path that was probably meant; undefined if there is no good guess. */
+/** A likely path for a wrong one; undefined without a good guess. */
 function rightBasePath(path: string): string | undefined {
   const parts = path.split(/[\s/]+/).filter(Boolean);
   const [api, version] = documented.split('/').filter(Boolean);

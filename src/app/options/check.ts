@@ -11,10 +11,7 @@ import { UserError } from '../../base/user-error.js';
 export function checkNames(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
     if (!known.includes(name))
-      refuse(
-        `There is no option "${path}${name}".${didYouMean(name, known)}`,
-        `There are: ${known.join(', ')}`,
-      );
+      refuse(`Unknown option "${path}${name}".${didYouMean(name, known)}`, `There are: ${known.join(', ')}`);
   }
 }
 

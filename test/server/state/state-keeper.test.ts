@@ -117,7 +117,7 @@ test.each([
   [
     'has an unknown workspace',
     '{"format":"deckhand-state","version":1,"workspaces":{"ws_x":{"at":1,"keys":[],"snapshot":{}}}}',
-    'there is no workspace "ws_x"',
+    'The workspace ws_x: this start has no such workspace',
   ],
 ])('a file that %s is refused, and stays as it is', async (_what, text, why) => {
   const file = join(folderOf({ 'state.json': text }), 'state.json');

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { install } from './deckhand-process.js';
+import { folderOf } from './temporary.js';
+
+const deckhand = install();
+const serve = (...flags: readonly string[]) => deckhand.start(['serve', '--port', '0', ...flags]);
+const KEY = { 'x-api-key': 'deckhand-dev-key' };
+
+describe('deckhand serve --state', () => {
+  it('has every job after kill -9 that was started a second before', async () => {
+    const file = join(folderOf({}), 'state.json');
+    const flags = ['--state', file, '--log', 'silent', '--scenario', 'never-ends'];
+    const first = serve(...flags);
+    const url = await first.url();
+    const send = { ...KEY, 'content-type': 'application/json' };
+    const ids: string[] = [];
+    for (let job = 0; job < 50; job += 1) {
+      const answer = await fetch(`${url}/api/v1/presentations/generate`, {
+        method: 'POST',
+        headers: send,
+        body: JSON.stringify({ prompt: `Tides ${job}` }),
+      });
+      ids.push((await answer.json()).generation_id);
+    }
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain(ids.at(-1));
+    first.kill('SIGKILL');
+    await first.ended;
+    const second = await serve(...flags).url();
+    for (const id of ids) {
+      const answer = await fetch(`${second}/api/v1/presentations/generate/${id}/status`, { headers: KEY });
+      expect([id, answer.status, (await answer.json()).status]).toEqual([id, 200, 'generating']);
+    }
+  });
+
+  it('refuses a file that is no state, with exit code 2', async () => {
+    const file = join(folderOf({ 'state.json': 'not a state' }), 'state.json');
+    const { code, stderr } = await deckhand.run(['serve', '--port', '0', '--state', file]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deckhand: The state in .* cannot be loaded\./),
+    ]);
+  });
+});
