@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
+import { refusesAccess } from '../scenario/api-access.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;
@@ -11,31 +12,51 @@ interface Segment {
   readonly start: number;
   /** Infinite for a question without a limit. */
   readonly length: number;
+  /** Whether only a reply leads here. Then `start` counts from the reply. */
+  readonly isAfterReply: boolean;
 }
 
+/** The chart ends as a job without a reply does. Steps that only a reply reaches are below it. */
 export function timelineChart(timeline: Timeline): string {
   const segments = segmentsOf(timeline.steps);
-  const lines = segments.map(
-    ({ step, start }, index) =>
-      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`,
-  );
+  const refused = refusesAccess(timeline);
+  const own = segments.filter(({ isAfterReply }) => !isAfterReply);
+  const replied = segments.filter(({ isAfterReply }) => isAfterReply);
   return [
     '',
-    `  ${bar(segments)}`,
+    `  ${refused ? pc.red('✕') : bar(own)}`,
     '',
-    ...lines,
+    ...(refused ? [`  ${pc.red('✕')} Every request gets 403: the workspace has no access to the API.`] : []),
+    ...own.map((segment, index) => stepLine(segment, index)),
+    ...(replied.length > 0 ? ['', '  After a reply in time:'] : []),
+    ...replied.map((segment) => stepLine(segment, -1)),
     ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 
+function stepLine({ step, start }: Segment, index: number): string {
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`;
+}
+
 function segmentsOf(steps: readonly Step[]): Segment[] {
   let start = 0;
-  return steps.map((step) => {
+  let isAfterReply = false;
+  return steps.flatMap((step) => {
     const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
-    const segment = { step, start, length };
+    const segment = { step, start, length, isAfterReply };
     // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
-    return segment;
+    if (step.kind !== 'ask' || step.otherwise === 'continue' || !Number.isFinite(length)) return segment;
+    const end: Segment = {
+      ...segment,
+      step: { kind: 'fail', error: step.otherwise.error },
+      start,
+      length: 0,
+    };
+    start = 0;
+    const wasAfterReply = isAfterReply;
+    isAfterReply = true;
+    return wasAfterReply ? segment : [segment, end];
   });
 }
 

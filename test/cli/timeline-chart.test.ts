@@ -62,6 +62,33 @@ describe('the chart of a timeline', () => {
     ]);
   });
 
+  it('ends as a job without a reply does, and shows below what only a reply reaches', () => {
+    const { bar, lines } = parts(
+      playing(
+        { work: { for: '2s' } },
+        { ask: { message: 'Who?', wait: '30s', error: 'Late.' } },
+        { work: { for: '4s' } },
+        { complete: null },
+      ),
+    );
+    expect(bar).toBe(`${'─'.repeat(4)}${'?'.repeat(60)}✕`);
+    expect(lines).toEqual([
+      '─     0ms  work for 2s',
+      '?      2s  ask: Who? (waits 30s, then fails: Late.)',
+      '✕     32s  fail: Late.',
+      '',
+      'After a reply in time:',
+      '─     0ms  work for 4s',
+      '●      4s  complete',
+    ]);
+  });
+
+  it('shows that a scenario refuses every request', () => {
+    const { bar, lines } = parts({ ...playing({ complete: null }), workspace: { plan: 'free' } });
+    expect(bar).toBe('✕');
+    expect(lines[0]).toBe('✕ Every request gets 403: the workspace has no access to the API.');
+  });
+
   it('uses the middle of a range', () => {
     const { lines } = parts(playing({ work: { for: '2s..4s' } }, { complete: null }));
     expect(lines).toEqual(['─     0ms  work for 2s to 4s', '●      3s  complete']);

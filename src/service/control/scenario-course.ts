@@ -1,9 +1,15 @@
 /** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
+import { refusesAccess } from '../../scenario/api-access.js';
 import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
 
-export function scenarioCourse({ steps, faults }: Timeline): ScenarioCourse {
-  return { segments: steps.map(segment), faults: faults.map(courseFault) };
+export function scenarioCourse(timeline: Timeline): ScenarioCourse {
+  const { steps, faults } = timeline;
+  return {
+    segments: steps.map(segment),
+    faults: faults.map(courseFault),
+    ...(refusesAccess(timeline) && { refused: true }),
+  };
 }
 
 function segment(step: Step): CourseSegment {
@@ -12,7 +18,12 @@ function segment(step: Step): CourseSegment {
     case 'work':
       return { kind, duration: middle(step.duration), progress: step.slides !== undefined };
     case 'ask':
-      return { kind, duration: middle(step.wait) };
+      if (step.wait.max === Infinity) return { kind, duration: null };
+      return {
+        kind,
+        duration: middle(step.wait),
+        otherwise: step.otherwise === 'continue' ? 'continue' : 'fail',
+      };
     case 'stay':
       return { kind, duration: null };
     case 'complete':

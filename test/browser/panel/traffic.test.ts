@@ -138,7 +138,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
         .map(({ textContent }) => textContent),
     );
   expect(cut).toEqual([]);
-  expect(await both.first().locator('.fault').textContent()).toBe('armed: malformed body');
+  expect(await both.first().locator('.fault').textContent()).toBe('active: malformed body');
 });
 
 test('the arrow keys go from row to row', async ({ app, open, page }) => {
