@@ -124,9 +124,17 @@ function newCell(job: Job): JobCell {
   return { id, job: cell, part, text, polls: signal(polls) };
 }
 
-/** The job without its status view, which can be long. The timeline (`course`) has the status. */
+/** The job without its status view, which can be long, except the address of its deck. The timeline has the status. */
 function withoutView(job: Job): Job {
-  return { ...job, view: {}, course: job.course ?? [] };
+  const url = deckOf(job);
+  return { ...job, view: url === undefined ? {} : { presentation: { url } }, course: job.course ?? [] };
+}
+
+/** The address at which the deck of a completed job is viewed. */
+export function deckOf({ view }: Job): string | undefined {
+  const { url } = (view['presentation'] ?? {}) as { readonly url?: unknown };
+  // A link with another scheme could run a script.
+  return typeof url === 'string' && /^https?:/.test(url) ? url : undefined;
 }
 
 export type Status = CoursePart['status'];
