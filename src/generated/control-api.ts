@@ -1110,6 +1110,12 @@ export interface components {
       exchanges: number;
       /** @description The number of exchanges that the journal has dropped. They are not judged. */
       dropped: number;
+      /** @description All clients in the journal, by key, user agent and page, also if the report is about one of them. */
+      clients: {
+        /** @description The user agent, and the fingerprint of the key. */
+        client: string;
+        exchanges: number;
+      }[];
       rules: components['schemas']['ConductRuleReport'][];
       /** @description The findings by exchange. */
       notes: components['schemas']['ConductNote'][];
@@ -1599,6 +1605,8 @@ export interface components {
     sharedClock: 'true' | 'false';
     /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
     strict: 'true' | 'false';
+    /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
+    client: string;
     /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['Figure'];
     /** @description Whether each job has its timeline. Default: false. */
@@ -2953,6 +2961,8 @@ export interface operations {
         shared_clock?: components['parameters']['sharedClock'];
         /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
         strict?: components['parameters']['strict'];
+        /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
+        client?: components['parameters']['client'];
       };
       header?: never;
       path: {

@@ -10,6 +10,7 @@ import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
 import { FaultsView } from './views/faults.js';
 import { JobsView } from './views/jobs.js';
+import { RulesView } from './views/rules.js';
 import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
 import { WorkspaceView } from './views/workspace.js';
@@ -17,7 +18,7 @@ import { WorkspaceView } from './views/workspace.js';
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
   traffic: TrafficView,
-  rules: JobsView,
+  rules: RulesView,
   scenarios: ScenariosView,
   faults: FaultsView,
   workspace: WorkspaceView,

@@ -11,6 +11,7 @@ import './styles/split.css';
 import './styles/jobs.css';
 import './styles/traffic.css';
 import './styles/pages.css';
+import './styles/rules.css';
 
 connect();
 judgeConduct();

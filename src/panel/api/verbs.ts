@@ -95,6 +95,9 @@ export const faultVerbs = {
 };
 
 export const journalVerbs = {
+  /** @param client the label of a client, as the report about all clients names it */
+  conduct: (client: string) =>
+    unwrap(api.GET('/workspaces/{workspace}/conduct', { params: { ...here(), query: { client } } })),
   get: (sequence: number) =>
     unwrap(
       api.GET('/workspaces/{workspace}/journal/{sequence}', {

@@ -1,5 +1,6 @@
 /** The dialog that is open above all views. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import { view, workspaceId } from './route.js';
 
 export type OpenDialog =
   | { readonly kind: 'palette' | 'keys' | 'connect' }
@@ -7,6 +8,12 @@ export type OpenDialog =
   | { readonly kind: 'start'; readonly scenario?: string };
 
 export const openDialog = signal<OpenDialog | undefined>(undefined);
+
+// A dialog belongs to its place.
+effect(() => {
+  void [workspaceId.value, view.value];
+  openDialog.value = undefined;
+});
 
 export function closeDialog(): void {
   openDialog.value = undefined;

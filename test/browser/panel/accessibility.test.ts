@@ -39,7 +39,7 @@ for (const [colorScheme, width] of [
     await open();
     for (const view of views) {
       await open(view);
-      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+      await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
       expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);

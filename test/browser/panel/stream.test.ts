@@ -34,6 +34,13 @@ test('an interrupted stream resumes with the events that it missed', async ({ ow
   await server.down();
   await page.getByRole('alert').getByText('The panel shows the last known state.').waitFor();
   expect(await rowOf(page, 'Before the cut').isVisible()).toBe(true);
+  // Nothing is known about the time since then, so the clock stands still, and nothing can be changed.
+  const time = await clockOf(page).textContent();
+  expect(time).toContain('disconnected');
+  expect(await page.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+  expect(await clockOf(page).textContent()).toBe(time);
   const api = 'http://stand-in.test/api/v1';
   const meanwhile = await deckhand.fetch(
     new Request(`${api}/presentations/generate`, {
