@@ -89,11 +89,11 @@ function scenarioLines(names: readonly string[], rows: number): string[] {
   }
   const most = Math.max(1, rows - 1);
   const shownLines = lines.slice(0, most);
-  const hidden = lines.slice(most).reduce((sum, line) => sum + line.split(' ').length, 0);
-  const more = hidden === 0 ? '' : `, ${hidden} more: deckhand scenario list`;
+  const isWhole = lines.length <= most;
+  const use = isWhole ? 'or [scenario: NAME] in a prompt' : `all ${names.length}: deckhand scenario list`;
   return [
     `  Scenarios ${shownLines.join(`\n${indent}`)}`,
-    `            ${pc.dim(`--scenario NAME, or [scenario: NAME] in a prompt${more}`)}`,
+    `            ${pc.dim(`--scenario NAME, ${use}`)}`,
   ];
 }
 

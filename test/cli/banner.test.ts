@@ -68,7 +68,7 @@ describe('the banner', () => {
         '',
       ]);
     }
-    expect(long).toMatch(/, \d+ more: deckhand scenario list/);
+    expect(long).toMatch(/--scenario NAME, all \d+: deckhand scenario list/);
   });
 
   it.each(['127.0.0.1', 'localhost', '::1', '127.1.2.3'])('does not warn of %s', (host) => {

@@ -135,7 +135,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
       '1ms..2ms',
     );
     const api = `${await shown.url()}/backend/api/v1`;
-    await shown.until(/● mine +Mine\n/);
+    await shown.until(/Scenario +mine: Mine\n/);
     expect(shown.stdout).toMatch(/Config +\S*mine\.config\.ts\n/);
     expect(shown.stdout).toContain('Latency   1ms..2ms\n');
     const statuses = [];
@@ -202,8 +202,9 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
     const one = folderOf({ 'happy-path.yaml': STORY, 'other.yaml': STORY });
     const two = folderOf({ 'other.yaml': STORY.replace('Mine', 'The last') });
     const shown = serve('--scenarios', one, '--scenarios', two);
-    await shown.until(/● happy-path +Mine\n/);
-    await shown.until(/other +The last\n/);
+    await shown.until(/Scenario +happy-path: Mine\n/);
+    const { scenarios } = await (await fetch(`${await shown.url()}/_deckhand/api/scenarios`)).json();
+    expect(scenarios).toContainEqual(expect.objectContaining({ name: 'other', title: 'The last' }));
   });
 });
 
