@@ -61,9 +61,7 @@ export function banner({
     ...(isLocalAddress(host)
       ? []
       : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
-    ...(token === undefined
-      ? []
-      : [`  Token     ${pc.bold(token)} (panel and control API; see --control-token)`]),
+    ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
     `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
     `  API       ${pc.cyan(api)}`,

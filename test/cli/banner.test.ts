@@ -55,7 +55,7 @@ describe('the banner', () => {
 
   it('fits a terminal of 24 lines and 80 columns, with the addresses last', () => {
     const plain = shown();
-    const long = shownWith({ keys: 'any' }, '0.0.0.0', 'f'.repeat(24));
+    const long = shownWith({ keys: 'any' }, '0.0.0.0', 'f'.repeat(32));
     for (const text of [plain, long]) {
       const lines = text.split('\n');
       // The cursor is on the line after the last.
@@ -85,7 +85,7 @@ describe('the banner', () => {
   );
 
   it('shows a generated control token', () => {
-    expect(shown('0.0.0.0', 'happy-path', 'abc')).toContain('  Token     abc (panel and control API');
+    expect(shown('0.0.0.0', 'happy-path', 'abc')).toContain('  Token     abc (panel, control API');
     expect(shown('0.0.0.0')).not.toContain('Token');
   });
 });
