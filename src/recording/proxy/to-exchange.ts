@@ -10,6 +10,7 @@ import { pairsOf } from './forwarded-headers.js';
 /** @param origin scheme, host and port of the upstream */
 export function toExchange(captured: CapturedExchange, origin: string, marks: KeyMarks): Exchange {
   const { sequence, startedAt, endedAt, method, path, failure, response } = captured;
+  const { isRenewed, detail } = captured;
   const requestHeaders = pairsOf(captured.headers);
   const redact = marks.redactor(requestHeaders);
   const sent = bodyOf(captured.body, requestHeaders);
@@ -34,6 +35,8 @@ export function toExchange(captured: CapturedExchange, origin: string, marks: Ke
         },
       }),
     ...(failure && { failure }),
+    ...(isRenewed && { renewed: true }),
+    ...(detail !== undefined && { notes: { failure: detail } }),
   };
 }
 
