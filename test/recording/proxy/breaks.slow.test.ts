@@ -239,7 +239,8 @@ test('a connection of a client has its own connection to the upstream, which clo
     socket.once('close', () => (closed += 1));
   });
   const proxy = await startProxy(upstream.url);
-  for (const _ of [1, 2]) expect(await ask(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+  for (const method of ['GET', 'GET'])
+    expect(await ask(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
   await expect.poll(() => closed).toBe(2);
   expect(upstream.connections()).toBe(2);
   expect((await proxy.close()).map(({ renewed }) => renewed)).toEqual([undefined, undefined]);
