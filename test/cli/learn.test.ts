@@ -68,6 +68,16 @@ test('a path that cannot be written is an error', async () => {
   });
 });
 
+test('an existing overlay is overwritten with --force only', async () => {
+  const folder = folderOf({ 'seen.yaml': 'mine' });
+  const file = join(folder, 'seen.yaml');
+  const { error } = await runInProcess(command(), [...files, '-o', file]);
+  expect(error?.message).toBe(`${file} already exists.`);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await runInProcess(command(), [...files, '-o', file, '--force'])).error).toBeUndefined();
+  expect(readFileSync(file, 'utf8')).toContain('overlay: 1.1.0');
+});
+
 test('each of several services has its report, and an overlay describes one', async () => {
   const files = [recording(), recording('https://staging.example')];
   const both = await runInProcess(command(), files);
