@@ -54,44 +54,60 @@ export function banner({
   const keys = shownKeys.map(
     ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
-  const width = Math.max(...library.names().map((name) => name.length));
-  const scenarios = library.list().map(({ name, title }) => {
-    const line = `${name.padEnd(width)}  ${printableLine(title)}`;
-    return name === active ? `  ${pc.green('●')} ${pc.bold(line)}` : `    ${line}`;
-  });
-  return [
+  const start = [
     '',
-    `${pc.bold(`Deckhand ${version()}`)} is a stand-in (mock server) for the Presentation Generation Service`,
+    `${pc.bold(`Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
     '',
-    `  API       ${pc.cyan(api)}`,
-    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
-    ...(token === undefined
-      ? []
-      : [`  Token     ${pc.bold(token)} for the panel and the control API (--control-token sets one)`]),
-    `  Keys      ${keys.join('\n            ')}`,
-    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
-    ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
-    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
-    ...(isLocalAddress(host)
-      ? []
-      : ['', pc.yellow(`  Listening on ${host}: other machines can use this server, with the keys above.`)]),
-    ...warnings.map((warning) => pc.yellow(`  ${warning}`)),
-    '',
-    '  Start a job:',
+    '  Start a job, and poll it at its poll_url:',
     '',
     `    curl -s ${api}/presentations/generate \\`,
     `      -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
     `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
-    '',
-    '  Poll it at its poll_url:',
-    '',
     `    curl -s -H 'x-api-key: ${key}' ${url}${prefix}${pc.dim('<poll_url>')}`,
     '',
-    '  Another scenario: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
+  ];
+  const addresses = [
     '',
-    ...scenarios,
+    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
+    `  Keys      ${keys.join('\n            ')}`,
+    ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
+    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
+    ...(isLocalAddress(host)
+      ? []
+      : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
+    ...warnings.map((warning) => pc.yellow(`  Warning   ${warning}`)),
+    ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
+    `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
+    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
+    `  API       ${pc.cyan(api)}`,
     '',
-  ].join('\n');
+  ];
+  const used = start.length + addresses.length + keys.length - 1;
+  return [...start, ...scenarioLines(library.names(), ROWS - used), ...addresses].join('\n');
+}
+
+/** The size of a small terminal. */
+const ROWS = 24;
+const COLUMNS = 80;
+
+/** The names of all scenarios, in as many lines as fit, and how to use one. @param rows how many lines can be used */
+function scenarioLines(names: readonly string[], rows: number): string[] {
+  const indent = ' '.repeat(12);
+  const lines = [''];
+  for (const name of names) {
+    const last = lines.at(-1) as string;
+    const line = last === '' ? name : `${last} ${name}`;
+    if (indent.length + line.length <= COLUMNS) lines[lines.length - 1] = line;
+    else lines.push(name);
+  }
+  const most = Math.max(1, rows - 1);
+  const shownLines = lines.slice(0, most);
+  const isWhole = lines.length <= most;
+  const use = isWhole ? 'or [scenario: NAME] in a prompt' : `all ${names.length}: deckhand scenario list`;
+  return [
+    `  Scenarios ${shownLines.join(`\n${indent}`)}`,
+    `            ${pc.dim(`--scenario NAME, ${use}`)}`,
+  ];
 }
 
 /** Keys and their workspaces. Keys of the user are redacted. */

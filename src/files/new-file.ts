@@ -1,5 +1,5 @@
 /** Writes recordings, overlays, scenarios and bundles: files that somebody needs, so they are not overwritten by accident. */
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { printableLine } from '../base/printable.js';
 import { UserError } from '../base/user-error.js';
 import { whyUnwritten } from './file-trouble.js';
@@ -15,7 +15,7 @@ interface Overwriting {
  * @throws UserError if one has content and would be overwritten, or is a folder
  */
 export function requireNew(files: readonly string[], { force = false }: Overwriting = {}): void {
-  const there = files.map((file) => ({ file, found: statSync(file, { throwIfNoEntry: false }) }));
+  const there = files.map((file) => ({ file, found: statOf(file) }));
   const named = (list: typeof there): string => list.map(({ file }) => printableLine(file)).join(', ');
   const folders = there.filter(({ found }) => found?.isDirectory());
   if (folders.length > 0)
@@ -52,5 +52,14 @@ export function writeNew(
     if (cause instanceof UserError) throw cause;
     const hint = whyUnwritten(cause);
     throw new UserError('bad-option', `${printableLine(file)} cannot be written.`, { hint, cause });
+  }
+}
+
+/** Undefined without a file. Why it cannot be there is said by the attempt to write it. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
   }
 }

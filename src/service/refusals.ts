@@ -10,7 +10,7 @@ import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
 /** The plans that include the API (1). */
-const API_PLANS: readonly string[] = ['max', 'business'];
+export const API_PLANS: readonly string[] = ['max', 'business'];
 
 /**
  * Refuses a request without a key, or with a key that opens no workspace (5).
