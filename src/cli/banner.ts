@@ -15,6 +15,11 @@ export interface BannerOptions {
   readonly host: string;
   readonly deckhand: Deckhand;
   readonly keys: KeysOption | undefined;
+  /** Generated keys, with their workspaces. They are shown. */
+  readonly newKeys?: Readonly<Record<string, string>> | undefined;
+  /** Whether the development keys are off, because other machines can connect. */
+  readonly isExposed?: boolean;
+  readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
@@ -30,15 +35,24 @@ export function banner({
   latency,
   configFile,
   token,
+  newKeys,
+  isExposed = false,
+  warnings = [],
 }: BannerOptions): string {
   const { library, reach, service } = deckhand;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
   // A poll_url never has the prefix of the base path.
   const prefix = reach.basePath.slice(0, -documented.length);
-  const key = DEVELOPMENT_KEYS.ws_dev;
-  const keys = keyLines(keysOption).map(
-    ([value, workspace]) => `${pc.bold(value.padEnd(20))}workspace ${workspace}`,
+  const key = newKeys
+    ? Object.keys(newKeys)[0]
+    : isClosed(isExposed, keysOption)
+      ? 'YOUR-KEY'
+      : DEVELOPMENT_KEYS.ws_dev;
+  const shownKeys = keyLines(keysOption, newKeys, isExposed);
+  const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
+  const keys = shownKeys.map(
+    ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
   const start = [
     '',
@@ -61,6 +75,7 @@ export function banner({
     ...(isLocalAddress(host)
       ? []
       : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
+    ...warnings.map((warning) => pc.yellow(`  ${warning}`)),
     ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
     `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
@@ -96,12 +111,22 @@ function scenarioLines(names: readonly string[], rows: number): string[] {
 }
 
 /** Keys and their workspaces. Keys of the user are redacted. */
-function keyLines(keys: KeysOption | undefined): readonly (readonly [key: string, workspace: string])[] {
+function keyLines(
+  keys: KeysOption | undefined,
+  newKeys: BannerOptions['newKeys'],
+  isExposed: boolean,
+): readonly (readonly [key: string, workspace: string])[] {
+  if (newKeys) return Object.entries(newKeys);
   const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
   if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
   if (keys === 'none') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
   const own = Object.entries(keys ?? {}).map(
     ([key, workspace]) => [keyMark(nodeHash(key).slice(0, 8)), workspace] as const,
   );
-  return [...development, ...own];
+  return isClosed(isExposed, keys) ? own : [...development, ...own];
+}
+
+/** Whether the development keys open nothing. */
+function isClosed(isExposed: boolean, keys: KeysOption | undefined): boolean {
+  return isExposed && keys !== 'any' && keys !== 'none';
 }

@@ -84,6 +84,33 @@ describe('the banner', () => {
     },
   );
 
+  it('shows generated keys, and a command with one of them', () => {
+    const deckhand = new Deckhand({ keys: { dk_one: 'ws_dev', dk_two: 'ws_other' } });
+    const text = stripVTControlCharacters(
+      banner({
+        url: 'http://127.0.0.1:4010',
+        host: '0.0.0.0',
+        deckhand,
+        keys: { dk_one: 'ws_dev', dk_two: 'ws_other' },
+        newKeys: { dk_one: 'ws_dev', dk_two: 'ws_other' },
+        isExposed: true,
+        warnings: ['The seed is set.'],
+      }),
+    );
+    expect(text).toMatch(/Keys {6}dk_one +workspace ws_dev\n +dk_two +workspace ws_other\n/);
+    expect(text).toContain("-H 'x-api-key: dk_one'");
+    expect(text).toContain('  The seed is set.\n');
+    expect(text).not.toContain('deckhand-dev-key');
+  });
+
+  it('shows only the keys of the user where the development keys are off', () => {
+    const keys = { 'my-secret-key': 'ws_team' };
+    const deckhand = new Deckhand({ keys });
+    const text = banner({ url: 'http://127.0.0.1:4010', host: '0.0.0.0', deckhand, keys, isExposed: true });
+    expect(text).not.toMatch(/deckhand-dev-key|my-secret-key/);
+    expect(text).toContain("-H 'x-api-key: YOUR-KEY'");
+  });
+
   it('shows a generated control token', () => {
     expect(shown('0.0.0.0', 'happy-path', 'abc')).toContain('  Token     abc (panel, control API');
     expect(shown('0.0.0.0')).not.toContain('Token');

@@ -159,6 +159,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
       'https://deck.example.com/',
       '--allow-origin',
       'https://app.example.com',
+      '--development-keys',
     ];
     const shown = serve(...flags, ...outward, '--scenarios', folder, '--scenario', 'mine');
     const api = `${await shown.url()}/api/v1`;
@@ -263,27 +264,5 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
 
   it('PORT is not a port', async () => {
     expect(await refused([], { PORT: 'http' })).toMatch(/^\w+: .*'http' from env 'PORT'.*whole number.*\n$/);
-  });
-});
-
-describe('deckhand serve for other machines', () => {
-  it('prints a control token, which its control API then needs', async () => {
-    for (const flags of [
-      ['--host', '0.0.0.0'],
-      ['--public-url', 'https://deck.example.com'],
-    ]) {
-      const shown = serve(...flags);
-      const [, token = ''] = await shown.until(/Token {5}(\S{32}) /);
-      const control = `${(await shown.url()).replace('0.0.0.0', '127.0.0.1')}/_deckhand/api/workspaces`;
-      expect((await fetch(control)).status).toBe(403);
-      const answer = await fetch(control, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(200);
-    }
-  });
-
-  it('needs no token on a local address, also with a local public URL', async () => {
-    const shown = serve('--public-url', 'http://localhost:3000');
-    expect((await fetch(`${await shown.url()}/_deckhand/api/workspaces`)).status).toBe(200);
-    expect(shown.stdout).not.toContain('Token');
   });
 });
