@@ -1,7 +1,7 @@
 /** The top bar of the reference: the way back to the panel, the theme, and the key of all requests. */
 import { Anchor, ArrowLeft, Moon, Sun, SunMoon } from 'lucide-preact';
 import { theme, type Theme } from '../state/theme.js';
-import { key } from './key.js';
+import { typedKey } from './key.js';
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
@@ -20,10 +20,11 @@ export function ReferenceBar() {
           type="text"
           class="mono"
           list="keys"
-          value={key.value}
+          value={typedKey.value}
+          placeholder="YOUR-KEY"
           spellcheck={false}
           autocomplete="off"
-          onChange={({ currentTarget }) => (key.value = currentTarget.value.trim())}
+          onChange={({ currentTarget }) => (typedKey.value = currentTarget.value.trim())}
         />
       </label>
       <datalist id="keys">

@@ -20,7 +20,10 @@ export function CopyCode({ text, label }: CopyCodeProps) {
   }, [state]);
   const copy = (): void => {
     // Browsers have no clipboard on pages of other machines without HTTPS.
-    const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    const done =
+      'clipboard' in navigator
+        ? navigator.clipboard.writeText(text)
+        : Promise.reject(new Error('no clipboard'));
     done.then(
       () => setState('copied'),
       () => setState('refused'),

@@ -26,7 +26,7 @@ export function shapeOf(contract: Contract, schema: Schema, depth = 0): Shape {
     const variant = merged(contract, one);
     const { status } = variant.properties ?? {};
     return {
-      name: String(status?.const ?? variant.description),
+      name: typeof status?.const === 'string' ? status.const : (variant.description ?? ''),
       source: variant,
       shape: shapeOf(contract, variant, depth + 1),
     };

@@ -1,7 +1,7 @@
 /** The first three things to know: the address, the key, and a request that works as shown. */
 import { endpointsOf, mediaOf, type Contract } from './contract.js';
 import { CopyCode } from './copy-code.js';
-import { key } from './key.js';
+import { key, typedKey } from './key.js';
 import { knownIds } from './known-ids.js';
 import { curlOf } from './request.js';
 import { SendButton } from './send-button.js';
@@ -42,10 +42,17 @@ export function QuickStart({ contract, baseUrl }: QuickStartProps) {
         <li>
           <h3>Send the key in one header</h3>
           <CopyCode text={`x-api-key: ${key.value}`} label="the header with the key" />
-          <p class="small">
-            <code>Authorization: Bearer {key.value}</code> works too. A key such as{' '}
-            <code>sandbox-anything</code> opens an empty workspace of its own.
-          </p>
+          {typedKey.value === '' ? (
+            <p>
+              Enter your key above: one that <code>deckhand serve</code> printed, or that you gave it with{' '}
+              <code>--key</code>.
+            </p>
+          ) : (
+            <p class="small">
+              <code>Authorization: Bearer {key.value}</code> works too. A key such as{' '}
+              <code>sandbox-anything</code> opens an empty workspace of its own.
+            </p>
+          )}
         </li>
         <li>
           <h3>Start a job</h3>
