@@ -1242,14 +1242,27 @@ export interface components {
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];
+      /** @description The response over the rate limit. Default: the problem of 429, and Retry-After with the time until the next request. */
+      rate_limit_answer?: components['schemas']['FaultAnswer'];
       /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
       /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
       steps: components['schemas']['Step'][];
       /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
+      /** @description The first jobs that start under this scenario, in order: each plays a scenario of its own. Later jobs play the steps above. */
+      jobs?: components['schemas']['JobScenario'][];
       /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
+    };
+    /** @description What one of several jobs plays. Its faults are those of its polls and messages. */
+    JobScenario: {
+      /** @description The title in lists. */
+      title?: string;
+      /** @description As the steps of a scenario. */
+      steps: components['schemas']['Step'][];
+      /** @description As the faults of a scenario. */
+      faults?: components['schemas']['Fault'][];
     };
     /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
     Match: {
@@ -1298,6 +1311,7 @@ export interface components {
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
@@ -1312,6 +1326,7 @@ export interface components {
       otherwise?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1323,6 +1338,11 @@ export interface components {
       tokens?: number;
       /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
+      /** @description Fields of the presentation that the others cannot express: sections of another shape, undocumented fields. They replace those of Deckhand. */
+      presentation?: {
+        [key: string]: unknown;
+      };
+      view?: components['schemas']['ViewFields'];
     } | null;
     /** @description The text of a section. */
     SectionText: {
@@ -1335,12 +1355,18 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     } | null;
+    /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
+    ViewFields: {
+      [key: string]: unknown;
+    };
     /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
       /** @description One operation, or several. */
@@ -1352,6 +1378,11 @@ export interface components {
       /** @description The probability of the fault, from 0 to 1. The seed decides. */
       chance?: number;
       answer?: components['schemas']['FaultAnswer'];
+      /**
+       * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
+       * @constant
+       */
+      takes_effect?: true;
       /** @description The delay of the response. */
       latency?: components['schemas']['DurationRange'];
       /**
@@ -1376,7 +1407,7 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. {generation_id} in its strings becomes the id of the job. Default: the problem of the status. */
+      /** @description The JSON body. {generation_id} in its strings becomes the id of the job, and {request_id} the id of the request. With takes_effect, {name} becomes the field of that name in the normal response, such as {poll_url} or {presentation.url}. Default: the problem of the status. */
       body?: unknown;
     };
     /**
@@ -2906,6 +2937,7 @@ export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
 export type SavedPresentation = components['schemas']['SavedPresentation'];
 export type Scenario = components['schemas']['Scenario'];
+export type JobScenario = components['schemas']['JobScenario'];
 export type Match = components['schemas']['Match'];
 export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];
 export type RateLimit = components['schemas']['RateLimit'];
@@ -2918,6 +2950,7 @@ export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];
 export type FailStep = components['schemas']['FailStep'];
 export type StayStep = components['schemas']['StayStep'];
+export type ViewFields = components['schemas']['ViewFields'];
 export type Fault = components['schemas']['Fault'];
 export type FaultAnswer = components['schemas']['FaultAnswer'];
 export type OperationId = components['schemas']['OperationId'];
