@@ -8,7 +8,8 @@ const PLACEHOLDER = /\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
  * `source` stays.
  */
 export function fill(value: unknown, source: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(PLACEHOLDER, (text, path: string) => found(source, path) ?? text);
+  if (typeof value === 'string')
+    return value.replaceAll(PLACEHOLDER, (text, path: string) => found(source, path) ?? text);
   if (Array.isArray(value)) return value.map((item) => fill(item, source));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fill(field, source)]));

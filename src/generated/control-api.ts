@@ -115,6 +115,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspaces/{workspace}/bundle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Download a bundle
+     * @description A `.deckhand.zip` file with everything that a colleague needs to open the workspace at this moment: the recording, a snapshot, a replay file, a report and a note. It has no keys, and texts of users only on request. `deckhand open` starts a stand-in from it.
+     */
+    get: operations['exportBundle'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces/{workspace}/events': {
     parameters: {
       query?: never;
@@ -1101,6 +1124,8 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
+    /** @description A ZIP archive, as bytes. */
+    BundleFile: string;
     /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
@@ -1834,6 +1859,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportBundle: {
+    parameters: {
+      query?: {
+        /** @description The job that the bundle is about. Default: the newest job. */
+        job?: string;
+        /** @description Whether prompts, titles, questions and slides stay as they are. Default: false. */
+        texts?: 'true' | 'false';
+        /** @description A note for the reader, as Markdown. */
+        note?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': components['schemas']['BundleFile'];
         };
       };
       400: components['responses']['BadInput'];
@@ -2924,6 +2983,7 @@ export type ConductNote = components['schemas']['ConductNote'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
+export type BundleFile = components['schemas']['BundleFile'];
 export type EventStream = components['schemas']['EventStream'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];

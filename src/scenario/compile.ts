@@ -138,7 +138,14 @@ function compileStep(
 }
 
 function compileComplete(
-  { title, sections, tokens, is_public: isPublic = false, presentation, view }: NonNullable<StepDocument['complete']>,
+  {
+    title,
+    sections,
+    tokens,
+    is_public: isPublic = false,
+    presentation,
+    view,
+  }: NonNullable<StepDocument['complete']>,
   tokensBefore: number,
   pointer: string,
   mistakes: Mistake[],
@@ -169,7 +176,7 @@ const SET_BY_STEP: Readonly<Record<string, string>> = {
 
 function shown(view: Fields | undefined, pointer: string, mistakes: Mistake[]): { readonly view?: Fields } {
   for (const [name, why] of Object.entries(SET_BY_STEP))
-    if (view && Object.hasOwn(view, name))
+    if (view && view[name] !== undefined && view[name] !== null)
       mistakes.push({ pointer: `${pointer}/view/${name}`, expected: `cannot be changed here. ${why}` });
   return view ? { view } : {};
 }

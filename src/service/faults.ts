@@ -74,6 +74,8 @@ export function faultResponse(answer: FaultAnswer, requestId: string, source?: o
     const code = codeForStatus(status);
     return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
   }
+  // An empty string is no body.
+  if (body === '') return respond(status, undefined, headers);
   const response = respond(status, body, headers);
   const type = headers['Content-Type'];
   response.isText = typeof body === 'string' && type !== undefined && !/\bjson\b/i.test(type);

@@ -8,7 +8,12 @@ export function jobView(id: string, state: Exclude<JobState, { status: 'complete
 export function jobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
 export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {
   const view = plainView(id, state, presentation);
-  return state.view ? ({ ...view, ...(fill(state.view, { generation_id: id }) as object) } as JobView) : view;
+  return state.view
+    ? ({
+        ...view,
+        ...(fill(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
+      })
+    : view;
 }
 
 function plainView(id: string, state: JobState, presentation?: Presentation): JobView {

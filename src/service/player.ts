@@ -126,7 +126,10 @@ export class Player {
       (wait) => {
         if (wait === 0) return this.#playScenarioFault(passage);
         const { rateAnswer } = timeline;
-        if (rateAnswer && rate === timeline.rateLimit) return faultResponse(rateAnswer, request.requestId);
+        if (rateAnswer && rate === timeline.rateLimit) {
+          const retry_after = String(Math.ceil(wait / 1000));
+          return faultResponse(rateAnswer, request.requestId, { retry_after });
+        }
         return refuseRate(rate, wait, request.requestId);
       },
     );

@@ -77,7 +77,14 @@ function makePresentation(
   if (!presentation) return made;
   // A new title replaces every other one.
   const { title: _, ...rest } = presentation;
-  return { ...made, ...(fill(job.renamed ? rest : presentation, { ...made, generation_id: job.id }) as object) };
+  return {
+    ...made,
+    ...(fill(job.renamed ? rest : presentation, {
+      ...made,
+      generation_id: job.id,
+      presentation_id: made.id,
+    }) as object),
+  };
 }
 
 function sectionsOf(

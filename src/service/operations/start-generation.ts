@@ -59,12 +59,13 @@ function jobOf(
   seed: number,
   ordinal: number,
 ): Job {
+  const prompt = fieldOf(body, 'prompt');
   const id = `gen_${drawName(seed, workspace.id, 'job', ordinal)}`;
   return {
     id,
     workspaceId: workspace.id,
     startedAt: now,
-    prompt: String(fieldOf(body, 'prompt') ?? ''),
+    prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
     seed: mix(seed, id) & 0x3fffffff,
