@@ -11,7 +11,6 @@ import { judged } from './judged.js';
 import { FORMAT, VERSION, type Manifest } from './manifest.js';
 import { replayText } from './replay-text.js';
 import { snapshotWithoutTexts } from './snapshot-texts.js';
-import { exchangeWithoutTexts } from './without-texts.js';
 import { writeBundle } from './write-bundle.js';
 
 export interface BundleOptions {

@@ -9,10 +9,10 @@ export function jobView(id: string, state: JobState, presentation: Presentation 
 export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {
   const view = plainView(id, state, presentation);
   return state.view
-    ? ({
+    ? {
         ...view,
         ...(fill(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
-      })
+      }
     : view;
 }
 

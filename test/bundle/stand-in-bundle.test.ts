@@ -51,8 +51,8 @@ async function stoodIn() {
   const started = await send('/presentations/generate', { prompt: 'harbour-secret' });
   const { generation_id: id } = (await started.json()) as { generation_id: string };
   const workspace = deckhand.workspace('ws_dev');
-  await workspace.clock.pause();
-  await workspace.clock.advance('2s');
+  workspace.clock.pause();
+  workspace.clock.advance('2s');
   await send(`/presentations/generate/${id}/status`);
   await send(`/presentations/generate/${id}/message`, { message: 'adler-secret' });
   await send('/templates');

@@ -7,12 +7,13 @@ import type {
 } from '../../generated/presentation-api.js';
 import { fieldOf } from '../../base/json.js';
 import { basePath as documented } from '../../generated/routes.js';
-import { drawName, mix } from '../../scenario/draw.js';
+import { mix } from '../../scenario/draw.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { Job, JobEvent } from '../../store/store.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
+import { newName } from './new-name.js';
 import type { Call, Operation, World } from './operation.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
@@ -34,7 +35,7 @@ export const startGeneration: Operation = (call, world) => {
   return andThen(timelineOf(call, world), (timeline) => {
     const seed = timeline.seed ?? world.seedOf(workspace.id);
     const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
-      jobOf({ ...call, timeline }, template, seed, ordinal),
+      jobOf({ ...call, timeline }, world, template, seed, ordinal),
     );
     return andThen(started, (job) => {
       world.library.keep(timeline);
@@ -53,14 +54,10 @@ function timelineOf({ workspace, timeline, state }: Call, { store }: World): Awa
 }
 
 /** @param ordinal the number of jobs that this workspace has started, including this one */
-function jobOf(
-  { workspace, body, timeline, now }: Call,
-  template: TemplateRow,
-  seed: number,
-  ordinal: number,
-): Job {
+function jobOf(call: Call, world: World, template: TemplateRow, seed: number, ordinal: number): Job {
+  const { workspace, body, timeline, now } = call;
   const prompt = fieldOf(body, 'prompt');
-  const id = `gen_${drawName(seed, workspace.id, 'job', ordinal)}`;
+  const id = `gen_${newName(call, world, seed, 'job', ordinal)}`;
   return {
     id,
     workspaceId: workspace.id,
