@@ -115,6 +115,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspaces/{workspace}/bundle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Download a bundle
+     * @description A `.deckhand.zip` file with everything that a colleague needs to open the workspace at this moment: the recording, a snapshot, a replay file, a report and a note. It has no keys, and texts of users only on request. `deckhand open` starts a stand-in from it.
+     */
+    get: operations['exportBundle'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces/{workspace}/events': {
     parameters: {
       query?: never;
@@ -1114,6 +1137,8 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
+    /** @description A ZIP archive, as bytes. */
+    BundleFile: string;
     /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
@@ -1255,14 +1280,27 @@ export interface components {
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];
+      /** @description The response over the rate limit. Default: the problem of 429, and Retry-After with the time until the next request. */
+      rate_limit_answer?: components['schemas']['FaultAnswer'];
       /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
       /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
       steps: components['schemas']['Step'][];
       /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
+      /** @description The first jobs that start under this scenario, in order: each plays a scenario of its own. Later jobs play the steps above. */
+      jobs?: components['schemas']['JobScenario'][];
       /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
+    };
+    /** @description What one of several jobs plays. Its faults are those of its polls and messages. */
+    JobScenario: {
+      /** @description The title in lists. */
+      title?: string;
+      /** @description As the steps of a scenario. */
+      steps: components['schemas']['Step'][];
+      /** @description As the faults of a scenario. */
+      faults?: components['schemas']['Fault'][];
     };
     /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
     Match: {
@@ -1311,6 +1349,7 @@ export interface components {
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
@@ -1325,6 +1364,7 @@ export interface components {
       otherwise?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1336,6 +1376,11 @@ export interface components {
       tokens?: number;
       /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
+      /** @description Fields of the presentation that the others cannot express: sections of another shape, undocumented fields. They replace those of Deckhand. */
+      presentation?: {
+        [key: string]: unknown;
+      };
+      view?: components['schemas']['ViewFields'];
     } | null;
     /** @description The text of a section. */
     SectionText: {
@@ -1348,12 +1393,18 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     } | null;
+    /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
+    ViewFields: {
+      [key: string]: unknown;
+    };
     /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
       /** @description One operation, or several. */
@@ -1365,6 +1416,11 @@ export interface components {
       /** @description The probability of the fault, from 0 to 1. The seed decides. */
       chance?: number;
       answer?: components['schemas']['FaultAnswer'];
+      /**
+       * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
+       * @constant
+       */
+      takes_effect?: true;
       /** @description The delay of the response. */
       latency?: components['schemas']['DurationRange'];
       /**
@@ -1389,7 +1445,7 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. {generation_id} in its strings becomes the id of the job. Default: the problem of the status. */
+      /** @description The JSON body. {generation_id} in its strings becomes the id of the job, and {request_id} the id of the request. With takes_effect, {name} becomes the field of that name in the normal response, such as {poll_url} or {presentation.url}. Default: the problem of the status. */
       body?: unknown;
     };
     /**
@@ -1816,6 +1872,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportBundle: {
+    parameters: {
+      query?: {
+        /** @description The job that the bundle is about. Default: the newest job. */
+        job?: string;
+        /** @description Whether prompts, titles, questions and slides stay as they are. Default: false. */
+        texts?: 'true' | 'false';
+        /** @description A note for the reader, as Markdown. */
+        note?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': components['schemas']['BundleFile'];
         };
       };
       400: components['responses']['BadInput'];
@@ -2906,6 +2996,7 @@ export type ConductNote = components['schemas']['ConductNote'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
+export type BundleFile = components['schemas']['BundleFile'];
 export type EventStream = components['schemas']['EventStream'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];
@@ -2919,6 +3010,7 @@ export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
 export type SavedPresentation = components['schemas']['SavedPresentation'];
 export type Scenario = components['schemas']['Scenario'];
+export type JobScenario = components['schemas']['JobScenario'];
 export type Match = components['schemas']['Match'];
 export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];
 export type RateLimit = components['schemas']['RateLimit'];
@@ -2931,6 +3023,7 @@ export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];
 export type FailStep = components['schemas']['FailStep'];
 export type StayStep = components['schemas']['StayStep'];
+export type ViewFields = components['schemas']['ViewFields'];
 export type Fault = components['schemas']['Fault'];
 export type FaultAnswer = components['schemas']['FaultAnswer'];
 export type OperationId = components['schemas']['OperationId'];

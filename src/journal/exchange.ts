@@ -48,6 +48,8 @@ export interface ExchangeNotes {
   readonly failure?: string;
   /** The place in a recording: `session.har, entry 17`. */
   readonly source?: string;
+  /** Whether the recording has no reason for the missing response. */
+  readonly isUnexplained?: boolean;
 }
 
 export interface Exchange {

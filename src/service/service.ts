@@ -115,6 +115,7 @@ export class Service {
       isSteered: false,
       body: undefined,
       bodyRefusal: undefined,
+      isLenient: false,
       job: undefined,
       timeline: undefined,
     };
