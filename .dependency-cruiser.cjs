@@ -72,7 +72,18 @@ const folders = {
     why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   server: {
-    may: ['base', 'app', 'files', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
+    may: [
+      'base',
+      'app',
+      'bundle',
+      'files',
+      'transports',
+      'pages',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+    ],
     why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
   },
   target: {
@@ -86,6 +97,20 @@ const folders = {
   recording: {
     may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
+  },
+  bundle: {
+    may: [
+      'base',
+      'app',
+      'playback',
+      'replay',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
+    why: 'One file for a bug report: recording, state, replay and report. It knows no file system; commands and the server do.',
   },
   setup: {
     may: ['base', 'app', 'files', 'scenario', 'service', 'store'],
@@ -118,6 +143,7 @@ const folders = {
     may: [
       'base',
       'app',
+      'bundle',
       'setup',
       'terminal',
       'files',
@@ -208,7 +234,7 @@ const homes = [
     '^src/cli/overlay-types',
     'Only `deckhand types --overlay` writes types of schemas, so users install it for that.',
   ],
-  ['fflate', '^src/recording/har-zip', 'Only recordings of Playwright are .zip files.'],
+  ['fflate', '^src/(recording/har-zip|bundle/)', 'Only recordings of Playwright and bundles are .zip files.'],
   [
     'fzstd',
     '^src/recording/proxy/',

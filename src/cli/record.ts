@@ -1,7 +1,8 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
+import { HarStream } from '../recording/har-stream.js';
 import { RotatingHar } from '../recording/rotating-har.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { LiveJudge } from '../recording/live-judge.js';
@@ -10,6 +11,7 @@ import { printableLine } from '../base/printable.js';
 import { startRecordingProxy } from '../recording/recording-proxy.js';
 import { formatDuration } from '../scenario/duration.js';
 import { whyUnread } from '../files/file-trouble.js';
+import { requireNew } from '../files/new-file.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from '../terminal/bug-text.js';
@@ -39,6 +41,8 @@ interface RecordOptions {
   readonly verbose?: boolean;
 }
 
+const STDOUT = 1;
+
 /** Milliseconds that an upstream can be silent. */
 const IDLE_TIMEOUT = 300_000;
 
@@ -51,7 +55,10 @@ export function command(): Command {
       .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
       .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
       .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
-      .option('--har <file>', 'write all traffic to a HAR file while it passes, without keys')
+      .option(
+        '--har <file>',
+        'write all traffic to a HAR file while it passes, without keys; - is standard output',
+      )
       .option('--force', 'overwrite an existing HAR file')
       .option('--read-only', 'refuse requests that start a job or change something')
       .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
@@ -128,6 +135,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     allowHosts: options.allowHost ?? [],
     ...(ca !== undefined && { ca }),
     onExchange(exchange) {
+      log.exchange(exchange);
       files?.har?.add(exchange);
       judge.add(exchange);
     },
@@ -157,7 +165,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
 
 interface Files {
   readonly reports: ReportFiles;
-  readonly har?: RotatingHar;
+  readonly har?: RotatingHar | HarStream;
   /** Why the HAR file is incomplete. */
   harError?: string;
 }
@@ -170,28 +178,26 @@ function openFiles({
   segment,
   verbose = false,
 }: RecordOptions): Files {
-  const files: Files = { reports: openReports(report, undefined, { verbose }) };
+  const isStdoutTaken = har === '-';
+  if (har !== undefined && !isStdoutTaken) requireNew([har], { force });
+  const files: Files = { reports: openReports(report, undefined, { verbose, isStdoutTaken }) };
   if (har === undefined) return files;
-  if (!force && isFilled(har))
-    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
-      hint: 'Choose another file, or overwrite this one with --force.',
-    });
+  const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {
     files.harError = message;
     warn(`deckhand: ${message}`);
   };
+  if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
   return Object.assign(files, {
     har: new RotatingHar(har, {
-      creator: { name: 'deckhand', version: version() },
-      exchanges: segment,
+      creator,
+      segment: { ...DEFAULT_SEGMENT, exchanges: segment },
       force,
       onError,
       onRotate: (message) => warn(`deckhand: ${printableLine(message)}`),
     }),
   });
 }
-
-const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
 function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {

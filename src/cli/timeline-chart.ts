@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
-import { refusesAccess } from '../scenario/api-access.js';
+import { outcomeOf } from '../service/scenario-outcome.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;
@@ -12,51 +12,42 @@ interface Segment {
   readonly start: number;
   /** Infinite for a question without a limit. */
   readonly length: number;
-  /** Whether only a reply leads here. Then `start` counts from the reply. */
-  readonly isAfterReply: boolean;
 }
 
-/** The chart ends as a job without a reply does. Steps that only a reply reaches are below it. */
 export function timelineChart(timeline: Timeline): string {
-  const segments = segmentsOf(timeline.steps);
-  const refused = refusesAccess(timeline);
-  const own = segments.filter(({ isAfterReply }) => !isAfterReply);
-  const replied = segments.filter(({ isAfterReply }) => isAfterReply);
+  const { steps, replied, refusal } = outcomeOf(timeline);
+  if (refusal) return `\n  ${pc.red('✕')}     0ms  ${refusalText(refusal.status)}`;
+  const segments = segmentsOf(steps, 0);
+  const question = segments.findLast(({ step }) => step.kind === 'ask');
+  const repliedSegments = segmentsOf(replied, question?.start ?? 0);
   return [
     '',
-    `  ${refused ? pc.red('✕') : bar(own)}`,
+    `  ${bar(segments)}`,
     '',
-    ...(refused ? [`  ${pc.red('✕')} Every request gets 403: the workspace has no access to the API.`] : []),
-    ...own.map((segment, index) => stepLine(segment, index)),
-    ...(replied.length > 0 ? ['', '  After a reply in time:'] : []),
-    ...replied.map((segment) => stepLine(segment, -1)),
+    ...segments.map(segmentLine),
+    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)] : []),
     ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 
-function stepLine({ step, start }: Segment, index: number): string {
+function refusalText(status: number | undefined): string {
+  return status === undefined
+    ? 'no job starts: the request gets no response'
+    : `no job starts: the response is ${status}`;
+}
+
+function segmentLine({ step, start }: Segment, index: number): string {
   return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`;
 }
 
-function segmentsOf(steps: readonly Step[]): Segment[] {
-  let start = 0;
-  let isAfterReply = false;
-  return steps.flatMap((step) => {
+function segmentsOf(steps: readonly Step[], from: number): Segment[] {
+  let start = from;
+  return steps.map((step) => {
     const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
-    const segment = { step, start, length, isAfterReply };
+    const segment = { step, start, length };
     // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
-    if (step.kind !== 'ask' || step.otherwise === 'continue' || !Number.isFinite(length)) return segment;
-    const end: Segment = {
-      ...segment,
-      step: { kind: 'fail', error: step.otherwise.error },
-      start,
-      length: 0,
-    };
-    start = 0;
-    const wasAfterReply = isAfterReply;
-    isAfterReply = true;
-    return wasAfterReply ? segment : [segment, end];
+    return segment;
   });
 }
 

@@ -115,6 +115,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspaces/{workspace}/bundle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Download a bundle
+     * @description A `.deckhand.zip` file with everything that a colleague needs to open the workspace at this moment: the recording, a snapshot, a replay file, a report and a note. It has no keys, and texts of users only on request. `deckhand open` starts a stand-in from it.
+     */
+    get: operations['exportBundle'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces/{workspace}/events': {
     parameters: {
       query?: never;
@@ -821,24 +844,28 @@ export interface components {
     };
     /** @description The timeline of a scenario, for a small chart. */
     ScenarioCourse: {
-      /** @description One segment for each step. After a question without a limit, the timeline shows what follows a reply. */
+      /** @description One segment for each step, up to the end of the job. A question with a time limit gets no reply. After a question without one, the timeline shows what follows a reply. */
       segments: components['schemas']['CourseSegment'][];
+      /**
+       * @description How a job ends without an intervention. `stalled`: it never ends. `refused`: no job can start.
+       * @enum {string}
+       */
+      end: 'completed' | 'failed' | 'stalled' | 'refused';
+      /** @description Milliseconds from the start to the end, without the waiting for replies to questions that have no limit. Null if the job never ends. */
+      length: number | null;
+      /** @description The segments after a reply in time, if the last question of `segments` fails without one. Otherwise empty. */
+      replied: components['schemas']['CourseSegment'][];
       faults: components['schemas']['CourseFault'][];
-      /** @description Whether the scenario takes the API away from its workspace. Then every request gets 403. */
-      refused?: boolean;
     };
     CourseSegment: {
       /** @enum {string} */
-      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay';
-      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete and fail. */
+      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay' | 'refuse';
+      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
-      /**
-       * @description What the job does when a question with a limit gets no reply.
-       * @enum {string}
-       */
-      otherwise?: 'fail' | 'continue';
+      /** @description The HTTP status of a refusal. Absent when there is no response. */
+      status?: number;
     };
     CourseFault: {
       on: components['schemas']['OperationId'][];
@@ -944,6 +971,8 @@ export interface components {
       view: {
         [key: string]: unknown;
       };
+      /** @description The address of the deck of a completed job. If other machines can reach the server, it has a signature and is valid for at least a day; a presentation's own `url` then needs a key. */
+      deck_url?: string;
       position: components['schemas']['Position'];
       /** @description The past and the future parts of the job, without further interventions. */
       course?: components['schemas']['CoursePart'][];
@@ -1169,6 +1198,8 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
+    /** @description A ZIP archive, as bytes. */
+    BundleFile: string;
     /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
@@ -1310,14 +1341,27 @@ export interface components {
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];
+      /** @description The response over the rate limit. Default: the problem of 429, and Retry-After with the time until the next request. */
+      rate_limit_answer?: components['schemas']['FaultAnswer'];
       /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
       /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
       steps: components['schemas']['Step'][];
       /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
+      /** @description The first jobs that start under this scenario, in order: each plays a scenario of its own. Later jobs play the steps above. */
+      jobs?: components['schemas']['JobScenario'][];
       /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
+    };
+    /** @description What one of several jobs plays. Its faults are those of its polls and messages. */
+    JobScenario: {
+      /** @description The title in lists. */
+      title?: string;
+      /** @description As the steps of a scenario. */
+      steps: components['schemas']['Step'][];
+      /** @description As the faults of a scenario. */
+      faults?: components['schemas']['Fault'][];
     };
     /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
     Match: {
@@ -1366,6 +1410,7 @@ export interface components {
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
@@ -1380,6 +1425,7 @@ export interface components {
       otherwise?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1391,6 +1437,11 @@ export interface components {
       tokens?: number;
       /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
+      /** @description Fields of the presentation that the others cannot express: sections of another shape, undocumented fields. They replace those of Deckhand. */
+      presentation?: {
+        [key: string]: unknown;
+      };
+      view?: components['schemas']['ViewFields'];
     } | null;
     /** @description The text of a section. */
     SectionText: {
@@ -1403,12 +1454,18 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
+      view?: components['schemas']['ViewFields'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
     } | null;
+    /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
+    ViewFields: {
+      [key: string]: unknown;
+    };
     /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
       /** @description One operation, or several. */
@@ -1420,6 +1477,11 @@ export interface components {
       /** @description The probability of the fault, from 0 to 1. The seed decides. */
       chance?: number;
       answer?: components['schemas']['FaultAnswer'];
+      /**
+       * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
+       * @constant
+       */
+      takes_effect?: true;
       /** @description The delay of the response. */
       latency?: components['schemas']['DurationRange'];
       /**
@@ -1444,7 +1506,7 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. {generation_id} in its strings becomes the id of the job. Default: the problem of the status. */
+      /** @description The JSON body. {generation_id} in its strings becomes the id of the job, and {request_id} the id of the request. With takes_effect, {name} becomes the field of that name in the normal response, such as {poll_url} or {presentation.url}. Default: the problem of the status. */
       body?: unknown;
     };
     /**
@@ -1875,6 +1937,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Workspace'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportBundle: {
+    parameters: {
+      query?: {
+        /** @description The job that the bundle is about. Default: the newest job. */
+        job?: string;
+        /** @description Whether prompts, titles, questions and slides stay as they are. Default: false. */
+        texts?: 'true' | 'false';
+        /** @description A note for the reader, as Markdown. */
+        note?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': components['schemas']['BundleFile'];
         };
       };
       400: components['responses']['BadInput'];
@@ -3044,6 +3140,7 @@ export type ConductNote = components['schemas']['ConductNote'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
+export type BundleFile = components['schemas']['BundleFile'];
 export type EventStream = components['schemas']['EventStream'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];
@@ -3057,6 +3154,7 @@ export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
 export type SavedPresentation = components['schemas']['SavedPresentation'];
 export type Scenario = components['schemas']['Scenario'];
+export type JobScenario = components['schemas']['JobScenario'];
 export type Match = components['schemas']['Match'];
 export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];
 export type RateLimit = components['schemas']['RateLimit'];
@@ -3069,6 +3167,7 @@ export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];
 export type FailStep = components['schemas']['FailStep'];
 export type StayStep = components['schemas']['StayStep'];
+export type ViewFields = components['schemas']['ViewFields'];
 export type Fault = components['schemas']['Fault'];
 export type FaultAnswer = components['schemas']['FaultAnswer'];
 export type OperationId = components['schemas']['OperationId'];

@@ -9,6 +9,7 @@ export type ControlSchema =
   | 'CheckScenarioRequest'
   | 'ClearJournalQuery'
   | 'CompleteJobRequest'
+  | 'ExportBundleQuery'
   | 'ExportJournalQuery'
   | 'FailJobRequest'
   | 'GetJobQuery'
@@ -32,6 +33,7 @@ export type ControlOperationId =
   | 'createApiKey'
   | 'takeSnapshot'
   | 'restoreSnapshot'
+  | 'exportBundle'
   | 'streamEvents'
   | 'listScenarios'
   | 'getScenario'
@@ -122,6 +124,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     requestSchema: 'Snapshot',
     takesYaml: false,
   },
+  { operationId: 'exportBundle', method: 'get', path: '/workspaces/{workspace}/bundle', successStatus: 200 },
   { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
@@ -305,6 +308,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
   restoreSnapshot: { body: 'Snapshot', required: true },
+  exportBundle: { query: 'ExportBundleQuery' },
   saveScenarioSource: { body: 'SaveScenarioRequest', required: true },
   checkScenario: { body: 'CheckScenarioRequest', required: true },
   useScenario: { body: 'UseScenarioRequest', required: true },

@@ -2,9 +2,10 @@
  * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
  * own style and script. So it is a single file that works at every address.
  */
-import type { Presentation, Section } from '../generated/presentation-api.js';
+import type { Presentation } from '../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../generated/viewer-files.js';
 import { escapeHtml } from '../base/escape-html.js';
+import { readableSection, type ReadableSection } from './readable-section.js';
 
 export const DECK_POLICY = [
   "default-src 'none'",
@@ -31,7 +32,7 @@ const ROOMY = 420;
 export function renderDeck(presentation: Presentation, templateId: string | undefined): string {
   const { title, sections } = presentation;
   const look = (templateId !== undefined && Object.hasOwn(LOOKS, templateId) && LOOKS[templateId]) || 'plain';
-  const slides = sections.map((section, index) => slideOf(section, index, sections.length));
+  const slides = sections.map((section, index) => slideOf(readableSection(section), index, sections.length));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,7 +67,7 @@ function header({ title, sections, is_public, created_at, updated_at }: Presenta
   return `<header class="bar"><h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
 }
 
-function slideOf({ title, layout, bullets }: Section, index: number, count: number): string {
+function slideOf({ title, layout, bullets }: ReadableSection, index: number, count: number): string {
   const items = bullets.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
   const length = title.length + bullets.reduce((sum, bullet) => sum + bullet.length + 40, 0);
   const dense = length > ROOMY ? ' dense' : '';

@@ -5,11 +5,13 @@
 import { BoundedMap } from '../base/bounded-map.js';
 import { interpolate } from '../scenario/interpolate.js';
 import { draw } from '../scenario/draw.js';
-import type { CompleteStep, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
+import type { CompleteStep, Fields, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
 interface Standing {
+  /** More fields of the view. */
+  readonly view?: Fields | undefined;
   /** The index of the current step. */
   readonly step: number;
   /** When the step started. */
@@ -128,6 +130,7 @@ function play(
             until,
             tokens: interpolate(from, to, share),
             progress: progress(done, total, text),
+            view: step.view,
           };
         }
         done = slidesAt(step, 1, total, done);
@@ -147,6 +150,7 @@ function play(
             since,
             until,
             message: step.message,
+            view: step.view,
             reached: { tokens, progress: progress(done, total, text) },
           };
         else if (step.otherwise === 'continue') since = until;
@@ -168,6 +172,7 @@ function play(
           until: Infinity,
           tokens,
           progress: progress(done, total, step.currentStep ?? text),
+          view: step.view,
         };
       case 'complete':
         return {
@@ -177,9 +182,17 @@ function play(
           until: Infinity,
           tokens: step.tokens ?? tokens,
           complete: step,
+          view: step.view,
         };
       case 'fail':
-        return { status: 'failed', step: index, since, until: Infinity, error: step.error };
+        return {
+          status: 'failed',
+          step: index,
+          since,
+          until: Infinity,
+          error: step.error,
+          view: step.view,
+        };
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);

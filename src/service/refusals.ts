@@ -1,5 +1,4 @@
 /** The refusals before an operation: path, access, rate, scenario. */
-import { API_PLANS } from '../scenario/api-access.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { Choice } from './choose-scenario.js';
@@ -10,11 +9,19 @@ import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
-/** Refuses a request without a key, or with a key that opens no workspace (5). */
+/** The plans that include the API (1). */
+export const API_PLANS: readonly string[] = ['max', 'business'];
+
+/**
+ * Refuses a request without a key, or with a key that opens no workspace (5).
+ * @param trouble why this request cannot use the key
+ */
 export function refuseKey(
   key: SentKey | undefined,
   { requestId, isExposed }: Pick<ApiRequest, 'requestId' | 'isExposed'>,
+  trouble: string | undefined,
 ): ApiResponse {
+  if (trouble !== undefined) return refuse('unknown_key', trouble, requestId);
   const help = isExposed ? '' : ` ${DEVELOPMENT_HELP}`;
   if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
   const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;

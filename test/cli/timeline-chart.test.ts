@@ -62,31 +62,29 @@ describe('the chart of a timeline', () => {
     ]);
   });
 
-  it('ends as a job without a reply does, and shows below what only a reply reaches', () => {
+  it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
     const { bar, lines } = parts(
       playing(
+        { ask: { message: 'Who?', wait: '4s', error: 'Late.' } },
         { work: { for: '2s' } },
-        { ask: { message: 'Who?', wait: '30s', error: 'Late.' } },
-        { work: { for: '4s' } },
         { complete: null },
       ),
     );
-    expect(bar).toBe(`${'─'.repeat(4)}${'?'.repeat(60)}✕`);
+    expect(bar).toBe(`${'?'.repeat(64)}✕`);
     expect(lines).toEqual([
-      '─     0ms  work for 2s',
-      '?      2s  ask: Who? (waits 30s, then fails: Late.)',
-      '✕     32s  fail: Late.',
+      '?     0ms  ask: Who? (waits 4s, then fails: Late.)',
+      '✕      4s  fail: Late.',
       '',
-      'After a reply in time:',
-      '─     0ms  work for 4s',
-      '●      4s  complete',
+      'After a reply at once:',
+      '─     0ms  work for 2s',
+      '●      2s  complete',
     ]);
   });
 
-  it('shows that a scenario refuses every request', () => {
-    const { bar, lines } = parts({ ...playing({ complete: null }), workspace: { plan: 'free' } });
-    expect(bar).toBe('✕');
-    expect(lines[0]).toBe('✕ Every request gets 403: the workspace has no access to the API.');
+  it('shows a refusal when no job can start', () => {
+    expect(chart({ ...story(), workspace: { api_enabled: false } })).toBe(
+      '\n  ✕     0ms  no job starts: the response is 403',
+    );
   });
 
   it('uses the middle of a range', () => {

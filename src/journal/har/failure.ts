@@ -31,6 +31,11 @@ export function failureOf(entry: Fields, hasResponse: boolean): WireFailure | un
   return known ?? 'aborted';
 }
 
+/** Whether the recorder noted no reason for a missing response. */
+export function isUnexplained(entry: Fields): boolean {
+  return fieldsOf(entry._deckhand).failure === undefined && errorOf(entry) === '';
+}
+
 function errorOf(entry: Fields): string {
   const response = fieldsOf(entry.response);
   return stringOf(response._error) || stringOf(response._failureText) || stringOf(entry._error);

@@ -1,9 +1,9 @@
-/** How a job of a scenario really ends if the client sends no reply, and what follows a reply. */
+/** The steps of a scenario's job up to the first question that only a reply ends, what follows a reply, and the end in words. */
 import type { CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
 import { formatDuration } from './format.js';
 
 export interface ScenarioEnd {
-  /** The steps of a job without a reply, with the failure of a question that is not answered in time. */
+  /** The steps of a job without a reply. */
   readonly steps: readonly CourseSegment[];
   /** The steps that only a reply reaches. */
   readonly replied: readonly CourseSegment[];
@@ -11,29 +11,27 @@ export interface ScenarioEnd {
   readonly end: string;
 }
 
-export function endOf({ segments, refused = false }: ScenarioCourse): ScenarioEnd {
-  if (refused) return { steps: [], replied: [], end: 'every request gets 403' };
-  const last = segments.findIndex(
-    ({ kind, duration, otherwise }) => kind === 'ask' && (duration === null || otherwise === 'fail'),
-  );
-  const asked = last === -1 ? segments : segments.slice(0, last + 1);
-  const replied = last === -1 ? [] : segments.slice(last + 1);
-  const isLate = segments[last]?.otherwise === 'fail';
-  const steps = isLate ? [...asked, { kind: 'fail' as const, duration: 0 }] : asked;
-  const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  return { steps, replied, end: endText(steps.at(-1)?.kind, length) };
+export function endOf({ segments, replied }: ScenarioCourse): ScenarioEnd {
+  const last = segments.findIndex(({ kind, duration }) => kind === 'ask' && duration === null);
+  if (last === -1) return { steps: segments, replied, end: endText(segments) };
+  const steps = segments.slice(0, last + 1);
+  return { steps, replied: segments.slice(last + 1), end: endText(steps) };
 }
 
-function endText(kind: CourseSegment['kind'] | undefined, length: number): string {
-  const time = formatDuration(length);
-  switch (kind) {
+function endText(steps: readonly CourseSegment[]): string {
+  const last = steps.at(-1);
+  const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const after = length > 0 ? `after ${formatDuration(length)}` : 'at once';
+  switch (last?.kind) {
+    case 'refuse':
+      return `every start gets ${last.status ?? 'no response'}`;
     case 'stay':
-      return length > 0 ? `stalls after ${time}` : 'stalls at once';
+      return `stalls ${after}`;
     case 'fail':
-      return length > 0 ? `fails after ${time}` : 'fails at once';
+      return `fails ${after}`;
     case 'ask':
-      return length > 0 ? `asks after ${time}, and waits` : 'asks at once, and waits';
+      return `asks ${after}, and waits`;
     default:
-      return length > 0 ? time : 'at once';
+      return length > 0 ? formatDuration(length) : 'at once';
   }
 }

@@ -9,6 +9,7 @@ const STEP_CLASSES: Readonly<Record<CourseSegment['kind'], string>> = {
   complete: 'completed',
   fail: 'failed',
   stay: 'generating endless',
+  refuse: 'failed',
 };
 
 const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
@@ -16,7 +17,8 @@ const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
   ask: 'asks',
   complete: 'completes',
   fail: 'fails',
-  stay: 'makes no further progress',
+  stay: 'stalls',
+  refuse: 'refuses every job',
 };
 
 /** The width of steps without a duration, where all steps with a duration have a width of 10 together. */
@@ -30,9 +32,6 @@ export function ScenarioTimeline({ course }: { readonly course: ScenarioCourse }
   return (
     <div class="scenario-timeline">
       <div class="parts" role="img" aria-label={describe(steps, replied, end)}>
-        {course.refused && (
-          <span class="part failed" style={{ flexGrow: 1 }} title="Every request gets 403" />
-        )}
         {all.map(({ kind, duration }, index) => (
           <span
             key={index}

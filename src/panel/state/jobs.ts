@@ -124,17 +124,15 @@ function newCell(job: Job): JobCell {
   return { id, job: cell, part, text, polls: signal(polls) };
 }
 
-/** The job without its status view, which can be long, except the address of its deck. The timeline has the status. */
+/** The job without its status view, which can be long. The timeline has the status. */
 function withoutView(job: Job): Job {
-  const url = deckOf(job);
-  return { ...job, view: url === undefined ? {} : { presentation: { url } }, course: job.course ?? [] };
+  return { ...job, view: {}, course: job.course ?? [] };
 }
 
 /** The address at which the deck of a completed job is viewed. */
-export function deckOf({ view }: Job): string | undefined {
-  const { url } = (view['presentation'] ?? {}) as { readonly url?: unknown };
+export function deckOf({ deck_url: url }: Job): string | undefined {
   // A link with another scheme could run a script.
-  return typeof url === 'string' && /^https?:/.test(url) ? url : undefined;
+  return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
 
 export type Status = CoursePart['status'];

@@ -8,6 +8,8 @@ export interface UpstreamFailure {
   readonly reason: ProxyReason | undefined;
   /** Continues a sentence that starts with the upstream, such as `https://api.example: it refuses connections`. */
   readonly detail: string;
+  /** Whether the connection was reset; otherwise it was closed. */
+  readonly isReset?: boolean;
 }
 
 const DETAILS: Readonly<Record<string, string>> = {
@@ -29,7 +31,12 @@ const UNTRUSTED = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/;
 export function upstreamFailure(error: NodeJS.ErrnoException, isConnected: boolean): UpstreamFailure {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return { failure: 'protocol', reason: 'not-http', detail: message };
-  if (isConnected) return { failure: 'reset', reason: undefined, detail: message };
+  if (isConnected) {
+    // Node's name for a connection that was closed in good order, without a response.
+    const isReset = message !== 'socket hang up';
+    const detail = isReset ? 'it reset the connection' : 'it closed the connection without a response';
+    return { failure: 'reset', reason: undefined, detail, isReset };
+  }
   const detail = UNTRUSTED.test(code)
     ? `its certificate is not trusted: ${message}. Name the file of its issuer with --ca FILE`
     : (DETAILS[code] ?? message);

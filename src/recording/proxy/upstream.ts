@@ -1,7 +1,9 @@
 /** The host that the proxy forwards to, plain or over TLS, and the connections to it. */
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
+import { UpstreamConnections } from './upstream-connections.js';
 
 export interface UpstreamOptions {
   /** Scheme, host and port. A path has no effect: the proxy forwards all paths of the host. */
@@ -32,20 +34,15 @@ export class Upstream {
   readonly origin: string;
   readonly #options: object;
   readonly #isSecure: boolean;
-  /** Kept-alive connections, for requests that can be sent again if a connection turns out to be closed. */
-  readonly #keepAlive: HttpAgent;
-  /** A new connection for each other request, so that an expired kept-alive connection does not look like a reset. */
-  readonly #oneShot: HttpAgent;
+  readonly #trust: object;
+  readonly #connections = new WeakMap<Socket, UpstreamConnections>();
 
   constructor({ url, ca, insecure = false, idleTimeout }: UpstreamOptions) {
     const { host, hostname, origin, port, protocol } = new URL(url);
     this.host = host;
     this.origin = origin;
     this.#isSecure = protocol === 'https:';
-    const trust = this.#isSecure ? { rejectUnauthorized: !insecure, secureContext: secureContext(ca) } : {};
-    const Agent = this.#isSecure ? HttpsAgent : HttpAgent;
-    this.#keepAlive = new Agent({ ...trust, keepAlive: true, scheduling: 'lifo' });
-    this.#oneShot = new Agent({ ...trust, keepAlive: false });
+    this.#trust = this.#isSecure ? { rejectUnauthorized: !insecure, secureContext: secureContext(ca) } : {};
     this.#options = {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port === '' ? (this.#isSecure ? 443 : 80) : Number(port),
@@ -54,15 +51,20 @@ export class Upstream {
     };
   }
 
+  /** The connections to the upstream that belong to a connection of a client. */
+  connectionsOf(client: Socket): UpstreamConnections {
+    const known = this.#connections.get(client);
+    if (known) return known;
+    const Agent = this.#isSecure ? HttpsAgent : HttpAgent;
+    const agent = new Agent({ ...this.#trust, keepAlive: true, scheduling: 'lifo' });
+    const connections = new UpstreamConnections(client, agent);
+    this.#connections.set(client, connections);
+    return connections;
+  }
+
   /** @throws if Node refuses to send the path or a header */
-  request({ method, path, headers }: Outgoing, canRetry: boolean): ClientRequest {
-    const options = {
-      ...this.#options,
-      method,
-      path,
-      headers,
-      agent: canRetry ? this.#keepAlive : this.#oneShot,
-    };
+  request({ method, path, headers }: Outgoing, { agent }: UpstreamConnections): ClientRequest {
+    const options = { ...this.#options, method, path, headers, agent };
     return this.#isSecure ? httpsRequest(options) : httpRequest(options);
   }
 
@@ -74,11 +76,6 @@ export class Upstream {
     if (new URL(named[1] as string).origin !== this.origin) return undefined;
     const path = named[2] as string;
     return path.startsWith('/') ? path : `/${path}`;
-  }
-
-  close(): void {
-    this.#keepAlive.destroy();
-    this.#oneShot.destroy();
   }
 }
 

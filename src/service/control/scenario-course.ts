@@ -1,15 +1,22 @@
-/** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
+/** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
-import { refusesAccess } from '../../scenario/api-access.js';
 import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
+import { outcomeOf } from '../scenario-outcome.js';
 
 export function scenarioCourse(timeline: Timeline): ScenarioCourse {
-  const { steps, faults } = timeline;
+  const { steps, end, replied, refusal } = outcomeOf(timeline);
+  const segments = refusal ? [refused(refusal.status)] : steps.map(segment);
   return {
-    segments: steps.map(segment),
-    faults: faults.map(courseFault),
-    ...(refusesAccess(timeline) && { refused: true }),
+    segments,
+    end,
+    length: end === 'stalled' ? null : segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    replied: replied.map(segment),
+    faults: timeline.faults.map(courseFault),
   };
+}
+
+function refused(status: number | undefined): CourseSegment {
+  return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
 }
 
 function segment(step: Step): CourseSegment {
@@ -18,12 +25,7 @@ function segment(step: Step): CourseSegment {
     case 'work':
       return { kind, duration: middle(step.duration), progress: step.slides !== undefined };
     case 'ask':
-      if (step.wait.max === Infinity) return { kind, duration: null };
-      return {
-        kind,
-        duration: middle(step.wait),
-        otherwise: step.otherwise === 'continue' ? 'continue' : 'fail',
-      };
+      return { kind, duration: middle(step.wait) };
     case 'stay':
       return { kind, duration: null };
     case 'complete':

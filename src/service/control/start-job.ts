@@ -16,6 +16,8 @@ export const startJob = changes<'startJob'>(async (scene, body: StartJobRequest)
     workspace: row,
     id: '',
     body: request,
+    isLenient: false,
+    state,
     timeline,
     job: undefined,
     now,

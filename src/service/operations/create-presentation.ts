@@ -1,21 +1,25 @@
 /** POST /presentations (4.3): creates a deck with the template's outline immediately. */
 import { andThen } from '../../base/awaitable.js';
+import { fieldOf } from '../../base/json.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
-import { drawName, mix } from '../../scenario/draw.js';
+import { mix } from '../../scenario/draw.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { PresentationRecord } from '../../store/store.js';
 import { makeSections } from '../deck.js';
 import { present } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond } from '../response.js';
-import type { Call, Operation } from './operation.js';
+import { newName } from './new-name.js';
+import type { Call, Operation, World } from './operation.js';
 import { unknownTemplate } from './start-generation.js';
 
 export const createPresentation: Operation = (call, world) => {
   const { request, workspace, timeline } = call;
-  const { template_id: templateId } = call.body as CreatePresentationRequest;
+  const templateId = fieldOf(call.body, 'template_id') as CreatePresentationRequest['template_id'];
   const { store, directory, basePath } = world;
-  const template = directory.template(workspace.id, templateId);
+  const template =
+    directory.template(workspace.id, templateId) ??
+    (call.isLenient ? directory.templates(workspace.id)[0] : undefined);
   if (!template)
     return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
       errors: [unknownTemplate(world, workspace.id)],
@@ -23,7 +27,7 @@ export const createPresentation: Operation = (call, world) => {
 
   const seed = timeline.seed ?? world.seedOf(workspace.id);
   const record = andThen(store.count(workspace.id, 'presentations'), (ordinal) =>
-    recordOf(call, template, seed, ordinal),
+    recordOf(call, world, template, seed, ordinal),
   );
   return andThen(record, (made) =>
     andThen(store.putPresentation(made), () =>
@@ -34,19 +38,22 @@ export const createPresentation: Operation = (call, world) => {
 
 /** @param ordinal the number of decks that this workspace has made from templates, including this one */
 function recordOf(
-  { workspace, body, now }: Call,
+  call: Call,
+  world: World,
   template: TemplateRow,
   seed: number,
   ordinal: number,
 ): PresentationRecord {
-  const { title = template.name } = body as CreatePresentationRequest;
+  const { workspace, body, now } = call;
+  const title = fieldOf(body, 'title');
+  const chosen = typeof title === 'string' ? title : template.name;
   return {
-    id: `pres_${drawName(seed, workspace.id, 'presentation', ordinal)}`,
+    id: `pres_${newName(call, world, seed, 'presentation', ordinal)}`,
     workspaceId: workspace.id,
-    title,
+    title: chosen,
     createdAt: now,
     updatedAt: now,
     templateId: template.id,
-    sections: makeSections(template.outline, template.slideCount, title, mix(seed, template.id)),
+    sections: makeSections(template.outline, template.slideCount, chosen, mix(seed, template.id)),
   };
 }

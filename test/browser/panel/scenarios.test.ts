@@ -20,7 +20,7 @@ test('each scenario is a card with its title, its description and a picture', as
     cards.filter({ hasText: title }).locator('.scenario-timeline .line > span').last().textContent();
   expect(await endOf('Asks one question')).toBe('asks after 3 s, and waits');
   expect(await endOf('A question without a reply in time')).toBe('fails after 32 s');
-  expect(await endOf('A workspace without API access')).toBe('every request gets 403');
+  expect(await endOf('A workspace without API access')).toBe('every start gets 403');
   expect(await endOf('Never ends')).toBe('stalls after 8 s');
   const refused = cards.filter({ hasText: 'A workspace without API access' }).locator('.part');
   expect(await refused.evaluateAll((all) => all.map(({ className }) => className))).toEqual(['part failed']);

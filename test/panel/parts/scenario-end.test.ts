@@ -16,7 +16,7 @@ test.each([
   ['asks-a-question', 'asks after 3 s, and waits'],
   ['unanswered-question', 'fails after 32 s'],
   ['never-ends', 'stalls after 8 s'],
-  ['api-disabled', 'every request gets 403'],
+  ['api-disabled', 'every start gets 403'],
 ] as const)('%s really ends: %s', (name, end) => {
   expect(named(name).end).toBe(end);
 });
