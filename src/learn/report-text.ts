@@ -54,20 +54,27 @@ function counts({ exchanges, unrelated, unanswered, broken, newest }: LearnRepor
 }
 
 function placeText(place: PlaceReport): string {
-  const { title, sections, assumed, answers, more, schema, example } = place;
+  const { title, sections, assumed, answers, more, schema, schemas, example } = place;
   const head = `${title} (${sections.join(', ')})`;
-  const lines = answers.map(({ what, count }) => {
-    return `  ${String(count).padStart(6)} × ${what}${isAssumed(what, assumed) ? ', as Deckhand by default' : ''}`;
+  const lines = answers.map(({ what, count, source }) => {
+    const same = isAssumed(what, assumed) ? ', as Deckhand by default' : '';
+    const first = source === undefined ? '' : ` (first: ${source})`;
+    return `  ${String(count).padStart(6)} × ${what}${same}${first}`;
   });
   return [
     head,
     ...lines,
     ...(more === undefined ? [] : [`  ${String(more).padStart(6)} × something else`]),
-    ...(schema && Object.keys(schema).length > 0 ? shapeLines(schema) : []),
+    ...(schemas ? statusLines(schemas) : schema && Object.keys(schema).length > 0 ? shapeLines(schema) : []),
     ...(example !== undefined && isWorthShowing(example)
       ? [`    for example ${shortened(JSON.stringify(example))}`]
       : []),
   ].join('\n');
+}
+
+/** The body of each status. */
+function statusLines(schemas: NonNullable<PlaceReport['schemas']>): readonly string[] {
+  return Object.entries(schemas).map(([status, schema]) => `    ${status}: ${schemaText(schema)}`);
 }
 
 function shapeLines(schema: NonNullable<PlaceReport['schema']>): readonly string[] {

@@ -33,7 +33,7 @@ test('the report lists every observed place with its counts', async () => {
     /The same as Deckhand by default:\n(?:.*\n)* +1 × Success status of POST \/presentations: 201\n/,
   );
   expect(stdout).toMatch(
-    /Body of an error response \(7\)\n +\d+ × application\/json\n +\{ error: string \}\n/,
+    /Body of an error response \(7\)\n(?: +\d+ × application\/json with \d{3} \(first: recording\.har, entry \d+\)\n)+ +400: \{ error: string \}\n +401: /,
   );
 });
 

@@ -27,6 +27,8 @@ export class Learner {
   unanswered = 0;
   /** Violations of the contract. */
   readonly broken = new Tally();
+  /** The keys of the recording, wrong ones included. Nothing may show them. */
+  readonly keys = new Set<string>();
   #isWithoutKeys = false;
   #newest = 0;
 
@@ -61,6 +63,7 @@ export class Learner {
     const { exchange, status, by, ok } = call;
     this.#newest = Math.max(this.#newest, exchange.startedAt);
     if (by.key === LEFT_OUT) this.#isWithoutKeys = true;
+    if (by.key !== undefined && this.keys.size < maxKeys) this.keys.add(by.key);
     if (status === 0) return void this.unanswered++;
     // A recorded 304 comes from a cache.
     if (status === 304) return void this.unrelated++;
@@ -114,6 +117,8 @@ export class Learner {
     );
   }
 }
+
+const maxKeys = 1000;
 
 const needsId = new Set(
   routes
