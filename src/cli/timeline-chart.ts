@@ -2,7 +2,15 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
-import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
+import {
+  chanceOf,
+  type Fault,
+  type Range,
+  type SlideCount,
+  type Span,
+  type Step,
+  type Timeline,
+} from '../scenario/timeline.js';
 
 const WIDTH = 64;
 
@@ -15,10 +23,10 @@ interface Segment {
 
 export function timelineChart(timeline: Timeline): string {
   const segments = segmentsOf(timeline.steps);
-  const lines = segments.map(
-    ({ step, start }, index) =>
-      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`,
-  );
+  const lines = segments.map(({ step, start }, index) => {
+    const what = printableLine(`${describeStep(step, index)}${chanceText(chanceOf(step))}`);
+    return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${what}`;
+  });
   return [
     '',
     `  ${bar(segments)}`,
@@ -27,6 +35,11 @@ export function timelineChart(timeline: Timeline): string {
     ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
   ].join('\n');
 }
+
+const chanceText = (chance: number): string =>
+  chance < 1 ? `, in ${formatPercent(chance)} of the jobs` : '';
+
+const formatPercent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
 
 function segmentsOf(steps: readonly Step[]): Segment[] {
   let start = 0;
@@ -126,7 +139,7 @@ function describeFault({
   const when = [
     requests && `request ${rangeText(requests, String)}`,
     during && `${rangeText(during, formatDuration)} after the start`,
-    chance < 1 && `${Math.round(chance * 100)} % of the time`,
+    chance < 1 && `${formatPercent(chance)} of the time`,
   ].filter(Boolean);
   const what = [
     answer &&

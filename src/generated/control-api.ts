@@ -805,6 +805,8 @@ export interface components {
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
+      /** @description The share of jobs with this segment. Absent if all jobs have it. */
+      chance?: number;
     };
     CourseFault: {
       on: components['schemas']['OperationId'][];
@@ -1298,7 +1300,10 @@ export interface components {
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
+      chance?: components['schemas']['StepChance'];
     };
+    /** @description The share of jobs that have this step, from 0 to 1. The seed decides for each job. Default: 1. */
+    StepChance: number;
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
       /** @description The question. */
@@ -1312,6 +1317,7 @@ export interface components {
       otherwise?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1335,11 +1341,13 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
+      chance?: components['schemas']['StepChance'];
     } | null;
     /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
@@ -2913,6 +2921,7 @@ export type Duration = components['schemas']['Duration'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type Step = components['schemas']['Step'];
 export type WorkStep = components['schemas']['WorkStep'];
+export type StepChance = components['schemas']['StepChance'];
 export type AskStep = components['schemas']['AskStep'];
 export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];

@@ -14,6 +14,8 @@ export interface PreviewOptions {
   readonly every: number;
   /** Milliseconds from a question to the reply; `undefined` for no reply. */
   readonly replyAfter: number | undefined;
+  /** Decides steps with a chance, and ranges. Default: that of a server. */
+  readonly seed?: number;
   /** The maximum number of polls. */
   readonly polls: number;
 }
@@ -44,7 +46,11 @@ export async function previewScenario(
   library: ScenarioLibrary,
   options: PreviewOptions,
 ): Promise<Preview> {
-  const { service } = new Deckhand({ scenario: timeline.name as ScenarioName }, { library });
+  const { seed } = options;
+  const { service } = new Deckhand(
+    { scenario: timeline.name as ScenarioName, ...(seed !== undefined && { seed }) },
+    { library },
+  );
   const epoch = Date.UTC(2026, 0, 15, 9, 30);
   const steps: PreviewStep[] = [];
   const ask = async (

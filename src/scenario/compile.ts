@@ -8,7 +8,7 @@ import { compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
 import { nearest } from '../base/nearest.js';
-import type { CompleteStep, Step, Timeline, WorkStep } from './timeline.js';
+import { chanceOf, type CompleteStep, type Step, type Timeline, type WorkStep } from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
 
@@ -57,11 +57,16 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
       mistakes.push({ pointer, expected: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
-    if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
-      ended ??= `steps[${index}] (${step.kind})`;
+    if (isEnd(step) && chanceOf(step) >= 1) ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
-  if (ended === undefined) {
+  const last = steps.at(-1);
+  if (ended === undefined && last && isEnd(last)) {
+    mistakes.push({
+      pointer: `/steps/${documents.length - 1}/${last.kind}/chance`,
+      expected: 'has no place in the last step, because every job needs an end',
+    });
+  } else if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
       expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
@@ -69,6 +74,12 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
   }
   return steps;
 }
+
+const isEnd = ({ kind }: Step): boolean => kind === 'complete' || kind === 'fail' || kind === 'stay';
+
+/** A chance of 1 is the same as none. */
+const withChance = (chance: number | undefined): { readonly chance?: number } =>
+  chance === undefined || chance >= 1 ? {} : { chance };
 
 function compileStep(
   document: StepDocument,
@@ -78,7 +89,7 @@ function compileStep(
 ): Step {
   if (document.work) return compileWork(document.work, tokensBefore, `${pointer}/work`, mistakes);
   if (document.ask) {
-    const { message, wait, otherwise, error } = document.ask;
+    const { message, wait, otherwise, error, chance } = document.ask;
     if (wait === undefined && (otherwise !== undefined || error !== undefined)) {
       const at = otherwise === undefined ? 'error' : 'otherwise';
       mistakes.push({
@@ -97,12 +108,13 @@ function compileStep(
       wait:
         wait === undefined ? { min: Infinity, max: Infinity } : span(wait, `${pointer}/ask/wait`, mistakes),
       otherwise: otherwise === 'continue' ? 'continue' : { error: error ?? UNANSWERED },
+      ...withChance(chance),
     };
   }
-  if (document.fail) return { kind: 'fail', error: document.fail.error };
+  if (document.fail) return { kind: 'fail', error: document.fail.error, ...withChance(document.fail.chance) };
   if (document.stay !== undefined) {
     checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
-    return { kind: 'stay', currentStep: document.stay?.current_step };
+    return { kind: 'stay', currentStep: document.stay?.current_step, ...withChance(document.stay?.chance) };
   }
   return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
 }
@@ -170,6 +182,7 @@ function compileWork(
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
+    ...withChance(document.chance),
   };
 }
 

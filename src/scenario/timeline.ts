@@ -14,7 +14,13 @@ export interface Span {
 /** A number of slides, or a share of all slides from 0 to 1. */
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
-export interface WorkStep {
+/** A step that only some jobs have. */
+interface Optional {
+  /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
+  readonly chance?: number;
+}
+
+export interface WorkStep extends Optional {
   readonly kind: 'work';
   readonly duration: Span;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
@@ -27,7 +33,7 @@ export interface WorkStep {
   readonly currentStep: string | undefined;
 }
 
-export interface AskStep {
+export interface AskStep extends Optional {
   readonly kind: 'ask';
   readonly message: string;
   /** How long the job waits for a reply; infinite without a limit. */
@@ -53,17 +59,20 @@ export interface CompleteStep {
   readonly isPublic: boolean;
 }
 
-export interface FailStep {
+export interface FailStep extends Optional {
   readonly kind: 'fail';
   readonly error: string;
 }
 
-export interface StayStep {
+export interface StayStep extends Optional {
   readonly kind: 'stay';
   readonly currentStep: string | undefined;
 }
 
 export type Step = WorkStep | AskStep | CompleteStep | FailStep | StayStep;
+
+/** The share of jobs with a step. */
+export const chanceOf = (step: Step): number => (step.kind === 'complete' ? 1 : (step.chance ?? 1));
 
 /** Request numbers or times, both ends included. `to` can be infinite. */
 export interface Range {

@@ -52,6 +52,30 @@ describe('a work step', () => {
   });
 });
 
+describe('a step with a chance', () => {
+  it('keeps its chance, and a chance of 1 is none', () => {
+    const [work, ask, fail, stay] = stepsOf(
+      { work: { for: '1s', chance: 1 } },
+      { ask: { message: 'Why?', chance: 0.25 } },
+      { fail: { error: 'x', chance: 0.1 } },
+      { stay: { chance: 0.02 } },
+      { complete: null },
+    );
+    expect(work).not.toHaveProperty('chance');
+    expect([ask, fail, stay]).toMatchObject([{ chance: 0.25 }, { chance: 0.1 }, { chance: 0.02 }]);
+  });
+
+  it('is not the last one', () => {
+    expect(mistakesIn(playing({ work: { for: '1s' } }, { fail: { error: 'x', chance: 0.5 } }))).toEqual([
+      '/steps/1/fail/chance has no place in the last step, because every job needs an end',
+    ]);
+  });
+
+  it('does not make later steps unreachable', () => {
+    expect(mistakesIn(playing({ fail: { error: 'x', chance: 0.5 } }, { complete: null }))).toEqual([]);
+  });
+});
+
 describe('a question', () => {
   const ask = (more: object = {}) => stepsOf({ ask: { message: 'Why?', ...more } }, { complete: null })[0];
 

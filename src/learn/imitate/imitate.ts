@@ -1,5 +1,5 @@
 /** Decides which observations of an overlay Deckhand can imitate, and lists the others with the reason. */
-import { fieldOf } from '../../base/json.js';
+
 import { placeOf } from '../places.js';
 import type { Schema } from '../shape/schema.js';
 import { expectationsOf, type Expectations, type Expected } from './expectations.js';

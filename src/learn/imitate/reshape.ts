@@ -6,7 +6,6 @@ import { fill } from './fill.js';
 import { isSchema, mostFrequent } from './most-frequent.js';
 import { openCodes } from './open-codes.js';
 import { shapePresentation, shapeView, withMore } from './documented-bodies.js';
-import type { Schema } from '../shape/schema.js';
 
 /** A response before it is serialized. */
 export interface ShapedResponse {

@@ -1,9 +1,20 @@
 /** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
-import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
+import {
+  chanceOf,
+  type Fault,
+  type Range,
+  type Span,
+  type Step,
+  type Timeline,
+} from '../../scenario/timeline.js';
 
 export function scenarioCourse({ steps, faults }: Timeline): ScenarioCourse {
-  return { segments: steps.map(segment), faults: faults.map(courseFault) };
+  const segments = steps.map((step) => {
+    const chance = chanceOf(step);
+    return { ...segment(step), ...(chance < 1 && { chance }) };
+  });
+  return { segments, faults: faults.map(courseFault) };
 }
 
 function segment(step: Step): CourseSegment {
