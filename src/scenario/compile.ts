@@ -57,29 +57,19 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
       mistakes.push({ pointer, expected: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
-    if (isEnd(step) && chanceOf(step) >= 1) ended ??= `steps[${index}] (${step.kind})`;
+    if (step.kind !== 'work' && step.kind !== 'ask' && chanceOf(step) >= 1)
+      ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
-  const last = steps.at(-1);
-  if (ended === undefined && last && isEnd(last)) {
-    mistakes.push({
-      pointer: `/steps/${documents.length - 1}/${last.kind}/chance`,
-      expected: 'has no place in the last step, because every job needs an end',
-    });
-  } else if (ended === undefined) {
+  if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
+      expected:
+        'must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;
 }
-
-const isEnd = ({ kind }: Step): boolean => kind === 'complete' || kind === 'fail' || kind === 'stay';
-
-/** A chance of 1 is the same as none. */
-const withChance = (chance: number | undefined): { readonly chance?: number } =>
-  chance === undefined || chance >= 1 ? {} : { chance };
 
 function compileStep(
   document: StepDocument,
@@ -108,13 +98,13 @@ function compileStep(
       wait:
         wait === undefined ? { min: Infinity, max: Infinity } : span(wait, `${pointer}/ask/wait`, mistakes),
       otherwise: otherwise === 'continue' ? 'continue' : { error: error ?? UNANSWERED },
-      ...withChance(chance),
+      chance,
     };
   }
-  if (document.fail) return { kind: 'fail', error: document.fail.error, ...withChance(document.fail.chance) };
+  if (document.fail) return { kind: 'fail', error: document.fail.error, chance: document.fail.chance };
   if (document.stay !== undefined) {
     checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
-    return { kind: 'stay', currentStep: document.stay?.current_step, ...withChance(document.stay?.chance) };
+    return { kind: 'stay', currentStep: document.stay?.current_step, chance: document.stay?.chance };
   }
   return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
 }
@@ -182,7 +172,7 @@ function compileWork(
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
-    ...withChance(document.chance),
+    chance: document.chance,
   };
 }
 

@@ -17,7 +17,7 @@ export type SlideCount = { readonly slides: number } | { readonly share: number 
 /** A step that only some jobs have. */
 interface Optional {
   /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
-  readonly chance?: number;
+  readonly chance?: number | undefined;
 }
 
 export interface WorkStep extends Optional {
