@@ -1,6 +1,7 @@
 /** What Deckhand learned about a service, as JSON data. The overlay and the text report are made from it. */
 import type { Learner } from './observe/learner.js';
 import type { Tally } from './observe/tally.js';
+import { paceReport, type PaceReport } from './pace/pace-report.js';
 import { places, type Place } from './places.js';
 import { schemaOf, type Schema } from './shape/schema.js';
 import { withoutSecrets } from './without-secrets.js';
@@ -20,6 +21,8 @@ export interface LearnReport {
   /** The start of the newest exchange; `undefined` without exchanges. */
   readonly newest: string | undefined;
   readonly places: readonly PlaceReport[];
+  /** How long jobs take, their steps, and how often they ask or fail; absent if no job was recorded from its start. */
+  readonly pace?: PaceReport;
   /** The ids of the places that the traffic does not show. */
   readonly unseen: readonly string[];
 }
@@ -60,6 +63,7 @@ export function learnReport(learner: Learner, service: string): LearnReport {
     if (place.id === 'lengths') return [lengthsOf(place, tally, lengths)];
     return [reportOf(place, tally)];
   });
+  const pace = paceReport(learner.pace);
   const report: LearnReport = {
     service,
     exchanges: learner.exchanges,
@@ -69,6 +73,7 @@ export function learnReport(learner: Learner, service: string): LearnReport {
     broken: answersOf(learner.broken),
     newest: learner.newest > 0 ? dateOf(learner.newest) : undefined,
     places: reports,
+    ...(pace && { pace }),
     unseen: places.map(({ id }) => id).filter((id) => !byPlace.has(id)),
   };
   return withoutSecrets(report, learner.keys);

@@ -1,5 +1,6 @@
 /** Formats a learn report for the terminal: each place with its observed answers, their counts, and an example. */
 import type { LearnReport, PlaceReport } from './learn-report.js';
+import { paceText } from './pace/pace-text.js';
 import { placeOf } from './places.js';
 import { schemaText } from './shape/schema.js';
 
@@ -12,6 +13,7 @@ export function reportText(report: LearnReport): string {
       : []),
     ...places.filter((place) => !isAsAssumed(place)).map(placeText),
     ...asAssumed(places.filter(isAsAssumed)),
+    ...(report.pace ? [paceText(report.pace)] : []),
     ...(broken.length > 0 ? [brokenText(report)] : []),
     ...(unseen.length > 0
       ? [`Not in the traffic: ${unseen.map((id) => placeOf(id)?.title ?? id).join('; ')}.`]
