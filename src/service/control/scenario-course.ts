@@ -1,4 +1,4 @@
-/** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
+/** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
 import {
   chanceOf,
@@ -8,13 +8,28 @@ import {
   type Step,
   type Timeline,
 } from '../../scenario/timeline.js';
+import { outcomeOf } from '../scenario-outcome.js';
 
-export function scenarioCourse({ steps, faults }: Timeline): ScenarioCourse {
-  const segments = steps.map((step) => {
-    const chance = chanceOf(step);
-    return { ...segment(step), ...(chance < 1 && { chance }) };
-  });
-  return { segments, faults: faults.map(courseFault) };
+export function scenarioCourse(timeline: Timeline): ScenarioCourse {
+  const { steps, end, replied, refusal } = outcomeOf(timeline);
+  const segments = refusal ? [refused(refusal.status)] : steps.map(withChance);
+  const length = segments.reduce((sum, { duration, chance = 1 }) => sum + (duration ?? 0) * chance, 0);
+  return {
+    segments,
+    end,
+    length: end === 'stalled' ? null : Math.round(length),
+    replied: replied.map(withChance),
+    faults: timeline.faults.map(courseFault),
+  };
+}
+
+function withChance(step: Step): CourseSegment {
+  const chance = chanceOf(step);
+  return { ...segment(step), ...(chance < 1 && { chance }) };
+}
+
+function refused(status: number | undefined): CourseSegment {
+  return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
 }
 
 function segment(step: Step): CourseSegment {
