@@ -22,8 +22,8 @@ const folders = {
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
   replay: {
-    may: ['base', 'journal', 'scenario', 'generated'],
-    why: 'It turns a recording into a scenario. Playing and judging that scenario is the work of src/playback.',
+    may: ['base', 'journal', 'learn', 'scenario', 'generated'],
+    why: 'It turns a recording into a scenario, and what was learned from many jobs, too. Playing and judging that scenario is the work of src/playback.',
   },
   store: {
     may: ['base', 'generated'],
