@@ -12,6 +12,7 @@ export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
 export type { ClientFinding as ConductFinding } from './clients/client-finding.js';
 export type { ClientRule as ConductRule } from './clients/client-rule.js';
+export { exchangesByClient } from './clients/exchanges-by-client.js';
 export {
   isMisconduct,
   judgeConduct,
