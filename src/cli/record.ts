@@ -39,6 +39,7 @@ interface RecordOptions {
   readonly tightLoop?: number;
   readonly segment: number;
   readonly verbose?: boolean;
+  readonly quiet?: boolean;
 }
 
 const STDOUT = 1;
@@ -63,6 +64,7 @@ export function command(): Command {
       .option('--read-only', 'refuse requests that start a job or change something')
       .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
       .option('--verbose', 'list every rule that was not reached')
+      .option('-q, --quiet', 'print violations and the verdict only')
       .option(
         '--report <format[=file]>',
         'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
@@ -177,10 +179,11 @@ function openFiles({
   force = false,
   segment,
   verbose = false,
+  quiet = false,
 }: RecordOptions): Files {
   const isStdoutTaken = har === '-';
   if (har !== undefined && !isStdoutTaken) requireNew([har], { force });
-  const files: Files = { reports: openReports(report, undefined, { verbose, isStdoutTaken }) };
+  const files: Files = { reports: openReports(report, undefined, { verbose, quiet, isStdoutTaken }) };
   if (har === undefined) return files;
   const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {

@@ -19,11 +19,15 @@ export function textReport(report: Report, options?: TextOptions): string {
   );
   const of = (...outcomes: readonly string[]) =>
     report.rules.filter(({ outcome }) => outcomes.includes(outcome));
-  const sections = [
+  const violations = [
     ...of('fail', 'error')
       .filter(showsACause)
       .map((rule) => ruleText(rule, exchanges, style)),
     baselineText(report),
+  ];
+  if (options?.quiet) return joined([...violations, verdictText(report, style)]);
+  return joined([
+    ...violations,
     ...of('accepted', 'warn')
       .filter(showsACause)
       .map((rule) => ruleText(rule, exchanges, style)),
@@ -38,9 +42,11 @@ export function textReport(report: Report, options?: TextOptions): string {
     ...report.notes.map((note) => style.prose(`note: ${neutral(note)}`)),
     ['Evidence', ...evidenceLines(report).map((line) => style.prose(`  ${neutral(line)}`))].join('\n'),
     totals(report, style),
-  ];
-  return harmless(`${sections.filter((section) => section !== '').join('\n\n')}\n`);
+  ]);
 }
+
+const joined = (sections: readonly string[]): string =>
+  harmless(`${sections.filter((section) => section !== '').join('\n\n')}\n`);
 
 function openText(rules: readonly RuleReport[], { prose }: TextStyle): string {
   if (rules.length === 0) return '';
@@ -66,13 +72,17 @@ function notReachedText(rules: readonly RuleReport[], { verbose, prose }: TextSt
   return ['Not reached', ...lines].map(prose).join('\n');
 }
 
-function totals(report: Report, { prose, bold, ...colours }: TextStyle): string {
-  const { summary, requests, jobs, seconds, target, outcome } = report;
+function totals(report: Report, style: TextStyle): string {
+  const { summary, requests, jobs, seconds, target } = report;
   const counts = Object.entries(summary)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   const cost = `${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`;
+  const line = style.prose(`${counts.join(', ')}; ${cost}; ${neutral(target)}`);
+  return `${line}\n${verdictText(report, style)}`;
+}
+
+function verdictText(report: Report, { prose, bold, ...colours }: TextStyle): string {
   const colour = { pass: colours.green, fail: colours.red, incomplete: colours.amber, error: colours.red };
-  const verdict = bold(colour[outcome](prose(neutral(headline(report)))));
-  return `${prose(`${counts.join(', ')}; ${cost}; ${neutral(target)}`)}\n${verdict}`;
+  return bold(colour[report.outcome](prose(neutral(headline(report)))));
 }
