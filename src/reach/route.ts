@@ -1,0 +1,151 @@
+/**
+ * The way to one origin: a direct connection, a tunnel through a proxy (for https), or requests to the proxy itself (for http).
+ * It opens requests on Node's HTTP client and changes neither their path nor their headers.
+ */
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { proxyAuthorization, proxyFor, proxyName } from './proxy-address.js';
+import { tlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
+
+export interface Outgoing {
+  readonly method: string;
+  /** The target of the request line, unchanged. */
+  readonly path: string;
+  /** Names and values in turn, or by name. */
+  readonly headers: readonly string[] | OutgoingHttpHeaders;
+  readonly maxHeaderSize: number;
+  /** Milliseconds without data after which the request emits `timeout`. */
+  readonly timeout?: number;
+  /** Whether the request can use a kept-alive connection. */
+  readonly isReusing: boolean;
+}
+
+export interface Route {
+  /** Scheme, host and port of the target. */
+  readonly origin: string;
+  /** The address of the proxy, without its password. */
+  readonly proxy?: string;
+  /**
+   * Opens a request. If a proxy refuses a tunnel, the request emits `proxyConnect` with a status other than 200 before
+   * its response, which is then the response of the proxy.
+   * @throws if Node refuses to send the path or a header
+   */
+  readonly request: (outgoing: Outgoing) => ClientRequest;
+  /** Closes idle connections. */
+  readonly close: () => void;
+}
+
+interface Agents {
+  readonly keepAlive: HttpAgent;
+  /** A new connection for each request, so that an expired kept-alive connection does not look like a reset. */
+  readonly oneShot: HttpAgent;
+}
+
+export interface RouteOptions extends TlsOptions {
+  /** The number of connections at the same time. Default: no limit. */
+  readonly maxSockets?: number;
+}
+
+/**
+ * @param url any address of the target
+ * @throws UserError if the environment names a proxy that cannot be used, or for wrong certificates
+ */
+export async function routeTo(url: string, options: RouteOptions = {}): Promise<Route> {
+  const target = new URL(url);
+  const isSecure = target.protocol === 'https:';
+  const proxy = proxyFor(url);
+  if (!proxy) return directRoute(url, options);
+  const isProxySecure = proxy.protocol === 'https:';
+  const trust = isSecure || isProxySecure ? tlsSettings(options) : undefined;
+  if (!isSecure) return routeAtProxy(target, proxy, agentsOf(isProxySecure, options, trust));
+  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  const make = (keepAlive: boolean): HttpAgent =>
+    new HttpsProxyAgent(proxy, { ...trust, ...limits(options), keepAlive });
+  const agents = { keepAlive: make(true), oneShot: make(false) };
+  // Node reads the settings of the connection inside the tunnel from the request.
+  return route(target, agents, { ...trust }, proxyName(proxy));
+}
+
+/** A route without a proxy, whatever the environment says. */
+export function directRoute(url: string, options: RouteOptions = {}): Route {
+  const target = new URL(url);
+  const isSecure = target.protocol === 'https:';
+  return route(target, agentsOf(isSecure, options, isSecure ? tlsSettings(options) : undefined), {});
+}
+
+function agentsOf(isSecure: boolean, options: RouteOptions, trust: TlsSettings | undefined): Agents {
+  const Agent = isSecure ? HttpsAgent : HttpAgent;
+  const common = { ...trust, ...limits(options) };
+  return {
+    keepAlive: new Agent({ ...common, keepAlive: true, scheduling: 'lifo' }),
+    oneShot: new Agent({ ...common, keepAlive: false }),
+  };
+}
+
+const limits = ({ maxSockets }: RouteOptions) => (maxSockets === undefined ? {} : { maxSockets });
+
+const closing =
+  ({ keepAlive, oneShot }: Agents) =>
+  (): void => {
+    keepAlive.destroy();
+    oneShot.destroy();
+  };
+
+function route(target: URL, agents: Agents, trust: object, proxy?: string): Route {
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = addressOf(target);
+  return {
+    origin: target.origin,
+    ...(proxy !== undefined && { proxy }),
+    request: ({ isReusing, ...outgoing }) =>
+      send({ ...host, ...trust, ...outgoing, agent: isReusing ? agents.keepAlive : agents.oneShot }),
+    close: closing(agents),
+  };
+}
+
+/** Requests to a plain target have the whole address in their request line (RFC 9112, 3.2.2). */
+function routeAtProxy(target: URL, proxy: URL, agents: Agents): Route {
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = addressOf(proxy);
+  const authorization = proxyAuthorization(proxy);
+  const own = [
+    ['Host', target.host],
+    ...(authorization === undefined ? [] : [['Proxy-Authorization', authorization]]),
+  ] as const;
+  return {
+    origin: target.origin,
+    proxy: proxyName(proxy),
+    request: ({ isReusing, path, headers, ...outgoing }) =>
+      send({
+        ...host,
+        ...outgoing,
+        path: path.startsWith('/') ? target.origin + path : target.origin,
+        headers: withHeaders(headers, own),
+        agent: isReusing ? agents.keepAlive : agents.oneShot,
+      }),
+    close: closing(agents),
+  };
+}
+
+/** Adds headers that the request does not have. */
+function withHeaders(
+  headers: Outgoing['headers'],
+  own: readonly (readonly string[])[],
+): readonly string[] | OutgoingHttpHeaders {
+  const names = Array.isArray(headers) ? headers.filter((_, index) => index % 2 === 0) : Object.keys(headers);
+  const present = new Set(names.map((name) => String(name).toLowerCase()));
+  const missing = own.filter(([name = '']) => !present.has(name.toLowerCase()));
+  return Array.isArray(headers)
+    ? [...missing.flat(), ...(headers as readonly string[])]
+    : { ...Object.fromEntries(missing), ...(headers as OutgoingHttpHeaders) };
+}
+
+const addressOf = ({ hostname, port, protocol }: URL) => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+});
