@@ -1,7 +1,7 @@
 /** The options for reaching a deployment: headers and certificates for gateways. `verify` and `record` share them. */
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { UserError } from '../base/user-error.js';
 import type { Access } from '../contract/index.js';
 import { whyUnread } from '../files/file-trouble.js';
@@ -101,30 +101,38 @@ export function accessOf(flags: ReachFlags, proxy: string | undefined): Access {
 /** Headers, one on each line. An error never contains a value. */
 function collectHeaders(text: string, before: HeaderPairs = []): HeaderPairs {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw new InvalidArgumentError("Expected a header such as 'X-Gate: value'.");
+  if (lines.length === 0) throw wrong('--header is empty.', EXAMPLE);
   return lines.reduce(addHeader, before);
 }
 
 function addHeader(before: HeaderPairs, line: string): HeaderPairs {
   const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-  if (name === '')
-    throw new InvalidArgumentError("It has no name. Expected a header such as 'X-Gate: value'.");
+  if (name === '') throw wrong('A value of --header has no name.', EXAMPLE);
   const lower = name.toLowerCase();
   const reserved = RESERVED[lower];
-  if (reserved !== undefined) throw new InvalidArgumentError(`${name} cannot be set. ${reserved}`);
+  if (reserved !== undefined) throw wrong(`--header cannot set ${name}.`, reserved);
   if (!/^[\x20-\x7e\xa0-\xff]+$/.test(value))
-    throw new InvalidArgumentError(
-      `The value of ${name} is empty, or has characters that no header can have.`,
+    throw wrong(
+      `The value of ${name} in --header is empty, or has characters that no header can have.`,
+      EXAMPLE,
     );
   if (before.some(([other]) => other.toLowerCase() === lower))
-    throw new InvalidArgumentError(`${name} is there twice.`);
+    throw wrong(`--header sets ${name} twice.`, 'Leave one out.');
   return [...before, [name, value]];
 }
 
 function userAndPassword(text: string): string {
   if (/^[^:]+:/.test(text)) return text;
-  throw new InvalidArgumentError('Expected a user and a password with a colon between them.');
+  throw wrong(
+    '--basic-auth cannot be used.',
+    'Expected a user and a password with a colon between them: ann:secret.',
+  );
 }
+
+const EXAMPLE = "Expected a header such as 'X-Gate: value'.";
+
+/** Never shows the value, which is a secret. (Commander's own error for a wrong argument would.) */
+const wrong = (message: string, hint: string): UserError => new UserError('bad-option', message, { hint });
 
 /** @throws UserError if the file contains no certificate */
 function certificates(file: string): string {

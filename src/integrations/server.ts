@@ -12,6 +12,8 @@ import { needTls, type Tls } from '../server/tls.js';
 import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { nodeHash } from '../transports/node-hash.js';
 
+export { reachFetch, type ReachOptions } from '../reach/reach-fetch.js';
+
 export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */
   readonly allowOrigins?: readonly string[];

@@ -67,8 +67,8 @@ export async function routeTo(url: string, options: RouteOptions = {}): Promise<
   const make = (keepAlive: boolean): HttpAgent =>
     new HttpsProxyAgent(proxy, { ...trust, ...limits(options), keepAlive });
   const agents = { keepAlive: make(true), oneShot: make(false) };
-  // Node reads the settings of the connection inside the tunnel from the request.
-  return route(target, agents, { ...trust }, proxyName(proxy));
+  // Node reads the settings of the connection inside the tunnel from the request. `secureEndpoint` names the pool of the tunnel.
+  return route(target, agents, { ...trust, secureEndpoint: true }, proxyName(proxy));
 }
 
 /** A route without a proxy, whatever the environment says. */

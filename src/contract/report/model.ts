@@ -9,6 +9,8 @@ import type { Coverage } from './coverage-model.js';
 /** `accepted`: the rule fails, but the baseline accepts all its violations. */
 export type RuleOutcome = Outcome | 'accepted';
 
+export type OutcomeCounts = Readonly<Record<RuleOutcome, number>>;
+
 export interface Report {
   /**
    * The version of this format. A new minor version adds fields, and a new major version changes or removes some. Its JSON
@@ -29,7 +31,7 @@ export interface Report {
   /** What the run had to see, and what it did not see. */
   readonly evidence: EvidenceReport;
   /** The number of rules by outcome. */
-  readonly summary: Readonly<Record<RuleOutcome, number>>;
+  readonly summary: OutcomeCounts;
   /** The number of requests, retries included. */
   readonly requests: number;
   /** The number of started jobs. */

@@ -1,0 +1,68 @@
+/**
+ * A `fetch` that reaches servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
+ * environment or a certificate in every version that Deckhand supports.
+ */
+import { Readable } from 'node:stream';
+import { routeTo, type Route, type RouteOptions } from './route.js';
+import { whyUnreachable } from './connection-failure.js';
+
+export interface ReachOptions extends RouteOptions {
+  /** Headers for a gateway, sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MAX_HEADER_BYTES = 65_536;
+/** Statuses whose responses have no body. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** @param options certificates, and headers for a gateway; proxies come from the environment */
+export function reachFetch({ headers = {}, ...options }: ReachOptions = {}): typeof fetch {
+  const routes = new Map<string, Promise<Route>>();
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { origin } = new URL(request.url);
+    const known = routes.get(origin) ?? routeTo(request.url, options);
+    routes.set(origin, known);
+    const route = await known;
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    return send(route, request, { ...headers, ...Object.fromEntries(request.headers) }, body);
+  };
+}
+
+function send(
+  route: Route,
+  { method, url, signal }: Request,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | undefined,
+): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const length = body && { 'content-length': String(body.length) };
+    const outgoing = route.request({
+      method,
+      path: pathname + search,
+      headers: { ...headers, ...length },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      isReusing: method === 'GET',
+    });
+    const abort = (): void => void outgoing.destroy(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    outgoing.on('close', () => signal.removeEventListener('abort', abort));
+    outgoing.on('response', (incoming) => {
+      const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = incoming;
+      const received = new Headers();
+      for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+        received.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+      const isEmpty = EMPTY.has(status) || method === 'HEAD';
+      if (isEmpty) incoming.resume();
+      const content = isEmpty ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>);
+      resolve(new Response(content, { status, statusText, headers: received }));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) return reject(signal.reason as Error);
+      // As Node's own fetch, with the reason in `cause`.
+      reject(new TypeError('fetch failed', { cause: new Error(whyUnreachable(error, route.proxy)) }));
+    });
+    outgoing.end(body);
+  });
+}
