@@ -52,11 +52,14 @@ export class BareDeckhand {
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
+  /** The keys and the seed of the options, for servers that treat requests of other machines differently. */
+  readonly given: Pick<DeckhandOptions, 'keys' | 'seed'>;
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
     const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
     this.reach = new Reach(options);
+    this.given = options;
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     const budget = budgetOf(options);

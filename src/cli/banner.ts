@@ -15,6 +15,11 @@ export interface BannerOptions {
   readonly host: string;
   readonly deckhand: Deckhand;
   readonly keys: KeysOption | undefined;
+  /** Generated keys, with their workspaces. They are shown. */
+  readonly newKeys?: Readonly<Record<string, string>> | undefined;
+  /** Whether the development keys are off, because other machines can connect. */
+  readonly isExposed?: boolean;
+  readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
@@ -30,62 +35,98 @@ export function banner({
   latency,
   configFile,
   token,
+  newKeys,
+  isExposed = false,
+  warnings = [],
 }: BannerOptions): string {
   const { library, reach, service } = deckhand;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
   // A poll_url never has the prefix of the base path.
   const prefix = reach.basePath.slice(0, -documented.length);
-  const key = DEVELOPMENT_KEYS.ws_dev;
-  const keys = keyLines(keysOption).map(
-    ([value, workspace]) => `${pc.bold(value.padEnd(20))}workspace ${workspace}`,
+  const key = newKeys
+    ? Object.keys(newKeys)[0]
+    : isClosed(isExposed, keysOption)
+      ? 'YOUR-KEY'
+      : DEVELOPMENT_KEYS.ws_dev;
+  const shownKeys = keyLines(keysOption, newKeys, isExposed);
+  const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
+  const keys = shownKeys.map(
+    ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
-  const width = Math.max(...library.names().map((name) => name.length));
-  const scenarios = library.list().map(({ name, title }) => {
-    const line = `${name.padEnd(width)}  ${printableLine(title)}`;
-    return name === active ? `  ${pc.green('●')} ${pc.bold(line)}` : `    ${line}`;
-  });
-  return [
+  const start = [
     '',
-    `${pc.bold(`Deckhand ${version()}`)} is a stand-in (mock server) for the Presentation Generation Service`,
+    `${pc.bold(`Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
     '',
-    `  API       ${pc.cyan(api)}`,
-    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
-    ...(token === undefined
-      ? []
-      : [`  Token     ${pc.bold(token)} for the panel and the control API (--control-token sets one)`]),
-    `  Keys      ${keys.join('\n            ')}`,
-    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
-    ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
-    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
-    ...(isLocalAddress(host)
-      ? []
-      : ['', pc.yellow(`  Listening on ${host}: other machines can use this server, with the keys above.`)]),
-    '',
-    '  Start a job:',
+    '  Start a job, and poll it at its poll_url:',
     '',
     `    curl -s ${api}/presentations/generate \\`,
     `      -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
     `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
-    '',
-    '  Poll it at its poll_url:',
-    '',
     `    curl -s -H 'x-api-key: ${key}' ${url}${prefix}${pc.dim('<poll_url>')}`,
     '',
-    '  Another scenario: deckhand serve --scenario NAME, the header X-Deckhand-Scenario: NAME, or [scenario: NAME] in the prompt.',
+  ];
+  const addresses = [
     '',
-    ...scenarios,
+    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
+    `  Keys      ${keys.join('\n            ')}`,
+    ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
+    ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
+    ...(isLocalAddress(host)
+      ? []
+      : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
+    ...warnings.map((warning) => pc.yellow(`  ${warning}`)),
+    ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
+    `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
+    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
+    `  API       ${pc.cyan(api)}`,
     '',
-  ].join('\n');
+  ];
+  const used = start.length + addresses.length + keys.length - 1;
+  return [...start, ...scenarioLines(library.names(), ROWS - used), ...addresses].join('\n');
+}
+
+/** The size of a small terminal. */
+const ROWS = 24;
+const COLUMNS = 80;
+
+/** The names of all scenarios, in as many lines as fit, and how to use one. @param rows how many lines can be used */
+function scenarioLines(names: readonly string[], rows: number): string[] {
+  const indent = ' '.repeat(12);
+  const lines = [''];
+  for (const name of names) {
+    const last = lines.at(-1) as string;
+    const line = last === '' ? name : `${last} ${name}`;
+    if (indent.length + line.length <= COLUMNS) lines[lines.length - 1] = line;
+    else lines.push(name);
+  }
+  const most = Math.max(1, rows - 1);
+  const shownLines = lines.slice(0, most);
+  const isWhole = lines.length <= most;
+  const use = isWhole ? 'or [scenario: NAME] in a prompt' : `all ${names.length}: deckhand scenario list`;
+  return [
+    `  Scenarios ${shownLines.join(`\n${indent}`)}`,
+    `            ${pc.dim(`--scenario NAME, ${use}`)}`,
+  ];
 }
 
 /** Keys and their workspaces. Keys of the user are redacted. */
-function keyLines(keys: KeysOption | undefined): readonly (readonly [key: string, workspace: string])[] {
+function keyLines(
+  keys: KeysOption | undefined,
+  newKeys: BannerOptions['newKeys'],
+  isExposed: boolean,
+): readonly (readonly [key: string, workspace: string])[] {
+  if (newKeys) return Object.entries(newKeys);
   const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
   if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
   if (keys === 'none') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
   const own = Object.entries(keys ?? {}).map(
     ([key, workspace]) => [keyMark(nodeHash(key).slice(0, 8)), workspace] as const,
   );
-  return [...development, ...own];
+  return isClosed(isExposed, keys) ? own : [...development, ...own];
+}
+
+/** Whether the development keys open nothing. */
+function isClosed(isExposed: boolean, keys: KeysOption | undefined): boolean {
+  return isExposed && keys !== 'any' && keys !== 'none';
 }

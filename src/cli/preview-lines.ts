@@ -19,21 +19,45 @@ const REQUESTS: Readonly<Record<PreviewStep['request'], string>> = {
 
 const BAR = 12;
 
-export function previewLines({ steps, end }: Preview, polls: number): string {
+/** This number of equal lines in a row is shown as one line and a count. */
+const MANY = 4;
+
+/** @param isEndless whether the job of this scenario never ends */
+export function previewLines({ steps, end }: Preview, polls: number, isEndless = false): string {
+  const text = isEndless && end === 'polls' ? 'The job never ends. The preview stops here.' : ENDS[end];
   const more = end === 'polls' ? ` (--polls ${polls})` : '';
-  return ['', ...steps.map(line), '', `  ${ENDS[end]}${more}`].join('\n');
+  return ['', ...linesOf(steps), '', `  ${text}${more}`].join('\n');
 }
 
-function line({ at, request, status, retryAfter, view, fault }: PreviewStep): string {
+/** A line for each step. Equal responses in a row share a line. */
+function linesOf(steps: readonly PreviewStep[]): string[] {
+  const lines: string[] = [];
+  for (let index = 0; index < steps.length;) {
+    const text = lineOf(steps[index] as PreviewStep);
+    let next = index + 1;
+    while (next < steps.length && lineOf(steps[next] as PreviewStep) === text) next += 1;
+    const run = steps.slice(index, next);
+    index = next;
+    const [first, ...rest] = run.map(({ at }) => formatDuration(at));
+    const shown = run.length < MANY ? [first, ...rest] : [first];
+    lines.push(...shown.map((at = '') => `  ${at.padStart(8)}  ${text}`));
+    if (run.length >= MANY)
+      lines.push(
+        `  ${' '.repeat(8)}  ${pc.dim(`the same ${rest.length} more times, until ${rest.at(-1) ?? ''}`)}`,
+      );
+  }
+  return lines;
+}
+
+function lineOf({ request, status, retryAfter, view, fault }: PreviewStep): string {
   const parts = [
-    formatDuration(at).padStart(8),
     REQUESTS[request].padEnd(13),
     status === 0 ? pc.red('---') : status >= 400 ? pc.yellow(String(status)) : pc.green(String(status)),
     view && describe(view),
     retryAfter !== undefined && `Retry-After ${retryAfter}`,
     fault && pc.magenta(`[${fault}]`),
   ];
-  return `  ${parts.filter(Boolean).join('  ')}`;
+  return parts.filter(Boolean).join('  ');
 }
 
 function describe(view: NonNullable<PreviewStep['view']>): string {

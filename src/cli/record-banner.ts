@@ -21,7 +21,9 @@ export function recordBanner(url: string, baseUrl: string, options: RecordBanner
     '',
     line('Use', pc.cyan(url + pathname)),
     line('instead of', printableLine(baseUrl)),
-    ...(options.har === undefined ? [] : [line('HAR', printableLine(options.har))]),
+    ...(options.har === undefined
+      ? []
+      : [line('HAR', options.har === '-' ? 'standard output' : printableLine(options.har))]),
     ...(options.readOnly
       ? [line('Read-only', 'requests that start a job or change something are refused')]
       : []),

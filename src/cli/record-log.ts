@@ -1,7 +1,11 @@
-/** The log of the recording proxy: one line for each violation, and one for each reason why it sent its own responses. */
+/**
+ * The log of the recording proxy: one line for each violation, for each broken exchange, and for each reason why it sent its own
+ * responses.
+ */
 import pc from 'picocolors';
 import { endOfOrigin } from '../base/url-path.js';
 import { printableLine } from '../base/printable.js';
+import type { Exchange } from '../journal/exchange.js';
 import { neutral, type LiveFinding } from '../contract/index.js';
 
 const PROXY_RESPONSES: Readonly<Record<string, string>> = {
@@ -14,7 +18,11 @@ const PROXY_RESPONSES: Readonly<Record<string, string>> = {
   'bad-request': 'it could not be forwarded',
 };
 
+/** The number of broken exchanges with a line of their own. The report counts all. */
+const MAX_BROKEN = 50;
+
 export class RecordLog {
+  #broken = 0;
   readonly #write: (line: string) => void;
   readonly #counts = new Map<string, number>();
 
@@ -24,12 +32,22 @@ export class RecordLog {
 
   finding({ rule, finding, exchange }: LiveFinding): void {
     const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
-    const { sequence, request } = exchange;
     const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`);
-    const where = printableLine(
-      `#${sequence} ${request.method} ${request.url.slice(endOfOrigin(request.url))}`,
-    ).slice(0, 160);
-    this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(where)}`);
+    this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(whereOf(exchange))}`);
+  }
+
+  /** Logs an exchange that broke, or that needed another connection to the service. */
+  exchange(exchange: Exchange): void {
+    const { failure, renewed, notes } = exchange;
+    if (!failure && !renewed) return;
+    this.#broken += 1;
+    if (this.#broken > MAX_BROKEN) return;
+    const [word, what] = failure
+      ? [pc.magenta(failure), notes?.failure ?? 'no complete response']
+      : [pc.dim('reconnected'), 'the kept connection was closed before the request was sent'];
+    this.#write(`${pc.dim(clockText())} ${word} ${neutral(what)} ${pc.dim(whereOf(exchange))}`);
+    if (this.#broken === MAX_BROKEN)
+      this.#write(`${pc.dim(clockText())} Further broken requests are in the report only.`);
   }
 
   /** Logs each reason once. The report has the counts. */
@@ -47,6 +65,11 @@ export class RecordLog {
         `${times} ${times === 1 ? 'response' : 'responses'} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
     );
   }
+}
+
+function whereOf({ sequence, request }: Exchange): string {
+  const path = request.url.slice(endOfOrigin(request.url));
+  return printableLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
 }
 
 function clockText(): string {

@@ -1,6 +1,7 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
 import { statSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { HarStream } from '../recording/har-stream.js';
 import { RotatingHar } from '../recording/rotating-har.js';
 import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { LiveJudge } from '../recording/live-judge.js';
@@ -44,6 +45,8 @@ interface RecordOptions extends ReachFlags {
   readonly verbose?: boolean;
 }
 
+const STDOUT = 1;
+
 /** Milliseconds that an upstream can be silent. */
 const IDLE_TIMEOUT = 300_000;
 
@@ -59,7 +62,10 @@ function recordCommand(): Command {
     .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
     .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
     .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
-    .option('--har <file>', 'write all traffic to a HAR file while it passes, without keys')
+    .option(
+      '--har <file>',
+      'write all traffic to a HAR file while it passes, without keys; - is standard output',
+    )
     .option('--force', 'overwrite an existing HAR file')
     .option('--read-only', 'refuse requests that start a job or change something')
     .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
@@ -136,6 +142,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     readOnly: options.readOnly ?? false,
     allowHosts: options.allowHost ?? [],
     onExchange(exchange) {
+      log.exchange(exchange);
       files?.har?.add(exchange);
       judge.add(exchange);
     },
@@ -166,7 +173,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
 
 interface Files {
   readonly reports: ReportFiles;
-  readonly har?: RotatingHar;
+  readonly har?: RotatingHar | HarStream;
   /** Why the HAR file is incomplete. */
   harError?: string;
 }
@@ -179,20 +186,23 @@ function openFiles({
   segment,
   verbose = false,
 }: RecordOptions): Files {
-  const files: Files = { reports: openReports(report, undefined, { verbose }) };
+  const isStdoutTaken = har === '-';
+  const files: Files = { reports: openReports(report, undefined, { verbose, isStdoutTaken }) };
   if (har === undefined) return files;
-  if (!force && isFilled(har))
-    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
-      hint: 'Choose another file, or overwrite this one with --force.',
-    });
+  const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {
     files.harError = message;
     warn(`deckhand: ${message}`);
   };
+  if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
+  if (!force && isFilled(har))
+    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
+      hint: 'Choose another file, or overwrite this one with --force.',
+    });
   return Object.assign(files, {
     har: new RotatingHar(har, {
-      creator: { name: 'deckhand', version: version() },
-      exchanges: segment,
+      creator,
+      segment: { ...DEFAULT_SEGMENT, exchanges: segment },
       force,
       onError,
       onRotate: (message) => warn(`deckhand: ${printableLine(message)}`),

@@ -27,6 +27,8 @@ interface ReportFileOptions {
   readonly before?: 'emptied' | 'left';
   /** Whether the text report lists everything that was not reached. */
   readonly verbose?: boolean;
+  /** Whether something else is written to standard output. The text report then goes to standard error. */
+  readonly isStdoutTaken?: boolean;
 }
 
 interface ReportTarget {
@@ -41,9 +43,11 @@ interface ReportTarget {
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { before = 'emptied', verbose = false }: ReportFileOptions = {},
+  { before = 'emptied', verbose = false, isStdoutTaken = false }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(targetOf);
+  if (isStdoutTaken) requireFiles(targets);
+  const output = isStdoutTaken ? process.stderr : process.stdout;
   const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
   for (const file of [...targets.map((wish) => wish.file), harFile])
     if (file !== undefined) writeTo(file, '', open);
@@ -52,21 +56,36 @@ export function openReports(
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {
         const isTerminalText = format === 'text' && file === undefined;
-        const text = isTerminalText ? textReport(report, terminal(verbose)) : reporters[format](report);
+        const text = isTerminalText
+          ? textReport(report, terminal(output, verbose))
+          : reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);
-        if (file === undefined || format === 'github') process.stdout.write(text);
+        if (file === undefined || format === 'github') output.write(text);
         else writeTo(file, text);
       }
     },
   };
 }
 
-/** The width and the colours of standard output. A log without a terminal gets 80 columns, and colours if it asks for them. */
-function terminal(verbose: boolean): TextOptions {
+/** @throws UserError for a report for programs that would be mixed with the recording */
+function requireFiles(targets: readonly ReportTarget[]): void {
+  const mixed = targets.find(({ format, file }) => format !== 'text' && file === undefined);
+  if (mixed)
+    throw new UserError(
+      'bad-option',
+      `The recording and the report ${mixed.format} both go to standard output.`,
+      {
+        hint: `Write the report to a file, for example --report ${mixed.format}=report.${mixed.format}.`,
+      },
+    );
+}
+
+/** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
+function terminal(output: NodeJS.WriteStream, verbose: boolean): TextOptions {
   return {
     verbose,
     colour: pc.isColorSupported,
-    columns: process.stdout.isTTY ? process.stdout.columns : 80,
+    columns: output.isTTY ? output.columns : 80,
   };
 }
 

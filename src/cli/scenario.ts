@@ -15,6 +15,7 @@ import type { Mistake } from '../scenario/mistake.js';
 import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
 import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
+import { outcomeOf } from '../service/scenario-outcome.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../base/printable.js';
@@ -29,7 +30,7 @@ interface FolderOptions {
 interface PreviewFlags extends FolderOptions {
   readonly every: number;
   readonly polls: number;
-  readonly replyAfter: number;
+  readonly replyAfter?: number;
   readonly reply: boolean;
 }
 
@@ -68,9 +69,10 @@ export function command(): Command {
     )
     .option('--polls <number>', 'the maximum number of polls', wholeNumber(1, 10_000), 100)
     .addOption(
-      new Option('--reply-after <time>', 'the time until the client replies to a question')
-        .default(4000, '4s')
-        .argParser(duration),
+      new Option(
+        '--reply-after <time>',
+        'reply to every question after this time (default: after 4s, to questions without a time limit)',
+      ).argParser(duration),
     )
     .option('--no-reply', 'never reply to questions')
     .action(preview);
@@ -153,9 +155,9 @@ async function preview(name: string, flags: PreviewFlags): Promise<void> {
   const played = await previewScenario(timeline, library, {
     every: flags.every,
     polls: flags.polls,
-    replyAfter: flags.reply ? flags.replyAfter : undefined,
+    replyAfter: flags.reply ? flags.replyAfter : 'never',
   });
-  print(previewLines(played, flags.polls));
+  print(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled'));
 }
 
 /** @param name the name of a scenario, or the path of a file */

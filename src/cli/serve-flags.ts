@@ -29,6 +29,7 @@ export interface ServeOptions extends StandInFlags {
   readonly selfCheck?: boolean;
   readonly overlay?: string;
   readonly tightLoop?: number;
+  readonly developmentKeys?: boolean;
   readonly openControl?: boolean;
   readonly controlToken?: string;
 }
@@ -83,6 +84,10 @@ export function serveCommand(): Command {
       'load the state from this file, and save it there while running: jobs, clocks, settings, not journals',
     )
     .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
+    .option(
+      '--development-keys',
+      'accept the development keys and sandbox-<name> keys also from other machines and through a proxy',
+    )
     .option('--open-control', 'allow every page and every machine to use the control API')
     .addOption(
       new Option('--control-token <token>', 'a token that requests to the control API must have')

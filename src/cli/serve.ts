@@ -1,10 +1,10 @@
 /** `deckhand serve`: starts the stand-in on a port of this machine. */
-import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { Deckhand } from '../app/deckhand.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { nodeHash } from '../transports/node-hash.js';
+import { ServerExposure } from '../server/exposure.js';
 import { heapShare } from '../server/heap-share.js';
 import { selfCheck } from '../server/self-check.js';
 import { SourceFiles } from '../files/source-files.js';
@@ -12,8 +12,8 @@ import { startServer } from '../server/server.js';
 import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { ScenarioLibrary } from '../scenario/library.js';
+import { accessOf } from './access.js';
 import { banner } from './banner.js';
-import { isLocalAddress } from '../transports/local-address.js';
 import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
@@ -33,6 +33,8 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   if (note !== undefined) warn(`deckhand: ${note}`);
   const tls = readTls(options);
   const configured = configuredBy(options);
+  const access = accessOf(options, configured.options);
+  const { isExposed: exposed, token, newToken, newKeys, warnings } = access;
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
   const library = loadAll(directories);
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
@@ -42,6 +44,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const deckhand = new Deckhand(
     {
       ...configured.options,
+      ...(access.keys !== undefined && { keys: access.keys }),
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -58,10 +61,15 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     },
   );
   const log =
-    options.log === 'silent' ? undefined : requestLog(options, options.log, deckhand.reach.basePath);
-  const exposed = isExposed(options);
-  const newToken = exposed && !options.openControl && !options.controlToken ? randomToken() : undefined;
-  const token = options.controlToken ?? newToken;
+    options.log === 'silent'
+      ? undefined
+      : requestLog(options, options.log, deckhand.reach.basePath, exposed && !options.developmentKeys);
+  deckhand.service.world.exposure = new ServerExposure(deckhand.given, {
+    token,
+    developmentKeys: options.developmentKeys,
+    isExposed: () => exposed,
+    advice: 'start the server with --key KEY, or allow it with --development-keys',
+  });
   const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
   const server = await startServer(deckhand, {
     host: options.host,
@@ -86,13 +94,16 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   });
   url = server.url;
   if (options.log === 'pretty') {
-    const { keys, latency } = configured.options;
+    const { latency } = configured.options;
     say(
       banner({
         url: server.url,
         host: options.host,
         deckhand,
-        keys,
+        keys: access.keys,
+        newKeys,
+        isExposed: exposed && !options.developmentKeys,
+        warnings,
         latency,
         token: newToken,
         configFile: configured.file,
@@ -101,7 +112,14 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   }
   if (options.log === 'pretty' && following) say(following.text);
   if (options.log === 'json')
-    say(JSON.stringify({ listening: server.url, ...(newToken && { control_token: newToken }) }));
+    say(
+      JSON.stringify({
+        listening: server.url,
+        ...(newToken && { control_token: newToken }),
+        ...(newKeys && { keys: newKeys }),
+        ...(warnings.length > 0 && { warnings }),
+      }),
+    );
   // Without this line the selected port would be unknown.
   if (options.log === 'silent' && options.port === 0) say(server.url);
 
@@ -146,13 +164,19 @@ async function followOverlay({
   return imitateOverlay(overlay, isChecked);
 }
 
-function requestLog({ tightLoop }: ServeOptions, style: 'pretty' | 'json', basePath: string): RequestLog {
+function requestLog(
+  { tightLoop }: ServeOptions,
+  style: 'pretty' | 'json',
+  basePath: string,
+  isExposed: boolean,
+): RequestLog {
   return new RequestLog({
     style,
     basePath,
     tightLoop,
     advice: {
-      setKeys: 'start with --key KEY, --any-key or --no-key',
+      setKeys: `start with --key KEY, ${isExposed ? '--development-keys, ' : ''}--any-key or --no-key`,
+      isExposed,
       allowOrigin: (origin) => `start with --allow-origin ${origin}`,
     },
     write: say,
@@ -168,17 +192,6 @@ function loadAll(directories: readonly string[]): ScenarioLibrary {
   for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
   if (last) throw last;
   return library;
-}
-
-/** Whether other machines can connect, also through a proxy on this machine. */
-function isExposed({ host: listening, publicUrl }: ServeOptions): boolean {
-  const known = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')];
-  return ![listening, ...known].every(isLocalAddress);
-}
-
-/** A control token, too long to guess. */
-function randomToken(): string {
-  return randomBytes(24).toString('base64url');
 }
 
 /** The host names that clients can use, besides those of this machine. */

@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
+import { outcomeOf } from '../service/scenario-outcome.js';
 import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
 
 const WIDTH = 64;
@@ -14,22 +15,33 @@ interface Segment {
 }
 
 export function timelineChart(timeline: Timeline): string {
-  const segments = segmentsOf(timeline.steps);
-  const lines = segments.map(
-    ({ step, start }, index) =>
-      `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`,
-  );
+  const { steps, replied, refusal } = outcomeOf(timeline);
+  if (refusal) return `\n  ${pc.red('✕')}     0ms  ${refusalText(refusal.status)}`;
+  const segments = segmentsOf(steps, 0);
+  const question = segments.findLast(({ step }) => step.kind === 'ask');
+  const repliedSegments = segmentsOf(replied, question?.start ?? 0);
   return [
     '',
     `  ${bar(segments)}`,
     '',
-    ...lines,
+    ...segments.map(segmentLine),
+    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)] : []),
     ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
   ].join('\n');
 }
 
-function segmentsOf(steps: readonly Step[]): Segment[] {
-  let start = 0;
+function refusalText(status: number | undefined): string {
+  return status === undefined
+    ? 'no job starts: the request gets no response'
+    : `no job starts: the response is ${status}`;
+}
+
+function segmentLine({ step, start }: Segment, index: number): string {
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`;
+}
+
+function segmentsOf(steps: readonly Step[], from: number): Segment[] {
+  let start = from;
   return steps.map((step) => {
     const length = step.kind === 'work' ? middle(step.duration) : step.kind === 'ask' ? middle(step.wait) : 0;
     const segment = { step, start, length };

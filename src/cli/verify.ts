@@ -1,7 +1,7 @@
 /** `deckhand verify`: tests a deployment against the interface. The results are reports and an exit code. */
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
-import { MAX_SOCKETS, wireClient } from '../target/wire-client.js';
+import { wireClient } from '../target/wire-client.js';
 import { routeTo } from '../reach/route.js';
 import {
   check,
@@ -181,7 +181,7 @@ function durationOption(flags: string, description: string, value: number): Opti
 async function verify(address: string, options: VerifyOptions, paceOf: typeof realPace): Promise<void> {
   const { require = [], allowIncomplete = [] } = options;
   const target = exploreOptions(address, options);
-  const route = await routeTo(target.baseUrl, { ...tlsOptions(options), maxSockets: MAX_SOCKETS });
+  const route = await routeTo(target.baseUrl, tlsOptions(options));
   const access = accessOf(options, route.proxy);
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];

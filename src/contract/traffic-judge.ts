@@ -8,6 +8,7 @@ import type { Baseline } from './baseline.js';
 import { isOfClient, type ClientFinding } from './clients/client-finding.js';
 import { isClientRuleId } from './client-rule-id.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
+import { BrokenExchanges } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
 import { RecordingCounter } from './evidence/recording-counter.js';
 import { recordingEvidence } from './evidence/recording-evidence.js';
@@ -54,6 +55,7 @@ export class TrafficJudge {
   readonly #context = new SegmentContext();
   readonly #evidence = new EvidenceAccumulator();
   readonly #recording = new RecordingCounter();
+  readonly #broken = new BrokenExchanges();
   /** The remaining steps for segments that have ended. */
   readonly #work: Generator<void, void, void>[] = [];
   #ended = 0;
@@ -139,6 +141,7 @@ export class TrafficJudge {
     yield;
     this.#hasVerifyRequests ||= hasVerifyRequests(own);
     this.#evidence.count(segment);
+    for (const exchange of segment) this.#broken.add(exchange);
     for (const service of services) {
       this.#evidence.add(service);
       this.#recording.add(service);
@@ -168,6 +171,7 @@ export class TrafficJudge {
   #notes(): readonly string[] {
     const { skipped } = this.#targets;
     return [
+      ...this.#broken.notes(),
       ...(this.#ended > 1
         ? [
             `the journal was judged in ${this.#ended} segments; violations that span two segments were not judged (--segment)`,

@@ -794,17 +794,28 @@ export interface components {
     };
     /** @description The timeline of a scenario, for a small chart. */
     ScenarioCourse: {
-      /** @description One segment for each step. After a question without a limit, the timeline shows what follows a reply. */
+      /** @description One segment for each step, up to the end of the job. A question with a time limit gets no reply. After a question without one, the timeline shows what follows a reply. */
       segments: components['schemas']['CourseSegment'][];
+      /**
+       * @description How a job ends without an intervention. `stalled`: it never ends. `refused`: no job can start.
+       * @enum {string}
+       */
+      end: 'completed' | 'failed' | 'stalled' | 'refused';
+      /** @description Milliseconds from the start to the end, without the waiting for replies to questions that have no limit. Null if the job never ends. */
+      length: number | null;
+      /** @description The segments after a reply in time, if the last question of `segments` fails without one. Otherwise empty. */
+      replied: components['schemas']['CourseSegment'][];
       faults: components['schemas']['CourseFault'][];
     };
     CourseSegment: {
       /** @enum {string} */
-      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay';
-      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete and fail. */
+      kind: 'work' | 'ask' | 'complete' | 'fail' | 'stay' | 'refuse';
+      /** @description In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
+      /** @description The HTTP status of a refusal. Absent when there is no response. */
+      status?: number;
     };
     CourseFault: {
       on: components['schemas']['OperationId'][];
@@ -905,6 +916,8 @@ export interface components {
       view: {
         [key: string]: unknown;
       };
+      /** @description The address of the deck of a completed job. If other machines can reach the server, it has a signature and is valid for at least a day; a presentation's own `url` then needs a key. */
+      deck_url?: string;
       position: components['schemas']['Position'];
       /** @description The past and the future parts of the job, without further interventions. */
       course?: components['schemas']['CoursePart'][];

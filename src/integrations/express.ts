@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { controlPath } from '../generated/control-routes.js';
 import type { ControlPolicy } from '../server/control/guard.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { ServerExposure } from '../server/exposure.js';
+import { isFromOutside, isReachable } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
@@ -13,7 +15,10 @@ import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { isPresentationPath } from '../pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
-  extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {}
+  extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {
+  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
+  readonly developmentKeys?: boolean;
+}
 
 /** The parts of Express's request that this module needs. */
 type MiddlewareRequest = IncomingMessage & { readonly originalUrl?: string; readonly protocol?: string };
@@ -35,7 +40,12 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   let seen: string | undefined;
   const [deckhand, dispatcherOptions] =
     options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
-  const dispatch = createDispatch(deckhand.service, dispatcherOptions);
+  const isPublished = options instanceof Deckhand ? false : isReachable('localhost', options.publicUrl);
+  deckhand.service.world.exposure ??= new ServerExposure(deckhand.given, {
+    developmentKeys: 'developmentKeys' in options ? options.developmentKeys : undefined,
+    advice: 'set keys, or allow it with developmentKeys: true, in the options of the middleware',
+  });
+  const dispatch = createDispatch(deckhand.service, { isExposed: () => isPublished, ...dispatcherOptions });
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
@@ -47,7 +57,8 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
       dispatch(request, response, path);
     } else if (isPresentationPath(url, deckhand.directory)) {
       pages ??= import('../server/pages.js').then(
-        ({ createPages }) => createPages(deckhand) as RequestListener,
+        ({ createPages }) =>
+          createPages(deckhand, undefined, (asked) => isPublished || isFromOutside(asked)) as RequestListener,
       );
       pages.then((answer) => answer(request, response)).catch(next);
     } else {
@@ -80,6 +91,7 @@ function ownDeckhand(
     'onBug',
     'isExposed',
     'onRefusedOrigin',
+    'developmentKeys',
     'config',
   ]);
   const { options: configured, allowOrigins } = withConfig(options);

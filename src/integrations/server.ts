@@ -7,9 +7,11 @@ import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
 import type { Exchange } from '../journal/exchange.js';
+import { ServerExposure } from '../server/exposure.js';
 import { startServer, type RunningServer } from '../server/server.js';
 import { needTls, type Tls } from '../server/tls.js';
 import { withConfig, type ConfigOption } from '../setup/with-config.js';
+import { isReachable } from '../transports/exposure.js';
 import { nodeHash } from '../transports/node-hash.js';
 
 export { reachFetch, type ReachOptions } from '../reach/reach-fetch.js';
@@ -21,6 +23,8 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly allowHosts?: readonly string[];
   /** The token that requests to the control API must have. Required if other machines can connect. */
   readonly controlToken?: string;
+  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
+  readonly developmentKeys?: boolean;
   /** Allows every page and every machine to use the control API. */
   readonly openControl?: boolean;
   /** Serves HTTPS: the certificate and its key, in PEM. */
@@ -33,6 +37,7 @@ const OWN_OPTIONS = [
   'allowOrigins',
   'allowHosts',
   'controlToken',
+  'developmentKeys',
   'openControl',
   'tls',
   'onExchange',
@@ -51,7 +56,15 @@ export class DeckhandServer {
     const known = OPTION_NAMES.filter((name) => name !== 'origin' && name !== 'unknownPaths');
     checkNames(options, [...known, ...OWN_OPTIONS]);
     const { options: configured, allowOrigins } = withConfig(options);
-    const { allowHosts, controlToken, openControl = false, tls, onExchange, ...rest } = configured;
+    const {
+      allowHosts,
+      controlToken,
+      developmentKeys,
+      openControl = false,
+      tls,
+      onExchange,
+      ...rest
+    } = configured;
     needOrigins('allowOrigins', allowOrigins);
     if (tls) needTls(tls);
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
@@ -59,16 +72,25 @@ export class DeckhandServer {
       { publicUrl: () => this.#running?.url ?? '', ...rest },
       { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
-    this.#start = (port, host) =>
-      startServer(this.deckhand, {
+    let exposed = false;
+    this.deckhand.service.world.exposure = new ServerExposure(this.deckhand.given, {
+      token: controlToken,
+      developmentKeys,
+      isExposed: () => exposed,
+      advice: 'set keys, or allow it with developmentKeys: true, in the options of createServer',
+    });
+    this.#start = (port, host) => {
+      exposed = isReachable(host, rest.publicUrl);
+      return startServer(this.deckhand, {
         port,
         host,
         allowOrigins,
-        control: { open: openControl, ...(controlToken !== undefined && { token: controlToken }) },
+        control: { open: openControl, exposed, ...(controlToken !== undefined && { token: controlToken }) },
         ...(allowHosts && { allowHosts: allowHosts.map((name) => name.toLowerCase()) }),
         ...(tls && { tls }),
         ...(onExchange && { onExchange }),
       });
+    };
   }
 
   /**

@@ -11,6 +11,17 @@ export function bodyOfBytes(bytes: Uint8Array): WireBody {
   }
 }
 
+/** The start of a longer body: without the first bytes of a character that the cut divides. */
+export function startOfBytes(bytes: Uint8Array): WireBody {
+  let end = bytes.length;
+  // A character has at most three bytes after its first one, and each of them starts with the bits 10.
+  while (end > Math.max(0, bytes.length - 3) && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
+  const last = bytes[end - 1] ?? 0;
+  const length = last >= 0xf0 ? 4 : last >= 0xe0 ? 3 : last >= 0xc0 ? 2 : 1;
+  const isDivided = length > 1 && end - 1 + length > bytes.length;
+  return bodyOfBytes(isDivided ? bytes.subarray(0, end - 1) : bytes);
+}
+
 export function bodyOfText(text: string): WireBody {
   return { text, bytes: new TextEncoder().encode(text).length };
 }

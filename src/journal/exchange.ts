@@ -47,6 +47,8 @@ export interface ExchangeNotes {
   readonly problem?: string;
   /** A short description of the fault that changed the response. */
   readonly fault?: string;
+  /** How the exchange failed, as a sentence without a subject: `it reset the connection`. */
+  readonly failure?: string;
   /** The place in a recording: `session.har, entry 17`. */
   readonly source?: string;
 }
@@ -68,6 +70,8 @@ export interface Exchange {
    * therefore no evidence about the client.
    */
   readonly steered?: boolean;
+  /** A kept connection to the service was closed before the request, so the recording proxy sent it on another one. */
+  readonly renewed?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
   readonly page?: string;
   readonly notes?: ExchangeNotes;

@@ -30,6 +30,8 @@ interface HarEntry {
   readonly response: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
   readonly cache: object;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  /** For readers of the file: how the exchange failed, and which bodies were cut. */
+  readonly comment?: string;
   readonly _deckhand: DeckhandFields;
 }
 
@@ -40,6 +42,7 @@ interface DeckhandFields {
   readonly endedAt: number;
   readonly failure?: WireFailure;
   readonly steered?: boolean;
+  readonly renewed?: boolean;
   /** Whether there was a response, complete or not. */
   readonly answered: boolean;
   /** The true sizes of the bodies, whether they were cut, and the encoding that HAR lacks for requests. */
@@ -52,7 +55,8 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
 }
 
 function entryOf(exchange: Exchange): HarEntry {
-  const { sequence, startedAt, endedAt, request, response, failure, steered, page } = exchange;
+  const { sequence, startedAt, endedAt, request, response, failure, steered, renewed, page } = exchange;
+  const comment = commentOf(exchange);
   const time = Math.max(0, endedAt - startedAt);
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
   return {
@@ -83,9 +87,11 @@ function entryOf(exchange: Exchange): HarEntry {
       },
       redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
       bodySize: -1,
+      ...(failure && { _error: ERRORS[failure] }),
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
+    ...(comment !== '' && { comment }),
     _deckhand: {
       sequence,
       startedAt,
@@ -93,10 +99,38 @@ function entryOf(exchange: Exchange): HarEntry {
       answered: response !== undefined,
       ...(failure && { failure }),
       ...(steered && { steered }),
+      ...(renewed && { renewed }),
       ...(request.body && { request: withoutText(request.body) }),
       ...(response?.body && { response: withoutText(response.body) }),
     },
   };
+}
+
+/** Chromium's names. Its developer tools show a response with one of them as failed. */
+const ERRORS: Readonly<Record<WireFailure, string>> = {
+  reset: 'net::ERR_CONNECTION_RESET',
+  timeout: 'net::ERR_TIMED_OUT',
+  aborted: 'net::ERR_ABORTED',
+  truncated: 'net::ERR_CONTENT_LENGTH_MISMATCH',
+  unreachable: 'net::ERR_ADDRESS_UNREACHABLE',
+  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
+  gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+};
+
+function commentOf({ request, response, failure, renewed, notes }: Exchange): string {
+  const bodies = [
+    ['request', request.body],
+    ['response', response?.body],
+  ] as const;
+  return [
+    ...(failure ? [`failure: ${notes?.failure ?? failure}`] : []),
+    ...(renewed
+      ? ['the kept connection was closed before the request was sent; it was sent on another one']
+      : []),
+    ...bodies.flatMap(([name, body]) =>
+      body?.cut ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
+    ),
+  ].join('; ');
 }
 
 function withoutText({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {

@@ -10,28 +10,51 @@ export interface SegmentLimits {
 
 export const DEFAULT_SEGMENT: SegmentLimits = { exchanges: 50_000, characters: 134_217_728 };
 
-export class Segments {
+/** Measures the current segment. HAR files rotate by the same measure, so that each file is one segment. */
+export class SegmentMeter {
   readonly #limits: SegmentLimits;
-  #current: Exchange[] = [];
+  #exchanges = 0;
   #characters = 0;
 
-  constructor(limits: SegmentLimits = DEFAULT_SEGMENT) {
+  constructor(limits: SegmentLimits) {
     this.#limits = limits;
+  }
+
+  /** @returns whether this exchange completes the segment; the next one then starts another */
+  add(exchange: Exchange): boolean {
+    this.#exchanges++;
+    this.#characters += charactersOf(exchange);
+    const { exchanges, characters } = this.#limits;
+    const isFull = this.#exchanges >= exchanges || this.#characters >= characters;
+    if (isFull) this.reset();
+    return isFull;
+  }
+
+  reset(): void {
+    this.#exchanges = 0;
+    this.#characters = 0;
+  }
+}
+
+export class Segments {
+  readonly #meter: SegmentMeter;
+  #current: Exchange[] = [];
+
+  constructor(limits: SegmentLimits = DEFAULT_SEGMENT) {
+    this.#meter = new SegmentMeter(limits);
   }
 
   /** @returns the segment that this exchange completes, if any */
   add(exchange: Exchange): readonly Exchange[] | undefined {
     this.#current.push(exchange);
-    this.#characters += charactersOf(exchange);
-    const { exchanges, characters } = this.#limits;
-    return this.#current.length >= exchanges || this.#characters >= characters ? this.end() : undefined;
+    return this.#meter.add(exchange) ? this.end() : undefined;
   }
 
   /** Ends the current segment, which can be empty. */
   end(): readonly Exchange[] {
     const ended = this.#current;
     this.#current = [];
-    this.#characters = 0;
+    this.#meter.reset();
     return ended;
   }
 }

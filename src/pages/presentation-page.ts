@@ -13,12 +13,24 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export async function presentationPage({ service }: Deckhand, workspace: string, id: string): Promise<Page> {
+/** @param isClosed whether only a public deck can be shown. Nothing else tells then whether a deck exists. */
+export async function presentationPage(
+  { service }: Deckhand,
+  workspace: string,
+  id: string,
+  isClosed = false,
+): Promise<Page> {
   const { world } = service;
   const real = realNow();
   const known = world.directory.workspace(workspace);
   const now = known && readClock(service.workspace(workspace, real).clock, real);
   const presentation = now === undefined ? undefined : await findPresentation(workspace, id, world, now);
+  if (isClosed && !presentation?.is_public) {
+    const html = renderMissing(
+      'This deck is not public. Enter a key of its workspace as the password, or open it from the panel.',
+    );
+    return { status: 401, html, headers: { ...headersWith(PLAIN_POLICY), ...ASK } };
+  }
   if (!presentation) {
     const html = renderMissing('There is no such presentation, or its job is not completed yet.');
     return { status: 404, html, headers: headersWith(PLAIN_POLICY) };
@@ -26,6 +38,9 @@ export async function presentationPage({ service }: Deckhand, workspace: string,
   const html = renderDeck(presentation, await templateOf(workspace, id, world));
   return { status: 200, html, headers: headersWith(DECK_POLICY) };
 }
+
+/** A browser then asks for a password. */
+const ASK = { 'WWW-Authenticate': 'Basic realm="Deckhand: an API key as the password", charset="UTF-8"' };
 
 function headersWith(policy: string): Record<string, string> {
   return { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };

@@ -41,7 +41,7 @@ export function Masthead() {
     <header class="masthead">
       <h1>
         <Anchor aria-hidden size={20} />
-        Deckhand
+        <span class="brand">Deckhand</span>
       </h1>
       <nav aria-label="Views">
         {(Object.keys(VIEW_LINKS) as View[]).map((one) => {
@@ -61,32 +61,34 @@ export function Masthead() {
           );
         })}
       </nav>
-      <select
-        class="switcher"
-        aria-label="Workspace"
-        value={workspaceId.value}
-        onChange={({ currentTarget }) => go({ workspace: currentTarget.value })}
-      >
-        {!known && <option value={workspaceId.value}>{workspaceId.value}</option>}
-        {workspaces.value.map(({ id, name }) => (
-          <option value={id} key={id}>
-            {name === id ? id : `${name} (${id})`}
-          </option>
-        ))}
-      </select>
-      <a class="button quiet" href="docs/" title="API reference">
-        <BookText aria-hidden />
-        <span class="unseen">API reference</span>
-      </a>
-      <button
-        type="button"
-        class="quiet theme"
-        aria-label={`Theme: ${theme.value}`}
-        title={`Theme: ${theme.value}`}
-        onClick={() => (theme.value = NEXT_THEME[theme.value])}
-      >
-        <Icon aria-hidden />
-      </button>
+      <div class="masthead-tools">
+        <select
+          class="switcher"
+          aria-label="Workspace"
+          value={workspaceId.value}
+          onChange={({ currentTarget }) => go({ workspace: currentTarget.value })}
+        >
+          {!known && <option value={workspaceId.value}>{workspaceId.value}</option>}
+          {workspaces.value.map(({ id, name }) => (
+            <option value={id} key={id}>
+              {name === id ? id : `${name} (${id})`}
+            </option>
+          ))}
+        </select>
+        <a class="button quiet" href="docs/" title="API reference">
+          <BookText aria-hidden />
+          <span class="unseen">API reference</span>
+        </a>
+        <button
+          type="button"
+          class="quiet theme"
+          aria-label={`Theme: ${theme.value}`}
+          title={`Theme: ${theme.value}`}
+          onClick={() => (theme.value = NEXT_THEME[theme.value])}
+        >
+          <Icon aria-hidden />
+        </button>
+      </div>
     </header>
   );
 }

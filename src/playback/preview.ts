@@ -1,6 +1,6 @@
 /**
  * Plays a scenario to a well-behaved client in virtual time. The client starts a job, polls it every few seconds, replies to
- * its questions, waits for `Retry-After`, and stops at the end.
+ * questions, waits for `Retry-After`, and stops at the end.
  */
 import type { JobView } from '../generated/presentation-api.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -12,8 +12,11 @@ import type { ScenarioName } from '../app/scenario-names.js';
 export interface PreviewOptions {
   /** Milliseconds between polls. */
   readonly every: number;
-  /** Milliseconds from a question to the reply; `undefined` for no reply. */
-  readonly replyAfter: number | undefined;
+  /**
+   * Milliseconds from a question to the reply; `undefined` for the default, which replies only to questions without a time
+   * limit, so that the preview shows the end of the scenario itself; `never` for no reply.
+   */
+  readonly replyAfter: number | 'never' | undefined;
   /** The maximum number of polls. */
   readonly polls: number;
 }
@@ -73,18 +76,16 @@ export async function previewScenario(
   const id = (await ask(0, 'start', '', { prompt: PROMPT })).view?.generation_id;
   if (id === undefined) return { steps, end: 'not-started' };
   let at = options.every;
-  let askedAt: number | undefined;
   for (let poll = 0; poll < options.polls; poll += 1) {
     const { status, view, retryAfter } = await ask(at, 'poll', `/${id}/status`);
     if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
     if (view?.status === 'awaiting_input') {
-      askedAt ??= at;
-      if (options.replyAfter !== undefined) {
-        at += options.replyAfter;
+      const hasLimit = isLimited(timeline, view.message);
+      if (options.replyAfter === 'never') {
+        if (!hasLimit) return { steps, end: 'question' };
+      } else if (options.replyAfter !== undefined || !hasLimit) {
+        at += options.replyAfter ?? DEFAULT_REPLY;
         await ask(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
-        askedAt = undefined;
-      } else if (at - askedAt > LONGEST_QUESTION) {
-        return { steps, end: 'question' };
       }
     }
     at += Math.max(options.every, status === 429 ? (retryAfter ?? 0) * 1000 : 0);
@@ -92,8 +93,15 @@ export async function previewScenario(
   return { steps, end: 'polls' };
 }
 
-/** The preview stops after a question without a reply for this long, in milliseconds. */
-const LONGEST_QUESTION = 60_000;
+/** The time until the reply to a question without a limit, in milliseconds. */
+const DEFAULT_REPLY = 4000;
+
+/** Whether the job does not wait forever for a reply to this question. */
+function isLimited({ steps }: Timeline, message: string): boolean {
+  return steps.some(
+    (step) => step.kind === 'ask' && step.message === message && Number.isFinite(step.wait.max),
+  );
+}
 
 function toStep(at: number, request: PreviewStep['request'], response: ApiResponse): PreviewStep {
   const { status, headers, body, notes, delivery } = response;

@@ -3,10 +3,12 @@
  * environment or a certificate in every version that Deckhand supports.
  */
 import { Readable } from 'node:stream';
-import { routeTo, type Route, type RouteOptions } from './route.js';
+import type { Agent } from 'node:http';
+import { routeTo, type Route } from './route.js';
+import type { TlsOptions } from './tls-context.js';
 import { whyUnreachable } from './connection-failure.js';
 
-export interface ReachOptions extends RouteOptions {
+export interface ReachOptions extends TlsOptions {
   /** Headers for a gateway, sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,20 +19,30 @@ const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** @param options certificates, and headers for a gateway; proxies come from the environment */
 export function reachFetch({ headers = {}, ...options }: ReachOptions = {}): typeof fetch {
-  const routes = new Map<string, Promise<Route>>();
+  const ways = new Map<string, Promise<Way>>();
   return async (input, init) => {
     const request = new Request(input, init);
     const { origin } = new URL(request.url);
-    const known = routes.get(origin) ?? routeTo(request.url, options);
-    routes.set(origin, known);
-    const route = await known;
+    const way = ways.get(origin) ?? openWay(request.url, options);
+    ways.set(origin, way);
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-    return send(route, request, { ...headers, ...Object.fromEntries(request.headers) }, body);
+    return send(await way, request, { ...headers, ...Object.fromEntries(request.headers) }, body);
   };
 }
 
+/** The way to one origin, and its connections. */
+interface Way {
+  readonly route: Route;
+  readonly agent: Agent;
+}
+
+async function openWay(url: string, options: TlsOptions): Promise<Way> {
+  const route = await routeTo(url, options);
+  return { route, agent: route.newAgent() };
+}
+
 function send(
-  route: Route,
+  { route, agent }: Way,
   { method, url, signal }: Request,
   headers: Readonly<Record<string, string>>,
   body: Buffer | undefined,
@@ -38,13 +50,13 @@ function send(
   const { pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
     const length = body && { 'content-length': String(body.length) };
-    const outgoing = route.request({
+    const head = {
       method,
       path: pathname + search,
       headers: { ...headers, ...length },
       maxHeaderSize: MAX_HEADER_BYTES,
-      isReusing: method === 'GET',
-    });
+    };
+    const outgoing = route.request(head, agent);
     const abort = (): void => void outgoing.destroy(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('close', () => signal.removeEventListener('abort', abort));

@@ -21,8 +21,6 @@ export interface Outgoing {
   readonly maxHeaderSize: number;
   /** Milliseconds without data after which the request emits `timeout`. */
   readonly timeout?: number;
-  /** Whether the request can use a kept-alive connection. */
-  readonly isReusing: boolean;
 }
 
 export interface Route {
@@ -31,87 +29,68 @@ export interface Route {
   /** The address of the proxy, without its password. */
   readonly proxy?: string;
   /**
+   * A pool of kept-alive connections.
+   * @param maxSockets the number of connections at the same time; default: no limit
+   */
+  readonly newAgent: (maxSockets?: number) => HttpAgent;
+  /**
    * Opens a request. If a proxy refuses a tunnel, the request emits `proxyConnect` with a status other than 200 before
    * its response, which is then the response of the proxy.
+   * @param agent one of `newAgent`
    * @throws if Node refuses to send the path or a header
    */
-  readonly request: (outgoing: Outgoing) => ClientRequest;
-  /** Closes idle connections. */
-  readonly close: () => void;
-}
-
-interface Agents {
-  readonly keepAlive: HttpAgent;
-  /** A new connection for each request, so that an expired kept-alive connection does not look like a reset. */
-  readonly oneShot: HttpAgent;
-}
-
-export interface RouteOptions extends TlsOptions {
-  /** The number of connections at the same time. Default: no limit. */
-  readonly maxSockets?: number;
+  readonly request: (outgoing: Outgoing, agent: HttpAgent) => ClientRequest;
 }
 
 /**
  * @param url any address of the target
  * @throws UserError if the environment names a proxy that cannot be used, or for wrong certificates
  */
-export async function routeTo(url: string, options: RouteOptions = {}): Promise<Route> {
+export async function routeTo(url: string, options: TlsOptions = {}): Promise<Route> {
   const target = new URL(url);
   const isSecure = target.protocol === 'https:';
   const proxy = proxyFor(url);
   if (!proxy) return directRoute(url, options);
   const isProxySecure = proxy.protocol === 'https:';
   const trust = isSecure || isProxySecure ? tlsSettings(options) : undefined;
-  if (!isSecure) return routeAtProxy(target, proxy, agentsOf(isProxySecure, options, trust));
+  if (!isSecure) return routeAtProxy(target, proxy, agents(isProxySecure, trust));
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const make = (keepAlive: boolean): HttpAgent =>
-    new HttpsProxyAgent(proxy, { ...trust, ...limits(options), keepAlive });
-  const agents = { keepAlive: make(true), oneShot: make(false) };
+  const newAgent: Route['newAgent'] = (maxSockets) =>
+    new HttpsProxyAgent(proxy, { ...trust, ...kept(maxSockets) });
   // Node reads the settings of the connection inside the tunnel from the request. `secureEndpoint` names the pool of the tunnel.
-  return route(target, agents, { ...trust, secureEndpoint: true }, proxyName(proxy));
+  return route(target, newAgent, { ...trust, secureEndpoint: true }, proxyName(proxy));
 }
 
 /** A route without a proxy, whatever the environment says. */
-export function directRoute(url: string, options: RouteOptions = {}): Route {
+export function directRoute(url: string, options: TlsOptions = {}): Route {
   const target = new URL(url);
   const isSecure = target.protocol === 'https:';
-  return route(target, agentsOf(isSecure, options, isSecure ? tlsSettings(options) : undefined), {});
+  return route(target, agents(isSecure, isSecure ? tlsSettings(options) : undefined), {});
 }
 
-function agentsOf(isSecure: boolean, options: RouteOptions, trust: TlsSettings | undefined): Agents {
+function agents(isSecure: boolean, trust: TlsSettings | undefined): Route['newAgent'] {
   const Agent = isSecure ? HttpsAgent : HttpAgent;
-  const common = { ...trust, ...limits(options) };
-  return {
-    keepAlive: new Agent({ ...common, keepAlive: true, scheduling: 'lifo' }),
-    oneShot: new Agent({ ...common, keepAlive: false }),
-  };
+  return (maxSockets) => new Agent({ ...trust, ...kept(maxSockets) });
 }
 
-const limits = ({ maxSockets }: RouteOptions) => (maxSockets === undefined ? {} : { maxSockets });
+const kept = (maxSockets: number | undefined) =>
+  ({ keepAlive: true, scheduling: 'lifo', ...(maxSockets !== undefined && { maxSockets }) }) as const;
 
-const closing =
-  ({ keepAlive, oneShot }: Agents) =>
-  (): void => {
-    keepAlive.destroy();
-    oneShot.destroy();
-  };
-
-function route(target: URL, agents: Agents, trust: object, proxy?: string): Route {
+function route(target: URL, newAgent: Route['newAgent'], trust: object, proxy?: string): Route {
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  const host = addressOf(target);
+  const address = { ...addressOf(target), ...trust };
   return {
     origin: target.origin,
     ...(proxy !== undefined && { proxy }),
-    request: ({ isReusing, ...outgoing }) =>
-      send({ ...host, ...trust, ...outgoing, agent: isReusing ? agents.keepAlive : agents.oneShot }),
-    close: closing(agents),
+    newAgent,
+    request: (outgoing, agent) => send({ ...address, ...outgoing, agent }),
   };
 }
 
 /** Requests to a plain target have the whole address in their request line (RFC 9112, 3.2.2). */
-function routeAtProxy(target: URL, proxy: URL, agents: Agents): Route {
+function routeAtProxy(target: URL, proxy: URL, newAgent: Route['newAgent']): Route {
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
-  const host = addressOf(proxy);
+  const address = addressOf(proxy);
   const authorization = proxyAuthorization(proxy);
   const own = [
     ['Host', target.host],
@@ -120,15 +99,15 @@ function routeAtProxy(target: URL, proxy: URL, agents: Agents): Route {
   return {
     origin: target.origin,
     proxy: proxyName(proxy),
-    request: ({ isReusing, path, headers, ...outgoing }) =>
+    newAgent,
+    request: ({ path, headers, ...outgoing }, agent) =>
       send({
-        ...host,
+        ...address,
         ...outgoing,
         path: path.startsWith('/') ? target.origin + path : target.origin,
         headers: withHeaders(headers, own),
-        agent: isReusing ? agents.keepAlive : agents.oneShot,
+        agent,
       }),
-    close: closing(agents),
   };
 }
 

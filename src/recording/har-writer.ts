@@ -4,23 +4,18 @@
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../journal/exchange.js';
-import { toHar, type Har } from '../journal/har.js';
 import { UserError } from '../base/user-error.js';
 import { whyUnwritten } from '../files/file-trouble.js';
-
-const TAIL = '\n]}}\n';
+import { HAR_TAIL, harEntry, harHead, type HarCreator } from './har-text.js';
 
 /** Entries are written in batches of at least this size. */
 const BATCH_CHARACTERS = 262_144;
-
-export type HarCreator = Har['log']['creator'];
 
 /** Recordings have texts of users. Only the user who records can read them. */
 const OWNER_ONLY = 0o600;
 
 export class HarWriter {
   readonly #file: string;
-  readonly #creator: HarCreator;
   readonly #descriptor: number;
   readonly #onError: (what: string) => void;
   #pending = '';
@@ -35,7 +30,6 @@ export class HarWriter {
    */
   constructor(file: string, creator: HarCreator, onError: (what: string) => void) {
     this.#file = file;
-    this.#creator = creator;
     this.#onError = onError;
     try {
       this.#descriptor = openSync(file, 'w', OWNER_ONLY);
@@ -43,7 +37,7 @@ export class HarWriter {
         throw new Error(
           'It is a pipe. Deckhand rewrites the end of the file with each batch, so it needs a regular file.',
         );
-      this.#write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
+      this.#write(harHead(creator));
     } catch (cause) {
       throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
     }
@@ -51,8 +45,7 @@ export class HarWriter {
 
   add(exchange: Exchange): void {
     if (this.#hasFailed) return;
-    const [entry] = toHar([exchange], this.#creator).log.entries;
-    this.#pending += `${this.#isEmpty ? '\n' : ',\n'}${JSON.stringify(entry)}`;
+    this.#pending += `${this.#isEmpty ? '\n' : ',\n'}${harEntry(exchange)}`;
     this.#isEmpty = false;
     if (this.#pending.length > BATCH_CHARACTERS) this.flush();
   }
@@ -78,22 +71,22 @@ export class HarWriter {
   }
 
   #write(text: string): void {
-    const bytes = Buffer.from(text + TAIL);
+    const bytes = Buffer.from(text + HAR_TAIL);
     try {
       this.#writeAll(bytes);
     } catch (error) {
       this.#repair();
       throw error;
     }
-    this.#position += bytes.length - TAIL.length;
+    this.#position += bytes.length - HAR_TAIL.length;
   }
 
   /** A full disk takes a part of the entries. The tail before them has its place on the disk already. */
   #repair(): void {
     if (this.#position === 0) return;
     try {
-      this.#writeAll(Buffer.from(TAIL));
-      ftruncateSync(this.#descriptor, this.#position + TAIL.length);
+      this.#writeAll(Buffer.from(HAR_TAIL));
+      ftruncateSync(this.#descriptor, this.#position + HAR_TAIL.length);
     } catch {
       // The disk takes nothing at all, so the old tail is still there.
     }

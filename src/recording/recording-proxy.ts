@@ -87,7 +87,6 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     async close() {
       await closeServer(server, connections, LIMITS.grace);
       for (const forward of context.active) forward.abort();
-      upstream.close();
       queue.drain();
     },
   };

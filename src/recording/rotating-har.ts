@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Exchange } from '../journal/exchange.js';
-import { HarWriter, type HarCreator } from './har-writer.js';
+import { SegmentMeter, type SegmentLimits } from '../journal/segments.js';
+import type { HarCreator } from './har-text.js';
+import { HarWriter } from './har-writer.js';
 
 export interface RotatingHarOptions {
   readonly creator: HarCreator;
-  /** The number of exchanges in a file. */
-  readonly exchanges: number;
+  /** The size of a file: that of the segments that are judged. */
+  readonly segment: SegmentLimits;
   /** Whether existing files are overwritten. Otherwise the numbers of existing files are skipped. */
   readonly force: boolean;
   /** Called once, when a write fails. */
@@ -20,20 +22,22 @@ export class RotatingHar {
   readonly #first: string;
   readonly #options: RotatingHarOptions;
   #writer: HarWriter;
+  readonly #meter: SegmentMeter;
   #number = 1;
-  #count = 0;
+  #isFull = false;
 
   /** @throws UserError if the first file cannot be written */
   constructor(first: string, options: RotatingHarOptions) {
     this.#first = first;
     this.#options = options;
+    this.#meter = new SegmentMeter(options.segment);
     this.#writer = this.#open(first);
   }
 
   add(exchange: Exchange): void {
-    if (this.#count >= this.#options.exchanges) this.#rotate();
-    this.#count++;
+    if (this.#isFull) this.#rotate();
     this.#writer.add(exchange);
+    this.#isFull = this.#meter.add(exchange);
   }
 
   flush(): void {
@@ -46,7 +50,6 @@ export class RotatingHar {
 
   #rotate(): void {
     const file = this.#nextName();
-    this.#count = 0;
     try {
       const next = this.#open(file);
       this.#writer.close();

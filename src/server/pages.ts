@@ -2,19 +2,29 @@
  * Everything that the stand-in serves in addition to the API, on Express: the control API, the contract document, the panel,
  * and the pages of presentations.
  */
+import type { IncomingMessage } from 'node:http';
 import express, { type Express } from 'express';
 import { problems } from '../generated/problems.js';
 import { addContractFiles } from './contract-files.js';
 import { createControl, type ControlOptions } from './control.js';
+import { mayView } from './deck-access.js';
 import type { Deckhand } from '../app/deckhand.js';
+import { isFromOutside } from '../transports/exposure.js';
 import { sendProblem } from '../transports/problem.js';
 import { addPanel } from './panel-files.js';
 import { PLAIN_POLICY, renderMissing, renderWelcome } from '../pages/plain-page.js';
 import { presentationPage } from '../pages/presentation-page.js';
 import { requestIdFor } from '../transports/request-id.js';
 
-/** @param control the policy of the control API; without it, there is no control API */
-export function createPages(deckhand: Deckhand, control?: ControlOptions): Express {
+/**
+ * @param control the policy of the control API; without it, there is no control API
+ * @param isExposed whether another machine can have sent a request
+ */
+export function createPages(
+  deckhand: Deckhand,
+  control?: ControlOptions,
+  isExposed: (request: IncomingMessage) => boolean = isFromOutside,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   if (control) app.use(createControl(deckhand, control));
@@ -30,7 +40,8 @@ export function createPages(deckhand: Deckhand, control?: ControlOptions): Expre
 
   app.get('/view/:workspace/:id', async (request, response) => {
     const { workspace, id } = request.params;
-    const { status, html, headers } = await presentationPage(deckhand, workspace, id);
+    const isClosed = isExposed(request) && !mayView(deckhand, workspace, request);
+    const { status, html, headers } = await presentationPage(deckhand, workspace, id, isClosed);
     response.status(status).set(headers).send(html);
   });
 

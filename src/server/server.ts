@@ -16,6 +16,7 @@ import { keyMark, redactUrl } from '../journal/redact.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
+import { isFromOutside } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
@@ -115,7 +116,7 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
 function createListener(deckhand: Deckhand, options: ServerOptions, closing: AbortSignal): RequestListener {
   const { basePath } = deckhand.reach;
   const { allowHosts = [], onPage, onBug } = options;
-  const isExposed = !isLocalAddress(options.host);
+  const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
   const dispatch = createDispatch(deckhand.service, { ...options, isExposed: () => isExposed });
   let pages: Promise<RequestListener> | undefined;
@@ -123,12 +124,16 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
     if (onPage) tellWhenDone(request, response, onPage);
     pages ??= import('./pages.js').then(
       ({ createPages }) =>
-        createPages(deckhand, {
-          ...options.control,
-          exposed: isExposed,
-          closing,
-          ...(onBug && { onBug }),
-        }) as RequestListener,
+        createPages(
+          deckhand,
+          {
+            ...options.control,
+            exposed: isExposed,
+            closing,
+            ...(onBug && { onBug }),
+          },
+          (asked) => isExposed || isFromOutside(asked),
+        ) as RequestListener,
     );
     (await pages)(request, response);
   };

@@ -10,13 +10,18 @@ import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
 /** The plans that include the API (1). */
-const API_PLANS: readonly string[] = ['max', 'business'];
+export const API_PLANS: readonly string[] = ['max', 'business'];
 
-/** Refuses a request without a key, or with a key that opens no workspace (5). */
+/**
+ * Refuses a request without a key, or with a key that opens no workspace (5).
+ * @param trouble why this request cannot use the key
+ */
 export function refuseKey(
   key: SentKey | undefined,
   { requestId, isExposed }: Pick<ApiRequest, 'requestId' | 'isExposed'>,
+  trouble: string | undefined,
 ): ApiResponse {
+  if (trouble !== undefined) return refuse('unknown_key', trouble, requestId);
   const help = isExposed ? '' : ` ${DEVELOPMENT_HELP}`;
   if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
   const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;

@@ -96,9 +96,10 @@ export class Service {
         undefined,
       );
     const { route, id } = routed;
-    const workspace = this.#workspaceOf(key);
+    const trouble = request.isExposed && key ? this.world.exposure?.refusesKey(key.value) : undefined;
+    const workspace = trouble === undefined ? this.#workspaceOf(key) : undefined;
     if (!workspace) {
-      const refusal = refuseKey(key, request);
+      const refusal = refuseKey(key, request, trouble);
       return this.#refuse(refusal, request, key, route.operationId);
     }
     const state = this.workspace(workspace.id, request.at);
@@ -182,8 +183,10 @@ export class Service {
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
-  workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return this.#workspaceOf(this.#keys.of(request));
+  workspaceFor(request: Pick<ApiRequest, 'header' | 'isExposed'>): WorkspaceRow | undefined {
+    const key = this.#keys.of(request);
+    const isOff = request.isExposed && key && this.world.exposure?.refusesKey(key.value) !== undefined;
+    return isOff ? undefined : this.#workspaceOf(key);
   }
 
   /** The workspace that a key opens; `undefined` if the request is refused. */

@@ -2,7 +2,7 @@
  * Sends one request over HTTP or HTTPS and returns the response as it was on the wire, within limits of size and time. It does
  * not follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
  */
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { OutgoingRequest, Transport, TransportResult } from '../contract/index.js';
 import { bodyOfBytes } from '../journal/body.js';
@@ -22,28 +22,37 @@ export interface WireClient {
 }
 
 /** The number of connections at the same time. */
-export const MAX_SOCKETS = 8;
+const MAX_SOCKETS = 8;
+
+/** The way to one origin, and its connections. */
+interface Way {
+  readonly route: Route;
+  readonly agent: Agent;
+}
 
 /** @param route the way to the target; default: a direct connection to the origin of each request */
 export function wireClient(route?: Route): WireClient {
-  const routes = new Map<string, Route>(route && [[route.origin, route]]);
-  const routeOf = (url: string): Route => {
+  const ways = new Map<string, Way>();
+  const wayTo = (url: string): Way => {
     const { origin } = new URL(url);
-    const known = routes.get(origin) ?? directRoute(url, { maxSockets: MAX_SOCKETS });
-    routes.set(origin, known);
-    return known;
+    const known = ways.get(origin);
+    if (known) return known;
+    const own = route?.origin === origin ? route : directRoute(url);
+    const way = { route: own, agent: own.newAgent(MAX_SOCKETS) };
+    ways.set(origin, way);
+    return way;
   };
   return {
-    transport: (outgoing) => send(outgoing, routeOf, true),
+    transport: (outgoing) => send(outgoing, wayTo, true),
     close: () => {
-      for (const each of routes.values()) each.close();
+      for (const { agent } of ways.values()) agent.destroy();
     },
   };
 }
 
 async function send(
   outgoing: OutgoingRequest,
-  routeOf: (url: string) => Route,
+  wayTo: (url: string) => Way,
   canRetry: boolean,
 ): Promise<TransportResult> {
   let sent: ClientRequest | undefined;
@@ -56,15 +65,15 @@ async function send(
     ];
     const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
     try {
-      const route = routeOf(url);
-      const request = route.request({
+      const { route, agent } = wayTo(url);
+      const head = {
         method,
         headers: Object.fromEntries([...pairs, ...length]),
         maxHeaderSize: maxHeaderBytes,
         // The path is sent unchanged, because ids can be percent-encoded in any way.
         path: url.replace(/^https?:\/\/[^/]*/i, ''),
-        isReusing: true,
-      });
+      };
+      const request = route.request(head, agent);
       sent = request;
       const timer = setRealTimeout(() => {
         resolve({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` });
@@ -96,7 +105,7 @@ async function send(
   });
   // A server can close an idle kept-alive connection at any time. That is not a fault of the server, so the request is sent again.
   const isStale = sent?.reusedSocket === true && result.failure === 'reset' && result.response === undefined;
-  return isStale && canRetry ? send(outgoing, routeOf, false) : result;
+  return isStale && canRetry ? send(outgoing, wayTo, false) : result;
 }
 
 /** A proxy refused to connect to the target. The response is that of the proxy. */

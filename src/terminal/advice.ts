@@ -1,12 +1,15 @@
 /** What to do about a request that cannot succeed: a missing or unknown key, or a page whose origin is not allowed. */
-import type { Exchange } from '../journal/exchange.js';
+import { headerOf, type Exchange } from '../journal/exchange.js';
 import { printableLine } from '../base/printable.js';
+import { isForwarded } from '../base/forwarded.js';
 import { DEVELOPMENT_KEYS } from '../app/deckhand.js';
 
 /** How users of a tool set the options that the advice names. */
 export interface AdviceWords {
   /** Such as `start with --key KEY, --any-key or --no-key`. */
   readonly setKeys: string;
+  /** Whether the development keys are off. */
+  readonly isExposed?: boolean;
   /** Such as `start with --allow-origin https://app.example.com`. */
   readonly allowOrigin: (origin: string) => string;
 }
@@ -24,12 +27,17 @@ export class Advice {
   }
 
   /** About an exchange; undefined if there is none, or if it was given before. */
-  about({ notes }: Exchange): string | undefined {
-    const key = Object.values(DEVELOPMENT_KEYS)[0] ?? '';
+  about({ notes, request }: Exchange): string | undefined {
+    const { isExposed = false, setKeys } = this.#words;
+    const isOff = isExposed || isForwarded((name) => headerOf(request.headers, name));
+    const [key] = Object.values(DEVELOPMENT_KEYS);
+    const who = isExposed ? 'other machines' : 'requests through a proxy';
+    const what = isOff
+      ? `The development keys are off for ${who}: ${setKeys}.`
+      : `Send ${key}, or ${setKeys}.`;
     if (notes?.problem === 'missing_key')
-      return this.#once(`This request has no key. Send x-api-key: ${key}, or ${this.#words.setKeys}.`);
-    if (notes?.problem === 'unknown_key')
-      return this.#once(`No workspace has this key. Send ${key}, or ${this.#words.setKeys}.`);
+      return this.#once(`This request has no key. ${what.replace('Send ', 'Send x-api-key: ')}`);
+    if (notes?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
     return undefined;
   }
 

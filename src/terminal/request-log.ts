@@ -37,8 +37,10 @@ export class RequestLog {
     this.#judge(exchange);
   };
 
+  /** Requests of the panel and of control clients are not part of an app's traffic, so only failed ones are shown. */
   readonly onPage = (page: PageRequest): void => {
     const { style, write } = this.#options;
+    if (isOwnPage(page)) return;
     write(pageLine(page, style === 'json'));
   };
 
@@ -76,4 +78,9 @@ export class RequestLog {
     );
     this.#rules.then((rules) => rules.add(exchange)).catch(onBug);
   }
+}
+
+/** Whether the request is for the panel, the reference or the control API, and did not fail. */
+function isOwnPage({ url, status }: PageRequest): boolean {
+  return /^\/_deckhand(?:[/?]|$)/.test(url) && status < 400;
 }

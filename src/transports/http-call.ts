@@ -5,7 +5,7 @@ import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/api.js';
 import { headerOf, readIncoming, type IncomingBody } from './http-request.js';
-import { isLocalAddress } from './local-address.js';
+import { isFromOutside } from './exposure.js';
 import { requestIdFor } from './request-id.js';
 
 /** The fields that Express and its parsers add to a request. */
@@ -42,9 +42,8 @@ export class HttpCall implements ApiRequest {
     return this.incoming.headers.origin;
   }
 
-  /** A connection over the network comes from another machine, on any address that the server listens on. */
   get isExposed(): boolean {
-    return this.#isServerExposed || !isLocalAddress(this.incoming.socket.localAddress ?? 'localhost');
+    return this.#isServerExposed || isFromOutside(this.incoming);
   }
 
   get isPreflight(): boolean {

@@ -72,6 +72,25 @@ describe('a step of a preview', () => {
   });
 });
 
+describe('equal responses in a row', () => {
+  const polls = (count: number): PreviewStep[] =>
+    Array.from({ length: count }, (_, index) => ({ ...POLL, at: 3000 * (index + 1) }));
+
+  it('share a line from the fourth on', () => {
+    expect(shown({ steps: polls(5), end: 'polls' }).slice(1, -2)).toEqual([
+      '        3s  GET status     200',
+      '            the same 4 more times, until 15s',
+    ]);
+    expect(shown({ steps: polls(3), end: 'polls' }).slice(1, -2)).toHaveLength(3);
+  });
+
+  it('are shown again after another response', () => {
+    const [first, second, third] = polls(3) as [PreviewStep, PreviewStep, PreviewStep];
+    const steps = [first, { ...second, status: 429 }, third];
+    expect(shown({ steps, end: 'ended' }).slice(1, -2)).toHaveLength(3);
+  });
+});
+
 describe('a text from a scenario', () => {
   it('has no control characters and no line breaks', () => {
     const steering = 'a\u001b]0;title\u0007b\u202ec\r\nd';

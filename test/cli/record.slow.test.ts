@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { command } from '../../src/cli/record.js';
 import { fromHar } from '../../src/journal/har.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
@@ -172,4 +172,48 @@ test('an existing recording is overwritten with --force only', async () => {
   proxy.kill('SIGINT');
   await proxy.ended;
   expect(read(har).exchanges).toEqual([]);
+});
+
+test('a reset reaches the client, and is in the log, the HAR file and the report', async () => {
+  const upstream = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => socket.resetAndDestroy());
+  });
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void upstream.close());
+  const har = file('traffic.har');
+  const { port: upstreamPort } = upstream.address() as AddressInfo;
+  const { proxy, get } = await start(`http://127.0.0.1:${upstreamPort}/api/v1`, '--har', har);
+  await expect(get('/templates')).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  await proxy.until(/reset it reset the connection #1 GET \/api\/v1\/templates\n/);
+  proxy.kill('SIGINT');
+  const { stdout } = await proxy.ended;
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'note: 1 request without a complete response: the connection was reset or closed without a response (#1)',
+  );
+  expect(read(har).exchanges).toMatchObject([{ failure: 'reset' }]);
+  expect(JSON.parse(readFileSync(har, 'utf8')).log.entries[0].comment).toBe(
+    'failure: it reset the connection',
+  );
+});
+
+test('--har - writes the recording to standard output, and everything else to standard error', async () => {
+  const { proxy, get } = await start(service.baseUrl, '--har', '-');
+  await get('/templates');
+  proxy.kill('SIGINT');
+  const { code, stdout, stderr } = await proxy.ended;
+  expect(fromHar(JSON.parse(stdout)).exchanges.map(({ response }) => response?.status)).toEqual([200]);
+  expect(stderr).toMatch(/HAR +standard output/);
+  expect(stderr).toMatch(/\nPass: every examined promise is kept\.\n/);
+  expect(code).toBe(0);
+});
+
+test('a report for programs cannot share standard output with the recording', async () => {
+  const { proxy } = {
+    proxy: deckhand.start(['record', service.baseUrl, '--port', '0', '--har', '-', '--report', 'json']),
+  };
+  const { code, stderr } = await proxy.ended;
+  expect(stderr).toContain('deckhand: The recording and the report json both go to standard output.');
+  expect(stderr).toContain('--report json=report.json');
+  expect(code).toBe(2);
 });

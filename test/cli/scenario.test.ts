@@ -130,7 +130,7 @@ describe('deckhand scenario preview', () => {
     expect(stdout).toMatch(new RegExp(`^\\S*${name}\\S*: `));
     expect(stdout).toMatch(/POST generate +\S*(202|403)/);
     expect(stdout).toMatch(
-      /\n {2}(The job has ended|The question waits|The job is still running|The job did not start).*\n$/,
+      /\n {2}(The job has ended|The question waits|The job is still running|The job never ends|The job did not start).*\n$/,
     );
   });
 
@@ -141,10 +141,18 @@ describe('deckhand scenario preview', () => {
     expect(stdout).toContain('The question waits for a reply, and the client sends none.');
   });
 
+  it('ends as the scenario does, so a question with a time limit gets no reply', async () => {
+    const { stdout } = await preview('unanswered-question');
+    expect(stdout).not.toContain('POST message');
+    expect(stdout).toMatch(/GET status +200 +failed +The question was not answered in time/);
+    const replied = await preview('unanswered-question', '--reply-after', '4s');
+    expect(replied.stdout).toMatch(/POST message[^]*completed/);
+  });
+
   it('polls at the given interval', async () => {
-    const { stdout } = await preview('never-ends', '--every', '1m', '--polls', '4');
-    expect(stdout.match(/GET status/g)).toHaveLength(4);
-    expect(stdout).toContain('(--polls 4)');
+    const { stdout } = await preview('never-ends', '--every', '1m', '--polls', '3');
+    expect(stdout.match(/GET status/g)).toHaveLength(3);
+    expect(stdout).toContain('The job never ends. The preview stops here. (--polls 3)');
   });
 
   it('accepts a file, or a name from another folder', async () => {

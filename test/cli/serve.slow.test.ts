@@ -19,15 +19,14 @@ describe('deckhand serve shows', () => {
     const [, target = '', headers = '', body = ''] = await shown.until(
       /curl -s (\S+) \\\n((?: *-H '[^']*')+) \\\n *-d '(.*)'\n/,
     );
-    await shown.until(/upstream-error .*\n/);
+    await shown.until(/API +http.*\n/);
     expect(shown.stdout).toContain(`API       ${url}/api/v1\n`);
     expect(shown.stdout).toMatch(
       /deckhand-dev-key +workspace ws_dev\n +deckhand-other-key +workspace ws_other\n/,
     );
     expect(shown.stdout).toContain('Scenario  happy-path: A deck in twelve seconds\n');
-    expect(shown.stdout).toMatch(/● happy-path/);
-    for (const [name, { title }] of Object.entries(bundledScenarios))
-      expect(shown.stdout).toMatch(new RegExp(`^ +(● )?${name} +${title}$`, 'm'));
+    const words = shown.stdout.split(/\s+/);
+    for (const name of Object.keys(bundledScenarios)) expect(words).toContain(name);
 
     const pairs = [...headers.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
       name,
@@ -43,7 +42,6 @@ describe('deckhand serve shows', () => {
   it('the active scenario when another one is given', async () => {
     const shown = serve('--scenario', 'instant');
     await shown.until(/Scenario {2}instant: Done at the first poll\n/);
-    await shown.until(/● instant/);
   });
 });
 
@@ -137,7 +135,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
       '1ms..2ms',
     );
     const api = `${await shown.url()}/backend/api/v1`;
-    await shown.until(/● mine +Mine\n/);
+    await shown.until(/Scenario +mine: Mine\n/);
     expect(shown.stdout).toMatch(/Config +\S*mine\.config\.ts\n/);
     expect(shown.stdout).toContain('Latency   1ms..2ms\n');
     const statuses = [];
@@ -161,6 +159,7 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
       'https://deck.example.com/',
       '--allow-origin',
       'https://app.example.com',
+      '--development-keys',
     ];
     const shown = serve(...flags, ...outward, '--scenarios', folder, '--scenario', 'mine');
     const api = `${await shown.url()}/api/v1`;
@@ -204,8 +203,9 @@ export default defineConfig({ basePath: '/backend/api/v1', keys: 'none' as const
     const one = folderOf({ 'happy-path.yaml': STORY, 'other.yaml': STORY });
     const two = folderOf({ 'other.yaml': STORY.replace('Mine', 'The last') });
     const shown = serve('--scenarios', one, '--scenarios', two);
-    await shown.until(/● happy-path +Mine\n/);
-    await shown.until(/other +The last\n/);
+    await shown.until(/Scenario +happy-path: Mine\n/);
+    const { scenarios } = await (await fetch(`${await shown.url()}/_deckhand/api/scenarios`)).json();
+    expect(scenarios).toContainEqual(expect.objectContaining({ name: 'other', title: 'The last' }));
   });
 });
 
@@ -264,27 +264,5 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
 
   it('PORT is not a port', async () => {
     expect(await refused([], { PORT: 'http' })).toMatch(/^\w+: .*'http' from env 'PORT'.*whole number.*\n$/);
-  });
-});
-
-describe('deckhand serve for other machines', () => {
-  it('prints a control token, which its control API then needs', async () => {
-    for (const flags of [
-      ['--host', '0.0.0.0'],
-      ['--public-url', 'https://deck.example.com'],
-    ]) {
-      const shown = serve(...flags);
-      const [, token = ''] = await shown.until(/Token {5}(\S{32}) /);
-      const control = `${(await shown.url()).replace('0.0.0.0', '127.0.0.1')}/_deckhand/api/workspaces`;
-      expect((await fetch(control)).status).toBe(403);
-      const answer = await fetch(control, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.status).toBe(200);
-    }
-  });
-
-  it('needs no token on a local address, also with a local public URL', async () => {
-    const shown = serve('--public-url', 'http://localhost:3000');
-    expect((await fetch(`${await shown.url()}/_deckhand/api/workspaces`)).status).toBe(200);
-    expect(shown.stdout).not.toContain('Token');
   });
 });

@@ -62,6 +62,31 @@ describe('the chart of a timeline', () => {
     ]);
   });
 
+  it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
+    const { bar, lines } = parts(
+      playing(
+        { ask: { message: 'Who?', wait: '4s', error: 'Late.' } },
+        { work: { for: '2s' } },
+        { complete: null },
+      ),
+    );
+    expect(bar).toBe(`${'?'.repeat(64)}✕`);
+    expect(lines).toEqual([
+      '?     0ms  ask: Who? (waits 4s, then fails: Late.)',
+      '✕      4s  fail: Late.',
+      '',
+      'After a reply at once:',
+      '─     0ms  work for 2s',
+      '●      2s  complete',
+    ]);
+  });
+
+  it('shows a refusal when no job can start', () => {
+    expect(chart({ ...story(), workspace: { api_enabled: false } })).toBe(
+      '\n  ✕     0ms  no job starts: the response is 403',
+    );
+  });
+
   it('uses the middle of a range', () => {
     const { lines } = parts(playing({ work: { for: '2s..4s' } }, { complete: null }));
     expect(lines).toEqual(['─     0ms  work for 2s to 4s', '●      3s  complete']);

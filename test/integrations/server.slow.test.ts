@@ -37,6 +37,20 @@ describe('createServer', () => {
     expect(deckhand.workspace('ws_dev').journal()).toHaveLength(2);
   });
 
+  it('refuses well-known keys and unsigned decks where other machines can reach it', async () => {
+    const status = async (options: CreateServerOptions, key: string): Promise<number> => {
+      const { baseUrl } = await started({ publicUrl: 'https://deck.example.com', ...options });
+      return (await fetch(`${baseUrl}/templates`, { headers: { 'x-api-key': key } })).status;
+    };
+    expect(await status({}, 'deckhand-dev-key')).toBe(401);
+    expect(await status({}, 'sandbox-one')).toBe(401);
+    expect(await status({ keys: { mine: 'ws_dev' } }, 'mine')).toBe(200);
+    expect(await status({ developmentKeys: true }, 'deckhand-dev-key')).toBe(200);
+    const { url } = await started({ publicUrl: 'https://deck.example.com' });
+    expect((await fetch(`${url}/view/ws_dev/pres_1`)).status).toBe(401);
+    expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(403);
+  });
+
   it('takes folders of scenarios, keys, a base path and origins', async () => {
     const folder = folderOf({ 'mine.yaml': 'title: Mine\nsteps: [{ fail: { error: "No." } }]\n' });
     const allowOrigins = ['https://app.example.com'];

@@ -20,12 +20,20 @@ beforeEach(() => {
 describe('a stand-in behind TLS, a proxy and a gateway', () => {
   test('is steered through a tunnel, with its own certificate', async () => {
     const { key, cert } = selfSigned(HOST);
-    const server = createDeckhandServer({ tls: { key, cert }, allowHosts: [HOST], controlToken: TOKEN, config: false });
+    const server = createDeckhandServer({
+      tls: { key, cert },
+      allowHosts: [HOST],
+      controlToken: TOKEN,
+      config: false,
+    });
     const { port } = new URL(await server.listen(0));
     onTestFinished(() => server.close());
     const proxy = await startHttpProxy();
     vi.stubEnv('HTTPS_PROXY', proxy.url);
-    const remote = connectDeckhand(`https://${HOST}:${port}`, { token: TOKEN, fetch: reachFetch({ ca: cert }) });
+    const remote = connectDeckhand(`https://${HOST}:${port}`, {
+      token: TOKEN,
+      fetch: reachFetch({ ca: cert }),
+    });
     await remote.workspace('ws_dev').use('rate-limited');
     expect((await remote.workspaces()).map(({ id }) => id)).toContain('ws_dev');
     expect(proxy.seen[0]).toBe(`CONNECT ${HOST}:${port}`);

@@ -2,7 +2,8 @@ import { createServer as createPlain } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { routeTo, type RouteOptions } from '../../src/reach/route.js';
+import { routeTo } from '../../src/reach/route.js';
+import type { TlsOptions } from '../../src/reach/tls-context.js';
 import { UserError } from '../../src/base/user-error.js';
 import { wireClient } from '../../src/target/wire-client.js';
 import { selfSigned } from './certificate.js';
@@ -31,7 +32,7 @@ async function startService(options?: ServerOptions, address = '127.0.0.1'): Pro
   return (server.address() as AddressInfo).port;
 }
 
-async function get(url: string, options: RouteOptions = {}) {
+async function get(url: string, options: TlsOptions = {}) {
   const client = wireClient(await routeTo(url, options));
   try {
     return await client.transport({ method: 'GET', url, headers: [], timeout: 20_000 });

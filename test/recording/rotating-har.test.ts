@@ -17,12 +17,16 @@ const exchange = (sequence: number): Exchange => ({
 const sequencesIn = (file: string): readonly number[] =>
   fromHar(JSON.parse(readFileSync(file, 'utf8'))).exchanges.map(({ sequence }) => sequence);
 
-function write(first: string, force: boolean): { readonly next: string[]; readonly trouble: string[] } {
+function write(
+  first: string,
+  force: boolean,
+  segment = { exchanges: 2, characters: 1_000_000 },
+): { readonly next: string[]; readonly trouble: string[] } {
   const next: string[] = [];
   const trouble: string[] = [];
   const har = new RotatingHar(first, {
     creator: { name: 'deckhand', version: '0' },
-    exchanges: 2,
+    segment,
     force,
     onError: (what) => trouble.push(what),
     onRotate: (file) => next.push(file),
@@ -65,4 +69,13 @@ test('the recording continues in the same file when the next one cannot be opene
   expect(trouble).toEqual([]);
   expect(sequencesIn(join(folder, 'staging.har'))).toEqual([1, 2, 3, 4]);
   expect(sequencesIn(join(folder, 'staging.3.har'))).toEqual([5]);
+});
+
+test('a file ends where the segment ends that is judged, also by its characters', () => {
+  const folder = folderOf({});
+  const characters = 2 * exchange(1).request.url.length;
+  write(join(folder, 'staging.har'), false, { exchanges: 100, characters });
+  expect(
+    ['staging.har', 'staging.2.har', 'staging.3.har'].map((name) => sequencesIn(join(folder, name))),
+  ).toEqual([[1, 2], [3, 4], [5]]);
 });

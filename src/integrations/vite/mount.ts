@@ -3,6 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
+import { ServerExposure } from '../../server/exposure.js';
 import { isLocalAddress } from '../../transports/local-address.js';
 import { withConfig } from '../../setup/with-config.js';
 import { bugText } from '../../terminal/bug-text.js';
@@ -32,6 +33,7 @@ export async function mountDeckhand(
     types,
     controlToken: token,
     openControl: open = false,
+    developmentKeys,
     log,
     ...rest
   } = configured;
@@ -47,13 +49,20 @@ export async function mountDeckhand(
     { library: folders.library, hash: nodeHash, sources: folders.sources },
   );
 
+  // Each connection is checked, so that the page on this machine still works with `--host`.
+  deckhand.service.world.exposure = new ServerExposure(deckhand.given, {
+    token,
+    developmentKeys,
+    isExposed: () => isExposed(server),
+    advice: 'set keys, or allow it with developmentKeys: true, in the options of the plugin',
+  });
+
   const onBug = (error: unknown): void => config.logger.error(bugText(error), { timestamp: true });
   const requests = requestLog(log, deckhand.reach.basePath, (line) => config.logger.info(line), onBug);
   const { isOurs, answer } = createAnswers(deckhand, {
     base: config.base,
     control: () => ({ open, exposed: isExposed(server), closing: closing.signal, ...(token && { token }) }),
     dispatch: {
-      isExposed: () => isExposed(server),
       onBug,
       allowOrigins,
       ...(requests && { onExchange: requests.onExchange, onRefusedOrigin: requests.onRefusedOrigin }),

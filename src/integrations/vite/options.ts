@@ -19,6 +19,8 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, 
   readonly types?: boolean | string;
   /** The token that requests to the control API must have. Required if other machines can reach Vite. */
   readonly controlToken?: string;
+  /** Accepts the development keys and `sandbox-<name>` keys also from other machines and through a proxy. */
+  readonly developmentKeys?: boolean;
   /** Allows every page and every machine that can connect to use the control API. */
   readonly openControl?: boolean;
 }
@@ -36,8 +38,16 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     'types',
     'controlToken',
     'openControl',
+    'developmentKeys',
   ]);
-  const { controlToken, openControl, allowOrigins, log, types }: Readonly<Record<string, unknown>> = {
+  const {
+    controlToken,
+    openControl,
+    developmentKeys,
+    allowOrigins,
+    log,
+    types,
+  }: Readonly<Record<string, unknown>> = {
     ...options,
   };
   if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
@@ -47,6 +57,8 @@ export function checkOptions(options: DeckhandPluginOptions): void {
     throw new UserError('bad-option', 'controlToken must be a string.');
   if (openControl !== undefined && typeof openControl !== 'boolean')
     throw new UserError('bad-option', 'openControl must be true or false.');
+  if (developmentKeys !== undefined && typeof developmentKeys !== 'boolean')
+    throw new UserError('bad-option', 'developmentKeys must be true or false.');
   if (types !== undefined && typeof types !== 'boolean' && typeof types !== 'string')
     throw new UserError('bad-option', 'types must be true, false, or the path of a file.');
 }

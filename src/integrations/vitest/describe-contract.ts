@@ -20,7 +20,7 @@ import {
   type Transport,
 } from '../../contract/index.js';
 import { realPace } from '../../target/real-pace.js';
-import { MAX_SOCKETS, wireClient } from '../../target/wire-client.js';
+import { wireClient } from '../../target/wire-client.js';
 import { routeTo } from '../../reach/route.js';
 import type { TlsOptions } from '../../reach/tls-context.js';
 
@@ -54,9 +54,7 @@ export function describeContract(options: DescribeContractOptions): void {
 
     beforeAll(async () => {
       const isDirect = transport !== undefined || fetch !== undefined;
-      const client = wireClient(
-        isDirect ? undefined : await routeTo(asked.baseUrl, { ...tls, maxSockets: MAX_SOCKETS }),
-      );
+      const client = wireClient(isDirect ? undefined : await routeTo(asked.baseUrl, tls));
       const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
       try {
         ({ report } = await check(asked, {

@@ -58,6 +58,7 @@ export function readEntry(
   const failure = failureOf(fields, status > 0);
   if (failure) exchange.failure = failure;
   if (own?.steered === true) exchange.steered = true;
+  if (own?.renewed === true) exchange.renewed = true;
   if (typeof pageref === 'string') exchange.page = pageref;
   return {
     exchange,

@@ -8,6 +8,7 @@ const STEP_CLASSES: Readonly<Record<CourseSegment['kind'], string>> = {
   complete: 'completed',
   fail: 'failed',
   stay: 'generating endless',
+  refuse: 'failed',
 };
 
 const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
@@ -15,14 +16,16 @@ const STEP_LABELS: Readonly<Record<CourseSegment['kind'], string>> = {
   ask: 'asks',
   complete: 'completes',
   fail: 'fails',
-  stay: 'gets no further',
+  stay: 'stalls',
+  refuse: 'refuses every job',
 };
 
 /** The width of steps without a duration, where all steps with a duration have a width of 10 together. */
 const END_SHARE = 1;
 const ENDLESS_SHARE = 3.5;
 
-export function ScenarioTimeline({ course: { segments, faults } }: { readonly course: ScenarioCourse }) {
+export function ScenarioTimeline({ course }: { readonly course: ScenarioCourse }) {
+  const { segments, faults } = course;
   const length = segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
     <div class="scenario-timeline">
@@ -44,7 +47,7 @@ export function ScenarioTimeline({ course: { segments, faults } }: { readonly co
             </span>
           ))}
         </span>
-        <span>{length > 0 ? formatDuration(length) : 'at once'}</span>
+        <span>{lengthText(course)}</span>
       </p>
     </div>
   );
@@ -54,6 +57,16 @@ export function ScenarioTimeline({ course: { segments, faults } }: { readonly co
 function shareOf(duration: number | null, length: number): number {
   if (duration === null) return ENDLESS_SHARE;
   return duration === 0 ? END_SHARE : Math.max(0.6, (10 * duration) / length);
+}
+
+/** The time to the end of the job, without the waiting for replies to questions that have no limit. */
+function lengthText({ segments, end, length }: ScenarioCourse): string {
+  if (end === 'refused')
+    return segments[0]?.status === undefined ? 'no response' : String(segments[0].status);
+  if (length === null) return 'never ends';
+  const waits = segments.some(({ kind, duration }) => kind === 'ask' && duration === null);
+  const time = length > 0 ? formatDuration(length) : 'at once';
+  return waits ? `${time} + reply` : time;
 }
 
 function effectOf({ effect, status }: CourseFault): string {

@@ -13,14 +13,16 @@ interface VirtualListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string | number;
   readonly row: (item: T) => ComponentChildren;
-  /** Pixels. */
+  /** In rem, so that rows grow with the font of the browser. */
   readonly height: number;
   readonly label: string;
   /** Called after scrolling, with whether the first row is visible. */
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-export function VirtualList<T>({ items, keyOf, row, height, label, onTop }: VirtualListProps<T>) {
+export function VirtualList<T>({ items, keyOf, row, height: rems, label, onTop }: VirtualListProps<T>) {
+  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const height = Math.ceil(rems * rem);
   const scroller = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const options: VirtualizerOptions<HTMLDivElement, HTMLLIElement> = {

@@ -10,7 +10,7 @@ import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
 import { startCommand } from './start-command.js';
 
-const ROW = 84;
+const ROW = 6;
 
 export function JobsView() {
   const open = item.value;

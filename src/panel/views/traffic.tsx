@@ -10,7 +10,7 @@ import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
 
-const ROW = 44;
+const ROW = 3.15;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);

@@ -14,6 +14,7 @@ import { streamBody } from './stream-body.js';
 import { sendHeadSoon } from './send-head.js';
 import { sendInformational } from './send-informational.js';
 import type { Upstream } from './upstream.js';
+import type { UpstreamConnections } from './upstream-connections.js';
 
 /** One exchange as it was on the wire. */
 export interface CapturedExchange {
@@ -28,6 +29,10 @@ export interface CapturedExchange {
   readonly body: BodyCapture | undefined;
   readonly response: CapturedResponse | undefined;
   readonly failure: WireFailure | undefined;
+  /** What the upstream did, such as `it reset the connection`. */
+  readonly detail: string | undefined;
+  /** Whether a kept connection was closed before the request, so that it was sent on another one. */
+  readonly isRenewed: boolean;
 }
 
 export interface CapturedResponse {
@@ -47,8 +52,8 @@ export interface ForwardContext {
   readonly onProxyResponse: (reason: ProxyReason, detail: string) => void;
 }
 
-/** Methods without side effects. They can be sent again if a kept-alive connection turns out to be closed. */
-const RETRYABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** For these methods, Node sends no length if there is no body. */
+const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export class ForwardedRequest {
   readonly #request: IncomingMessage;
@@ -59,10 +64,11 @@ export class ForwardedRequest {
   readonly #path: string;
   readonly #headers: string[];
   readonly #requestBody: BodyCapture | undefined;
-  readonly #canRetry: boolean;
+  readonly #connections: UpstreamConnections;
   #outgoing: ClientRequest | undefined;
   #captured: CapturedResponse | undefined;
   #isConnected = false;
+  #isRenewed = false;
   /** The status with which an HTTP proxy refused to connect to the upstream. */
   #refusal: number | undefined;
   #hasEnded = false;
@@ -85,26 +91,33 @@ export class ForwardedRequest {
       request.headers['transfer-encoding'] !== undefined ||
       Number(request.headers['content-length'] ?? 0) > 0;
     this.#requestBody = hasBody ? new BodyCapture() : undefined;
-    this.#canRetry = !hasBody && RETRYABLE_METHODS.has(request.method ?? '');
+    this.#connections = context.upstream.connectionsOf(request.socket);
     // For methods that can have a body, Node would add `Transfer-Encoding: chunked` if there is no length.
-    if (!hasBody && !this.#canRetry && request.headers['content-length'] === undefined)
+    const isBodiless = BODILESS_METHODS.has(request.method ?? '');
+    if (!hasBody && !isBodiless && request.headers['content-length'] === undefined)
       this.#headers.push('Content-Length', '0');
     context.active.add(this);
     response.on('close', () => this.#onClientClose());
   }
 
-  send(canRetry = this.#canRetry): void {
+  send(): void {
+    this.#connections.whenSettled((isRenewed) => {
+      this.#isRenewed = isRenewed;
+      if (!this.#hasEnded) this.#send();
+    });
+  }
+
+  #send(): void {
     const { method = 'GET' } = this.#request;
     let outgoing: ClientRequest;
     try {
-      outgoing = this.#context.upstream.request(
-        { method, path: this.#path, headers: this.#headers },
-        this.#canRetry,
-      );
+      const head = { method, path: this.#path, headers: this.#headers };
+      outgoing = this.#context.upstream.request(head, this.#connections);
     } catch (error) {
       return this.#sendProxyResponse('bad-request', error instanceof Error ? error.message : String(error));
     }
     this.#outgoing = outgoing;
+    outgoing.once('socket', (socket) => this.#connections.take(socket));
     setConnectTimeout(
       outgoing,
       () => (this.#isConnected = true),
@@ -129,7 +142,6 @@ export class ForwardedRequest {
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (this.#hasEnded || this.#captured) return;
-      if (canRetry && outgoing.reusedSocket && error.code === 'ECONNRESET') return this.send(false);
       this.#fail(upstreamFailure(error, this.#isConnected, this.#context.upstream.proxy));
     });
     if (!this.#requestBody) return void outgoing.end();
@@ -178,19 +190,20 @@ export class ForwardedRequest {
     incoming.on('close', () => {
       if (this.#hasEnded) return;
       const isReset = incoming.socket.errored !== null;
-      this.#end(isReset ? 'reset' : 'truncated');
+      if (isReset) this.#end('reset', 'it reset the connection in the middle of the response');
+      else this.#end('truncated', 'it closed the connection in the middle of the response');
       abortResponse(response, isReset);
     });
   }
 
   /** The upstream failed: there is no response, or it is incomplete. */
-  #fail({ reason, failure, detail }: UpstreamFailure): void {
+  #fail({ reason, failure, detail, isReset = false }: UpstreamFailure): void {
     if (this.#hasEnded) return;
     const hasStarted = this.#captured !== undefined;
-    this.#end(failure);
+    this.#end(failure, detail);
     this.#outgoing?.destroy();
     if (hasStarted) abortResponse(this.#response, false);
-    else if (reason === undefined) abortResponse(this.#response, failure === 'reset');
+    else if (reason === undefined) abortResponse(this.#response, isReset);
     else this.#sendProxyResponse(reason, `${this.#context.upstream.origin}: ${detail}`);
   }
 
@@ -203,11 +216,11 @@ export class ForwardedRequest {
 
   #onClientClose(): void {
     if (this.#hasEnded) return;
-    this.#end('aborted');
+    this.#end('aborted', 'the client disconnected before the end of the response');
     this.#outgoing?.destroy();
   }
 
-  #end(failure?: WireFailure): void {
+  #end(failure?: WireFailure, detail?: string): void {
     this.#hasEnded = true;
     this.#context.active.delete(this);
     this.#context.onExchange({
@@ -220,6 +233,8 @@ export class ForwardedRequest {
       body: this.#requestBody,
       response: this.#captured,
       failure,
+      detail,
+      isRenewed: this.#isRenewed,
     });
   }
 }

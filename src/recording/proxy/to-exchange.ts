@@ -1,5 +1,5 @@
 /** Converts a captured exchange for the journal: bodies are decompressed and cut, keys removed, URLs are the upstream's. */
-import { bodyOfBytes } from '../../journal/body.js';
+import { bodyOfBytes, startOfBytes } from '../../journal/body.js';
 import { markedHeaders } from '../../journal/gateway-headers.js';
 import { headerOf, type Exchange, type HeaderPairs, type WireBody } from '../../journal/exchange.js';
 import type { BodyCapture } from './body-capture.js';
@@ -19,6 +19,7 @@ export function toExchange(
   added: HeaderPairs = [],
 ): Exchange {
   const { sequence, startedAt, endedAt, method, path, failure, response } = captured;
+  const { isRenewed, detail } = captured;
   const requestHeaders = pairsOf(captured.headers);
   const redact = marks.redactor(requestHeaders);
   const sent = bodyOf(captured.body, requestHeaders);
@@ -43,6 +44,8 @@ export function toExchange(
         },
       }),
     ...(failure && { failure }),
+    ...(isRenewed && { renewed: true }),
+    ...(detail !== undefined && { notes: { failure: detail } }),
   };
 }
 
@@ -56,6 +59,5 @@ function bodyOf(capture: BodyCapture | undefined, headers: HeaderPairs): WireBod
   }
   // The start of a compressed body cannot be decompressed.
   if (encoding !== undefined) return { text: '', bytes: capture.bytes, cut: true };
-  const { text } = bodyOfBytes(capture.read());
-  return { text: text.slice(0, 65_536), bytes: capture.bytes, cut: true };
+  return { ...startOfBytes(capture.read()), bytes: capture.bytes, cut: true };
 }

@@ -9,6 +9,8 @@ export interface UpstreamFailure {
   readonly reason: ProxyReason | undefined;
   /** Continues a sentence that starts with the upstream, such as `https://api.example: it refuses connections`. */
   readonly detail: string;
+  /** Whether the connection was reset; otherwise it was closed. */
+  readonly isReset?: boolean;
 }
 
 /**
@@ -22,7 +24,12 @@ export function upstreamFailure(
 ): UpstreamFailure {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return { failure: 'protocol', reason: 'not-http', detail: message };
-  if (isConnected && !isTlsRefusal(error)) return { failure: 'reset', reason: undefined, detail: message };
+  if (isConnected && !isTlsRefusal(error)) {
+    // Node's name for a connection that was closed in good order, without a response.
+    const isReset = message !== 'socket hang up';
+    const detail = isReset ? 'it reset the connection' : 'it closed the connection without a response';
+    return { failure: 'reset', reason: undefined, detail, isReset };
+  }
   return { failure: 'unreachable', reason: 'unreachable', detail: whyUnreachable(error, proxy) };
 }
 

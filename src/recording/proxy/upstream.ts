@@ -1,7 +1,9 @@
-/** The host that the proxy forwards to, and the requests to it. */
+/** The host that the proxy forwards to, and the connections to it. */
 import type { ClientRequest } from 'node:http';
+import type { Socket } from 'node:net';
 import type { HeaderPairs } from '../../journal/exchange.js';
 import type { Route } from '../../reach/route.js';
+import { UpstreamConnections } from './upstream-connections.js';
 
 export interface UpstreamOptions {
   /** Scheme, host and port. A path has no effect: the proxy forwards all paths of the host. */
@@ -34,6 +36,7 @@ export class Upstream {
   readonly added: HeaderPairs;
   readonly #route: Route;
   readonly #idleTimeout: number;
+  readonly #connections = new WeakMap<Socket, UpstreamConnections>();
 
   constructor({ url, route, headers = [], idleTimeout }: UpstreamOptions) {
     const { host, origin } = new URL(url);
@@ -49,19 +52,25 @@ export class Upstream {
     return this.#route.proxy;
   }
 
-  /**
-   * @param canRetry whether the request can use a kept-alive connection, because it can be sent again
-   * @throws if Node refuses to send the path or a header
-   */
-  request({ method, path, headers }: Outgoing, canRetry: boolean): ClientRequest {
-    return this.#route.request({
+  /** The connections to the upstream that belong to a connection of a client. */
+  connectionsOf(client: Socket): UpstreamConnections {
+    const known = this.#connections.get(client);
+    if (known) return known;
+    const connections = new UpstreamConnections(client, this.#route.newAgent());
+    this.#connections.set(client, connections);
+    return connections;
+  }
+
+  /** @throws if Node refuses to send the path or a header */
+  request({ method, path, headers }: Outgoing, { agent }: UpstreamConnections): ClientRequest {
+    const outgoing = {
       method,
       path,
       headers: [...headers, ...this.addedTo(headers).flat()],
       maxHeaderSize: MAX_HEADER_BYTES,
       timeout: this.#idleTimeout,
-      isReusing: canRetry,
-    });
+    };
+    return this.#route.request(outgoing, agent);
   }
 
   /** The headers for a gateway that a request does not have itself. */
@@ -79,9 +88,5 @@ export class Upstream {
     if (new URL(named[1] as string).origin !== this.origin) return undefined;
     const path = named[2] as string;
     return path.startsWith('/') ? path : `/${path}`;
-  }
-
-  close(): void {
-    this.#route.close();
   }
 }

@@ -3,6 +3,7 @@
  * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
  */
 import { hashKey } from '../../service/keys.js';
+import { isForwarded } from '../../base/forwarded.js';
 
 export interface ControlPolicy {
   /** Accepts every request, with any host name and from any page. */
@@ -12,18 +13,6 @@ export interface ControlPolicy {
   /** Whether other machines can connect, also through a proxy. Host names and origins then prove nothing. */
   readonly exposed?: boolean;
 }
-
-/** Headers that reverse proxies add. Behind a proxy on this machine, every client seems to be local. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-];
 
 export interface Stranger {
   readonly code: 'token_required' | 'foreign_origin' | 'foreign_host';
@@ -38,7 +27,7 @@ export function strangerOf(
   header: (name: string) => string | undefined,
 ): Stranger | undefined {
   const { open = false, token } = policy;
-  const exposed = policy.exposed || PROXY_HEADERS.some((name) => header(name) !== undefined);
+  const exposed = policy.exposed || isForwarded(header);
   if (token !== undefined && !isToken(header('authorization'), token))
     return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
   if (open) return undefined;

@@ -1,5 +1,6 @@
 /** The verbs that read jobs: their current states and their timelines. */
 import type { Job as JobView } from '../../generated/control-api.js';
+import type { Presentation } from '../../generated/presentation-api.js';
 import { jobView } from '../job-view.js';
 import type { World } from '../operations/operation.js';
 import { emptyPresentationOfJob, presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
@@ -45,7 +46,8 @@ export async function needStanding(
 }
 
 export function describeJob(standing: JobStanding, world: World): JobView {
-  return described(standing, jobView(standing.job.id, standing.state, presentationOfJob(standing, world)));
+  const presentation = presentationOfJob(standing, world);
+  return described(standing, jobView(standing.job.id, standing.state, presentation), world, presentation);
 }
 
 /** A job for lists, without its sections: those of a thousand decks take many megabytes. */
@@ -53,12 +55,17 @@ function listedJob(standing: JobStanding, world: World): JobView {
   const { job, state } = standing;
   const presentation = emptyPresentationOfJob(standing, world);
   const view = jobView(job.id, state, presentation);
-  if (!presentation) return described(standing, view);
+  if (!presentation) return described(standing, view, world);
   const { sections: _, ...brief } = presentation;
-  return described(standing, { ...view, presentation: brief });
+  return described(standing, { ...view, presentation: brief }, world, presentation);
 }
 
-function described({ job, timeline, state }: JobStanding, view: object): JobView {
+function described(
+  { job, timeline, state }: JobStanding,
+  view: object,
+  { exposure }: World,
+  presentation?: Presentation,
+): JobView {
   return {
     generation_id: job.id,
     prompt: job.prompt,
@@ -66,6 +73,7 @@ function described({ job, timeline, state }: JobStanding, view: object): JobView
     scenario: timeline.name,
     started_at: isoOf(job.startedAt),
     view: { ...view },
+    ...(presentation && { deck_url: exposure?.signDeck(presentation.url) ?? presentation.url }),
     position: {
       step: state.step,
       steps: timeline.steps.length,

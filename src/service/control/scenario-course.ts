@@ -1,9 +1,22 @@
-/** A summary of a scenario for lists: its steps with their durations, and its faults with their conditions. */
+/** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
 import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
+import { outcomeOf } from '../scenario-outcome.js';
 
-export function scenarioCourse({ steps, faults }: Timeline): ScenarioCourse {
-  return { segments: steps.map(segment), faults: faults.map(courseFault) };
+export function scenarioCourse(timeline: Timeline): ScenarioCourse {
+  const { steps, end, replied, refusal } = outcomeOf(timeline);
+  const segments = refusal ? [refused(refusal.status)] : steps.map(segment);
+  return {
+    segments,
+    end,
+    length: end === 'stalled' ? null : segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    replied: replied.map(segment),
+    faults: timeline.faults.map(courseFault),
+  };
+}
+
+function refused(status: number | undefined): CourseSegment {
+  return { kind: 'refuse', duration: 0, ...(status !== undefined && { status }) };
 }
 
 function segment(step: Step): CourseSegment {

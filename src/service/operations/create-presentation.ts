@@ -1,14 +1,15 @@
 /** POST /presentations (4.3): creates a deck with the template's outline immediately. */
 import { andThen } from '../../base/awaitable.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
-import { drawName, mix } from '../../scenario/draw.js';
+import { mix } from '../../scenario/draw.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { PresentationRecord } from '../../store/store.js';
 import { makeSections } from '../deck.js';
 import { present } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond } from '../response.js';
-import type { Call, Operation } from './operation.js';
+import { newName } from './new-name.js';
+import type { Call, Operation, World } from './operation.js';
 import { unknownTemplate } from './start-generation.js';
 
 export const createPresentation: Operation = (call, world) => {
@@ -23,7 +24,7 @@ export const createPresentation: Operation = (call, world) => {
 
   const seed = timeline.seed ?? world.seedOf(workspace.id);
   const record = andThen(store.count(workspace.id, 'presentations'), (ordinal) =>
-    recordOf(call, template, seed, ordinal),
+    recordOf(call, world, template, seed, ordinal),
   );
   return andThen(record, (made) =>
     andThen(store.putPresentation(made), () =>
@@ -34,14 +35,16 @@ export const createPresentation: Operation = (call, world) => {
 
 /** @param ordinal the number of decks that this workspace has made from templates, including this one */
 function recordOf(
-  { workspace, body, now }: Call,
+  call: Call,
+  world: World,
   template: TemplateRow,
   seed: number,
   ordinal: number,
 ): PresentationRecord {
+  const { workspace, body, now } = call;
   const { title = template.name } = body as CreatePresentationRequest;
   return {
-    id: `pres_${drawName(seed, workspace.id, 'presentation', ordinal)}`,
+    id: `pres_${newName(call, world, seed, 'presentation', ordinal)}`,
     workspaceId: workspace.id,
     title,
     createdAt: now,

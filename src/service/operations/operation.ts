@@ -6,6 +6,7 @@ import type { Directory } from '../../store/directory.js';
 import type { WorkspaceRow } from '../../store/directory-rows.js';
 import type { Job, Store } from '../../store/store.js';
 import type { ApiRequest } from '../api.js';
+import type { Exposure } from '../exposure.js';
 import type { ApiResponse } from '../response.js';
 
 /** The context of all operations. */
@@ -19,11 +20,13 @@ export interface World {
   readonly publicUrl: () => string;
   /** The path at which clients reach the API: `/api/v1`, or the same below a prefix. */
   readonly basePath: string;
+  /** The rules for requests of other machines. A server sets them. */
+  exposure?: Exposure | undefined;
 }
 
 /** A request whose path, method and key were accepted. */
 export interface Call {
-  readonly request: Pick<ApiRequest, 'requestId'>;
+  readonly request: Pick<ApiRequest, 'requestId' | 'isExposed'>;
   /** The workspace that the key of the request opens. */
   readonly workspace: WorkspaceRow;
   /** The path parameter, or empty. */

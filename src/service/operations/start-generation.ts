@@ -6,11 +6,12 @@ import type {
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
 import { basePath as documented } from '../../generated/routes.js';
-import { drawName, mix } from '../../scenario/draw.js';
+import { mix } from '../../scenario/draw.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { Job, JobEvent } from '../../store/store.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
+import { newName } from './new-name.js';
 import type { Call, Operation, World } from './operation.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
@@ -30,7 +31,7 @@ export const startGeneration: Operation = (call, world) => {
 
   const seed = timeline.seed ?? world.seedOf(workspace.id);
   const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
-    jobOf(call, template, seed, ordinal),
+    jobOf(call, world, template, seed, ordinal),
   );
   return andThen(started, (job) => {
     world.library.keep(timeline);
@@ -39,13 +40,9 @@ export const startGeneration: Operation = (call, world) => {
 };
 
 /** @param ordinal the number of jobs that this workspace has started, including this one */
-function jobOf(
-  { workspace, body, timeline, now }: Call,
-  template: TemplateRow,
-  seed: number,
-  ordinal: number,
-): Job {
-  const id = `gen_${drawName(seed, workspace.id, 'job', ordinal)}`;
+function jobOf(call: Call, world: World, template: TemplateRow, seed: number, ordinal: number): Job {
+  const { workspace, body, timeline, now } = call;
+  const id = `gen_${newName(call, world, seed, 'job', ordinal)}`;
   return {
     id,
     workspaceId: workspace.id,

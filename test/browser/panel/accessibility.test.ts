@@ -3,47 +3,19 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { barriers } from '../panel-server.js';
-import { clockOf, rowOf, test, type App } from './panel-test.js';
+import { busy } from './busy.js';
+import { clockOf, rowOf, test } from './panel-test.js';
 
 /** Elements that scroll sideways, or would if they were not cut; a line of text can end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const ownMeans = 'input, select, textarea, .unseen, .path *, .prompt, .step, .name';
+    const ownMeans = 'input, select, textarea, .unseen, .brand, .path *, .prompt, .step, .name';
     const isWide = (one: Element): boolean =>
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
     return [...document.querySelectorAll('body, body *')]
       .filter((one) => isWide(one) && getComputedStyle(one).overflowX !== 'visible')
       .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} is ${scrollWidth} wide`);
   });
-}
-
-/**
- * Jobs in every state, good and bad traffic, an active fault, an active scenario.
- * @returns the addresses of all views
- */
-async function busy(app: App): Promise<readonly string[]> {
-  const asks = await app.start('An onboarding deck', 'asks-a-question');
-  const done = await app.start('Harbour taxis', 'instant');
-  await app.workspace.fail(await app.start('Quarterly review'), 'The renderer ran out of memory.');
-  app.workspace.clock.advance('4s');
-  await app.start('How lighthouses were automated', 'never-ends');
-  await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429, retry_after: '5s' } });
-  for (const job of [asks, done, asks]) await app.poll(job);
-  await app.ask('/presentations/nope');
-  await app.workspace.arm({ latency: '3s', times: 3 });
-  await app.workspace.arm({ on: 'startGeneration', answer: { status: 500 } });
-  app.workspace.use('slow-progress');
-  const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
-  return [
-    'jobs',
-    `jobs/${asks}`,
-    'traffic',
-    `traffic/${sequence}`,
-    'scenarios',
-    'scenarios/asks-a-question',
-    'faults',
-    'workspace',
-  ];
 }
 
 for (const [colorScheme, width] of [

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../free-port.js';
@@ -14,6 +14,7 @@ function ask(
   url: string,
   method = 'GET',
   onData = () => {},
+  agent: Agent | false = false,
 ): Promise<{ status?: number; body: string; error?: string; own?: unknown }> {
   return new Promise((resolve) => {
     let status: number | undefined;
@@ -26,7 +27,7 @@ function ask(
         ...(own !== undefined && { own }),
         ...(error && { error: error.message }),
       });
-    const asked = httpRequest(url, { method, agent: false }, (response) => {
+    const asked = httpRequest(url, { method, agent }, (response) => {
       status = response.statusCode;
       own = response.headers['x-deckhand-proxy'];
       response.on('data', (chunk: Buffer) => {
@@ -169,18 +170,80 @@ test('a client that disconnects ends the connection to the upstream', async () =
   expect((await proxy.close()).map(({ failure }) => failure)).toEqual(['aborted']);
 });
 
-test('on an expired kept-alive connection a GET is sent again, and a POST has a new connection', async () => {
+/** Sends requests one after the other on a connection that the client keeps. */
+function keptConnection(): (url: string, method?: string) => ReturnType<typeof ask> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return (url, method = 'GET') => ask(url, method, () => {}, agent);
+}
+
+test.each(['GET', 'POST'])('a %s is not sent again after a reset of a kept connection', async (method) => {
   const upstream = await rawUpstream((socket, _, count) => {
-    // The second request finds its kept-alive connection closed.
     if (count === 2) socket.resetAndDestroy();
     else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
   });
   const proxy = await startProxy(upstream.url);
-  expect(await ask(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
-  expect(await ask(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
-  expect(await ask(proxy.url + path, 'POST')).toEqual({ status: 200, body: 'ok' });
-  expect(upstream.connections()).toBe(3);
-  expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+  const send = keptConnection();
+  expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+  expect(await send(proxy.url + path, method)).toEqual({ body: '', error: 'read ECONNRESET' });
+  expect(await send(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
+  expect([upstream.requests.length, upstream.connections()]).toEqual([3, 2]);
+  const exchanges = await proxy.close();
+  expect(exchanges.map(({ failure }) => failure)).toEqual([undefined, 'reset', undefined]);
+  expect(exchanges[1]?.notes?.failure).toBe('it reset the connection');
+  expect(proxy.own).toEqual([]);
+});
+
+test.each<[string, (socket: Socket) => void, string]>([
+  ['a close', (socket) => void socket.end(), 'socket hang up'],
+  ['a reset', (socket) => void socket.resetAndDestroy(), 'read ECONNRESET'],
+])('%s without a response reaches the client as such', async (_, end, error) => {
+  const upstream = await rawUpstream(end);
+  const proxy = await startProxy(upstream.url);
+  expect(await ask(proxy.url + path)).toEqual({ body: '', error });
+});
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ['closed', 'GET', (socket) => void socket.end()],
+  ['reset', 'GET', (socket) => void socket.resetAndDestroy()],
+  ['closed', 'POST', (socket) => void socket.end()],
+])(
+  'a kept connection that was %s before a %s is replaced, and the journal says so',
+  async (_, method, end) => {
+    const upstream = await rawUpstream(
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
+    );
+    const proxy = await startProxy(upstream.url);
+    const send = keptConnection();
+    expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+    const kept = upstream.latest() as Socket;
+    const isClosed = once(kept, 'close');
+    end(kept);
+    await isClosed;
+    expect(await send(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
+    expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+    expect([upstream.requests.length, upstream.connections()]).toEqual([3, 2]);
+    const exchanges = await proxy.close();
+    expect(exchanges.map(({ failure, renewed }) => [failure, renewed])).toEqual([
+      [undefined, undefined],
+      [undefined, true],
+      [undefined, undefined],
+    ]);
+  },
+);
+
+test('a connection of a client has its own connection to the upstream, which closes with it', async () => {
+  let closed = 0;
+  const upstream = await rawUpstream((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+    socket.once('close', () => (closed += 1));
+  });
+  const proxy = await startProxy(upstream.url);
+  for (const method of ['GET', 'GET'])
+    expect(await ask(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
+  await expect.poll(() => closed).toBe(2);
+  expect(upstream.connections()).toBe(2);
+  expect((await proxy.close()).map(({ renewed }) => renewed)).toEqual([undefined, undefined]);
 });
 
 test('a request that is running when the proxy stops is reported as aborted', async () => {

@@ -102,7 +102,7 @@ test('head and body are forwarded byte for byte in both directions, in any frami
 
         const seen = upstream.requests.at(-1);
         expect(seen?.head.join('\r\n')).toBe(
-          `${requestLine} HTTP/1.1\r\n${fieldLines(request.headers)}HOST: ${new URL(upstream.url).host}\r\n${sent.framing}Connection: close`,
+          `${requestLine} HTTP/1.1\r\n${fieldLines(request.headers)}HOST: ${new URL(upstream.url).host}\r\n${sent.framing}Connection: keep-alive`,
         );
         const forwarded = request.isChunked ? unchunked(seen?.body ?? Buffer.alloc(0)) : seen?.body;
         expect(forwarded?.equals(request.body)).toBe(true);

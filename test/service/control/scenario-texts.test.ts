@@ -23,6 +23,9 @@ describe('the outline of a scenario', () => {
     const faults = 'faults:\n  - { on: getGenerationStatus, during: 2s.., latency: 1s }\n';
     const { course } = await new Virtual().run('checkScenario', {}, { text: text + faults });
     expect(course).toEqual({
+      end: 'failed',
+      length: 2000,
+      replied: [],
       segments: [
         { kind: 'work', duration: 2000, progress: true },
         { kind: 'ask', duration: null },

@@ -1,0 +1,60 @@
+/** Counts what went wrong below HTTP: exchanges without a complete response, and connections that had to be replaced. */
+import { counted } from '../../base/counted.js';
+import type { Exchange, WireFailure } from '../../journal/exchange.js';
+
+/** The number of exchanges that a note names. */
+const MAX_NAMED = 5;
+
+const TEXTS: Readonly<Record<WireFailure, string>> = {
+  reset: 'the connection was reset or closed without a response',
+  timeout: 'the response took too long',
+  aborted: 'the client disconnected',
+  truncated: 'the response ended too early',
+  unreachable: 'the service could not be reached',
+  protocol: 'the response was not HTTP',
+  gateway: 'a proxy refused the connection',
+};
+
+interface Tally {
+  count: number;
+  readonly first: number[];
+}
+
+export class BrokenExchanges {
+  readonly #failures = new Map<WireFailure, Tally>();
+  readonly #renewed: Tally = { count: 0, first: [] };
+
+  add({ sequence, failure, renewed }: Exchange): void {
+    if (failure) {
+      const tally = this.#failures.get(failure) ?? { count: 0, first: [] };
+      this.#failures.set(failure, tally);
+      addTo(tally, sequence);
+    }
+    if (renewed) addTo(this.#renewed, sequence);
+  }
+
+  /** One note for each kind of failure. */
+  notes(): readonly string[] {
+    const { count } = this.#renewed;
+    return [
+      ...[...this.#failures].map(
+        ([failure, tally]) =>
+          `${counted(tally.count, 'request')} without a complete response: ${TEXTS[failure]} (${named(tally)})`,
+      ),
+      ...(count > 0
+        ? [
+            `${counted(count, 'request')} sent on a new connection, because the kept one had been closed (${named(this.#renewed)})`,
+          ]
+        : []),
+    ];
+  }
+}
+
+function addTo(tally: Tally, sequence: number): void {
+  tally.count++;
+  if (tally.first.length < MAX_NAMED) tally.first.push(sequence);
+}
+
+function named({ count, first }: Tally): string {
+  return `${first.map((sequence) => `#${sequence}`).join(', ')}${count > first.length ? ', …' : ''}`;
+}

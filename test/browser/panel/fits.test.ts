@@ -1,0 +1,71 @@
+/** The panel beside an app: at ten widths, each view fits, and each control can be reached with the mouse. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { busy } from './busy.js';
+import { test } from './panel-test.js';
+
+const WIDTHS = [320, 360, 390, 480, 600, 720, 768, 820, 960, 1280];
+
+/** What does not fit the page as it is: sideways scrolling, cut texts of controls, and covered controls. */
+async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
+    const nameOf = (one: Element): string =>
+      `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40) ?? ''}`;
+    const controls = document.querySelectorAll<HTMLElement>('button, a, input, select, textarea, time');
+    for (const control of controls) {
+      // Rows of a virtual list beyond its visible part are only prepared.
+      if (!control.checkVisibility() || control.closest('[hidden]')) continue;
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      if (left < -0.5 || right > clientWidth + 0.5)
+        found.push(`${nameOf(control)} is cut at ${left}..${right}`);
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hit = document.elementFromPoint(x, y);
+      if (
+        !hit ||
+        !(control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control))
+      )
+        found.push(`${nameOf(control)} is covered by ${hit ? nameOf(hit) : 'nothing'}`);
+      const isText = control.matches('button, .button, nav a, time');
+      if (isText && control.scrollWidth > control.clientWidth + 1)
+        found.push(`${nameOf(control)} is cut inside`);
+    }
+    return found;
+  });
+}
+
+test('every view fits at ten widths, and each control can be reached', async ({ app, open, page }) => {
+  const views = await busy(app);
+  for (const view of views) {
+    await open(view);
+    await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await misfits(page), `${view} at ${width}`).toEqual([]);
+    }
+    // A window of 1280 × 800 pixels at 200 % zoom.
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await misfits(page), `${view} at 200 %`).toEqual([]);
+  }
+});
+
+test('every view fits beside an app with wide letters', async ({ app, open, page }) => {
+  const views = await busy(app);
+  for (const view of views) {
+    await open(view);
+    await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+    // As wide as Verdana, the widest of the common fonts, and larger than the default size.
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty('--sans', 'monospace');
+      document.body.style.letterSpacing = '0.05em';
+    });
+    for (const width of [320, 480, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await misfits(page), `${view} at ${width}`).toEqual([]);
+    }
+  }
+});

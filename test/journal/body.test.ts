@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startOfBytes } from '../../src/journal/body.js';
+
+const bytes = (text: string, end?: number): Uint8Array => Buffer.from(text).subarray(0, end);
+
+test.each([
+  ['ab', undefined, 'ab'],
+  ['aé', undefined, 'aé'],
+  ['aé', 2, 'a'],
+  ['a€', 3, 'a'],
+  ['a😀', 4, 'a'],
+  ['a😀', 2, 'a'],
+  ['a😀', undefined, 'a😀'],
+  ['', undefined, ''],
+])('the start of %j, cut at %j, is the text %j without a divided character', (text, end, expected) => {
+  expect(startOfBytes(bytes(text, end))).toMatchObject({ text: expected });
+});
+
+test('the start of bytes that are not text is in base64', () => {
+  expect(startOfBytes(Uint8Array.of(0xff, 0xfe, 0x80)).encoding).toBe('base64');
+});

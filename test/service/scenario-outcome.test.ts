@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
+import type { Scenario } from '../../src/generated/control-api.js';
+import { outcomeOf } from '../../src/service/scenario-outcome.js';
+import { playing, story, timelineOf } from '../scenario/documents.js';
+import { Virtual } from './control/virtual.js';
+
+/** How a real job ends in an hour. Only questions without a time limit get a reply. */
+async function playedEnd(scenario: Scenario): Promise<string> {
+  const stage = new Virtual();
+  await stage.run('useScenario', {}, { scenario });
+  const started = await stage.api('POST', '/presentations/generate', { prompt: 'Tides' });
+  if (started.status !== 202) return 'refused';
+  const job = started.body.generation_id as string;
+  for (let second = 0; second < 3600; second += 5) {
+    stage.pass(5000);
+    const { view, position } = await stage.run('getJob', { job });
+    const status = String(view['status']);
+    if (status === 'completed' || status === 'failed') return status;
+    if (status === 'awaiting_input' && position.until === null)
+      await stage.api('POST', `/presentations/generate/${job}/message`, { message: 'Sailors' });
+  }
+  return 'stalled';
+}
+
+describe('the outcome of a scenario', () => {
+  it.each(Object.entries(bundledScenarios))('%s is how its jobs end', async (_name, scenario) => {
+    expect(outcomeOf(timelineOf(scenario)).end).toBe(await playedEnd(scenario));
+  });
+
+  it('is a failure for a question with a time limit, and keeps the steps after a reply', () => {
+    const ask = { message: 'Who?', wait: '30s', error: 'Late.' };
+    const outcome = outcomeOf(
+      timelineOf(playing({ ask }, { work: { for: '2s', slides: 8 } }, { complete: null })),
+    );
+    expect(outcome.steps.map(({ kind }) => kind)).toEqual(['ask', 'fail']);
+    expect(outcome.steps.at(-1)).toMatchObject({ error: 'Late.' });
+    expect(outcome.replied.map(({ kind }) => kind)).toEqual(['work', 'complete']);
+  });
+
+  it('continues after a question with a time limit, if the scenario does', () => {
+    const ask = { message: 'Who?', wait: '30s', otherwise: 'continue' } as const;
+    const { steps, end, replied } = outcomeOf(timelineOf(playing({ ask }, { complete: null })));
+    expect([steps.length, end, replied]).toEqual([2, 'completed', []]);
+  });
+
+  it.each<[string, Partial<Scenario>, number | undefined]>([
+    ['no API access', { workspace: { api_enabled: false } }, 403],
+    ['a plan without the API', { workspace: { plan: 'free' } }, 403],
+    ['a start that is always refused', { faults: [{ on: 'startGeneration', answer: { status: 503 } }] }, 503],
+    ['a start that is always cut', { faults: [{ on: 'startGeneration', connection: 'reset' }] }, undefined],
+  ])('is a refusal with %s', (_, extra, status) => {
+    expect(outcomeOf(timelineOf({ ...story(), ...extra }))).toMatchObject({
+      end: 'refused',
+      steps: [],
+      refusal: { status },
+    });
+  });
+
+  it('is not a refusal when only the first requests are refused', () => {
+    const faults = [{ on: 'startGeneration' as const, requests: '1..3', answer: { status: 503 } }];
+    expect(outcomeOf(timelineOf({ ...story(), faults })).end).toBe('completed');
+  });
+});
