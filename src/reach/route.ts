@@ -92,10 +92,8 @@ function routeAtProxy(target: URL, proxy: URL, newAgent: Route['newAgent']): Rou
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
   const address = addressOf(proxy);
   const authorization = proxyAuthorization(proxy);
-  const own = [
-    ['Host', target.host],
-    ...(authorization === undefined ? [] : [['Proxy-Authorization', authorization]]),
-  ] as const;
+  const own: (readonly [string, string])[] = [['Host', target.host]];
+  if (authorization !== undefined) own.push(['Proxy-Authorization', authorization]);
   return {
     origin: target.origin,
     proxy: proxyName(proxy),
@@ -114,15 +112,16 @@ function routeAtProxy(target: URL, proxy: URL, newAgent: Route['newAgent']): Rou
 /** Adds headers that the request does not have. */
 function withHeaders(
   headers: Outgoing['headers'],
-  own: readonly (readonly string[])[],
-): readonly string[] | OutgoingHttpHeaders {
-  const names = Array.isArray(headers) ? headers.filter((_, index) => index % 2 === 0) : Object.keys(headers);
-  const present = new Set(names.map((name) => String(name).toLowerCase()));
-  const missing = own.filter(([name = '']) => !present.has(name.toLowerCase()));
-  return Array.isArray(headers)
-    ? [...missing.flat(), ...(headers as readonly string[])]
-    : { ...Object.fromEntries(missing), ...(headers as OutgoingHttpHeaders) };
+  own: readonly (readonly [string, string])[],
+): Outgoing['headers'] {
+  const isFlat = isFlatList(headers);
+  const names = isFlat ? headers.filter((_, index) => index % 2 === 0) : Object.keys(headers);
+  const present = new Set(names.map((name) => name.toLowerCase()));
+  const missing = own.filter(([name]) => !present.has(name.toLowerCase()));
+  return isFlat ? [...missing.flat(), ...headers] : { ...Object.fromEntries(missing), ...headers };
 }
+
+const isFlatList = (headers: Outgoing['headers']): headers is readonly string[] => Array.isArray(headers);
 
 const addressOf = ({ hostname, port, protocol }: URL) => ({
   host: hostname.replace(/^\[|\]$/g, ''),

@@ -112,7 +112,7 @@ test('several headers can come from the environment', async () => {
   vi.stubEnv('DECKHAND_HEADERS', `X-Gate: ${SECRET}\nX-Other: 2`);
   const seen = new Set<unknown>();
   const url = await startGateway(
-    ({ headers }) => void seen.add(`${headers['x-gate']} ${headers['x-other']}`),
+    ({ headers }) => void seen.add([headers['x-gate'], headers['x-other']].join(' ')),
   );
   expect((await verify(url, '--profile', 'smoke')).code).toBe(0);
   expect([...seen]).toEqual([`${SECRET} 2`]);
