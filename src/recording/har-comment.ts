@@ -18,6 +18,7 @@ const ERRORS: Readonly<Record<WireFailure, string>> = {
   truncated: 'net::ERR_CONTENT_LENGTH_MISMATCH',
   unreachable: 'net::ERR_ADDRESS_UNREACHABLE',
   protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
+  gateway: 'net::ERR_TUNNEL_CONNECTION_FAILED',
 };
 
 function commentOf({ request, response, failure, renewed, notes }: Exchange): string {
