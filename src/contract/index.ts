@@ -46,12 +46,18 @@ export { githubSummary } from './report/github-summary.js';
 export { headline } from './report/headline.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
+export { accessLines } from './report/access.js';
 export type {
   Acceptance,
+  Access,
   BaselineReport,
   ExchangeReport,
   FindingReport,
+  GatewayReport,
   JobReport,
+  LatencyReport,
+  LeftBehind,
+  OperationReport,
   Report,
   RuleOutcome,
   RuleReport,

@@ -864,6 +864,8 @@ export interface components {
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
+      /** @description The share of jobs with this segment. Absent if all jobs have it. */
+      chance?: number;
       /** @description The HTTP status of a refusal. Absent when there is no response. */
       status?: number;
     };
@@ -1411,7 +1413,10 @@ export interface components {
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
       view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
+    /** @description The share of jobs that have this step, from 0 to 1. The seed decides for each job. Default: 1. */
+    StepChance: number;
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
       /** @description The question. */
@@ -1426,6 +1431,7 @@ export interface components {
       /** @description The error if the job fails without a reply. */
       error?: string;
       view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1455,12 +1461,14 @@ export interface components {
       /** @description The human-readable reason. */
       error: string;
       view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
       view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     } | null;
     /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
     ViewFields: {
@@ -3162,6 +3170,7 @@ export type Duration = components['schemas']['Duration'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type Step = components['schemas']['Step'];
 export type WorkStep = components['schemas']['WorkStep'];
+export type StepChance = components['schemas']['StepChance'];
 export type AskStep = components['schemas']['AskStep'];
 export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { selfSigned } from '../recording/proxy/certificate.js';
+import { selfSigned } from '../reach/certificate.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
