@@ -9,7 +9,8 @@ import { clockOf, rowOf, test } from './panel-test.js';
 /** Elements that scroll sideways, or would if they were not cut; a line of text can end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const ownMeans = 'input, select, textarea, .unseen, .narrow-unseen, .brand, .path *, .prompt, .step, .name';
+    const ownMeans =
+      'input, select, textarea, .unseen, .narrow-unseen, .brand, .path *, .prompt, .step, .name';
     const isWide = (one: Element): boolean =>
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
     return [...document.querySelectorAll('body, body *')]
