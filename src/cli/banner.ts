@@ -75,7 +75,7 @@ export function banner({
     ...(isLocalAddress(host)
       ? []
       : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
-    ...warnings.map((warning) => pc.yellow(`  ${warning}`)),
+    ...warnings.map((warning) => pc.yellow(`  Warning   ${warning}`)),
     ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
     `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,

@@ -1,5 +1,4 @@
 /** `deckhand learn`: learns from recorded traffic what a service does where the interface leaves a choice. */
-import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
 import { readHarFiles } from '../recording/har-source.js';
@@ -8,7 +7,7 @@ import { servicesOf } from '../learn/observe/services.js';
 import { learnReport, type LearnReport } from '../learn/learn-report.js';
 import { writeOverlay } from '../learn/overlay/write.js';
 import { reportText } from '../learn/report-text.js';
-import { whyUnwritten } from '../files/file-trouble.js';
+import { requireNew, writeNew } from '../files/new-file.js';
 import { UserError } from '../base/user-error.js';
 import { harNotes } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
@@ -17,6 +16,7 @@ import { withRedact } from './option-values.js';
 
 interface LearnOptions {
   readonly overlay?: string;
+  readonly force?: boolean;
   readonly baseUrl?: string;
   readonly json?: boolean;
 }
@@ -30,6 +30,7 @@ export function command(): Command {
         '-o, --overlay <file>',
         'write an OpenAPI Overlay, for the --overlay option of serve and verify',
       )
+      .option('--force', 'overwrite an existing overlay')
       .option(
         '--base-url <address>',
         'the only service to learn from; ends in /api/v1 (default: all services, one by one)',
@@ -45,6 +46,7 @@ export function command(): Command {
 
 async function learn(files: readonly string[], options: LearnOptions): Promise<void> {
   const baseUrl = options.baseUrl === undefined ? undefined : baseAddress(options.baseUrl);
+  if (options.overlay !== undefined) requireNew([options.overlay], options);
   const services = servicesOf(baseUrl);
   const traffic = readHarFiles(files, baseUrl === undefined ? {} : { baseUrl });
   for await (const exchange of traffic) services.add(exchange);
@@ -55,7 +57,8 @@ async function learn(files: readonly string[], options: LearnOptions): Promise<v
     throw new UserError('bad-input', nothing(baseUrl), {
       hint: 'Requests to the service have /api/v1 in their URL.',
     });
-  if (options.overlay !== undefined) writeTo(options.overlay, overlayText(onlyOne(found)));
+  if (options.overlay !== undefined)
+    writeNew(options.overlay, overlayText(onlyOne(found)), { force: options.force });
   if (options.json)
     process.stdout.write(
       `${JSON.stringify({ tool: { name: 'deckhand', version: version() }, services: found }, undefined, 2)}\n`,
@@ -85,14 +88,6 @@ function overlayText(report: LearnReport): string {
     aliasDuplicateObjects: false,
     compat: 'yaml-1.1',
   });
-}
-
-function writeTo(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw new UserError('bad-option', `Cannot write ${file}.`, { hint: whyUnwritten(cause), cause });
-  }
 }
 
 function warn(text: string): void {

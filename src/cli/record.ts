@@ -1,5 +1,5 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { HarStream } from '../recording/har-stream.js';
@@ -11,6 +11,7 @@ import { printableLine } from '../base/printable.js';
 import { startRecordingProxy } from '../recording/recording-proxy.js';
 import { formatDuration } from '../scenario/duration.js';
 import { whyUnread } from '../files/file-trouble.js';
+import { requireNew } from '../files/new-file.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from '../terminal/bug-text.js';
@@ -178,6 +179,7 @@ function openFiles({
   verbose = false,
 }: RecordOptions): Files {
   const isStdoutTaken = har === '-';
+  if (har !== undefined && !isStdoutTaken) requireNew([har], { force });
   const files: Files = { reports: openReports(report, undefined, { verbose, isStdoutTaken }) };
   if (har === undefined) return files;
   const creator = { name: 'deckhand', version: version() };
@@ -186,10 +188,6 @@ function openFiles({
     warn(`deckhand: ${message}`);
   };
   if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
-  if (!force && isFilled(har))
-    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
-      hint: 'Choose another file, or overwrite this one with --force.',
-    });
   return Object.assign(files, {
     har: new RotatingHar(har, {
       creator,
@@ -200,8 +198,6 @@ function openFiles({
     }),
   });
 }
-
-const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
 function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {

@@ -1,4 +1,7 @@
-/** The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run. */
+/**
+ * The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run, and
+ * replaced as a whole after it.
+ */
 import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
@@ -12,6 +15,7 @@ import {
 } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
 import { whyUnwritten } from '../files/file-trouble.js';
+import { replaceFile } from '../files/replace-file.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ReportFiles {
@@ -31,6 +35,9 @@ interface ReportFileOptions {
   readonly isStdoutTaken?: boolean;
 }
 
+/** Recordings have texts of users. Only the user who records can read a new file. */
+const OWNER_ONLY = { mode: 0o600 };
+
 interface ReportTarget {
   readonly format: ReportFormat;
   /** Default: standard output. */
@@ -49,8 +56,9 @@ export function openReports(
   if (isStdoutTaken) requireFiles(targets);
   const output = isStdoutTaken ? process.stderr : process.stdout;
   const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
-  for (const file of [...targets.map((wish) => wish.file), harFile])
-    if (file !== undefined) writeTo(file, '', open);
+  for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, ''));
+  // The recording of an earlier run stays until this run has one.
+  if (harFile !== undefined) attempt(harFile, () => appendFileSync(harFile, '', OWNER_ONLY));
   return {
     write(report, har) {
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
@@ -129,8 +137,17 @@ function targetOf(text: string): ReportTarget {
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };
 }
 
-function writeTo(file: string, text: string, write: typeof appendFileSync = writeFileSync): void {
-  attempt(file, () => write(file, text));
+function writeTo(file: string, text: string, mode?: number): void {
+  attempt(file, () => {
+    try {
+      replaceFile(file, text, mode);
+    } catch (error) {
+      // A container can have a single file mounted, or a folder that is closed around the file.
+      if (!['EBUSY', 'EACCES', 'EPERM', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+      writeFileSync(file, text);
+    }
+  });
 }
 
 function attempt(file: string, act: () => void): void {

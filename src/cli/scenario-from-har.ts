@@ -1,8 +1,9 @@
 /** `deckhand scenario from-har`: turns each job of a recording into a scenario file that replays it. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnwritten } from '../files/file-trouble.js';
+import { requireNew, writeNew } from '../files/new-file.js';
 import { nameOf } from '../recording/har-bytes.js';
 import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
@@ -169,33 +170,15 @@ function nameFor(index: number, jobs: readonly RecordedJob[], name: string): str
 }
 
 /** Checks all paths before it writes the first file. */
-function writeAll(replays: readonly Replay[], folder: string, isForced: boolean): string[] {
+function writeAll(replays: readonly Replay[], folder: string, force: boolean): string[] {
   const paths = replays.map(({ name }) => join(folder, `${name}.yaml`));
-  const taken = paths.filter((path) => existsSync(path));
-  if (taken.length > 0 && !isForced) {
-    throw new UserError(
-      'bad-option',
-      `${taken.map(shown).join(', ')} ${taken.length === 1 ? 'exists' : 'exist'} already.`,
-      {
-        hint: 'Overwrite with --force, or choose another name with --name.',
-      },
-    );
-  }
-  const folders = paths.filter((path) => existsSync(path) && statSync(path).isDirectory());
-  if (folders.length > 0)
-    throw new UserError(
-      'bad-option',
-      `${folders.map(shown).join(', ')} is a folder. Choose another name with --name.`,
-    );
+  requireNew(paths, { force });
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [index, { text }] of replays.entries()) writeFileSync(paths[index] as string, text);
   } catch (cause) {
-    throw new UserError('bad-option', `Cannot write to ${folder}.`, {
-      hint: whyUnwritten(cause),
-      cause,
-    });
+    throw new UserError('bad-option', `Cannot write to ${folder}.`, { hint: whyUnwritten(cause), cause });
   }
+  for (const [index, { text }] of replays.entries()) writeNew(paths[index] as string, text, { force });
   return paths;
 }
 

@@ -63,9 +63,19 @@ test('a path that cannot be written is an error', async () => {
   const file = join(folderOf({}), 'none', 'seen.overlay.yaml');
   const { error } = await runInProcess(command(), [recording(), '-o', file]);
   expect(error).toMatchObject({
-    message: `Cannot write ${file}.`,
+    message: `${file} cannot be written.`,
     hint: 'The folder it would be in is not there.',
   });
+});
+
+test('an existing overlay is overwritten with --force only', async () => {
+  const folder = folderOf({ 'seen.yaml': 'mine' });
+  const file = join(folder, 'seen.yaml');
+  const { error } = await runInProcess(command(), [recording(), '-o', file]);
+  expect(error?.message).toBe(`${file} already exists.`);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await runInProcess(command(), [recording(), '-o', file, '--force'])).error).toBeUndefined();
+  expect(readFileSync(file, 'utf8')).toContain('overlay: 1.1.0');
 });
 
 test('each of several services has its report, and an overlay describes one', async () => {

@@ -82,7 +82,7 @@ describe('deckhand scenario from-har', () => {
     const out = folderOf({ 'staging-yesterday.yaml': 'mine' });
     const file = har(JOB);
     const { error } = await fromHar(file, '--out', out);
-    expect((error as UserError).format()).toMatch(/staging-yesterday\.yaml exists already\.\n.*--force/);
+    expect((error as UserError).format()).toMatch(/staging-yesterday\.yaml already exists\.\n.*--force/);
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toBe('mine');
     expect((await fromHar(file, '--out', out, '--force')).error).toBeUndefined();
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(/^title: Replay/);

@@ -26,7 +26,7 @@ function headerText(header: string): string {
 }
 
 /** Quotes a word for a POSIX shell. Control characters become escapes, because a terminal would act on them when pasted. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(text)) {
     const escaped = text.replace(/[\\'\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (character) =>
       /[\\']/.test(character)
