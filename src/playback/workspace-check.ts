@@ -3,7 +3,6 @@ import type { Anonymiser } from '../replay/anonymiser.js';
 import type { PlayedCall } from '../replay/compare.js';
 import type { RecordedWorkspace } from '../replay/recorded-workspaces.js';
 import { replayWorkspace } from '../replay/replay-workspace.js';
-import type { Timeline } from '../scenario/timeline.js';
 import { prove, type ReplayCheck } from './prove.js';
 import { CallPlayer } from './replay-calls.js';
 
@@ -16,10 +15,6 @@ export function checkedWorkspace(workspace: RecordedWorkspace, names: Anonymiser
     },
     names,
   );
-}
-
-export function workspacePlayer({ keys }: RecordedWorkspace, timeline: Timeline): CallPlayer {
-  return new CallPlayer(timeline, keys);
 }
 
 /** Plays all calls of a workspace, in the order of time. */
