@@ -22,8 +22,8 @@ const folders = {
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
   replay: {
-    may: ['base', 'journal', 'scenario', 'generated'],
-    why: 'It turns a recording into a scenario. Playing and judging that scenario is the work of src/playback.',
+    may: ['base', 'journal', 'learn', 'scenario', 'generated'],
+    why: 'It turns a recording into a scenario, and what was learned from many jobs, too. Playing and judging that scenario is the work of src/playback.',
   },
   store: {
     may: ['base', 'generated'],
@@ -86,8 +86,12 @@ const folders = {
     ],
     why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
   },
+  reach: {
+    may: ['base'],
+    why: 'The way to a target: proxies, certificates, connections. Checker and proxy share it; it knows nothing of what is sent.',
+  },
   target: {
-    may: ['base', 'journal', 'contract/index.ts'],
+    may: ['base', 'journal', 'reach', 'contract/index.ts'],
     why: 'How a check reaches a real service: requests and real time. It knows no rule.',
   },
   playback: {
@@ -95,7 +99,7 @@ const folders = {
     why: 'Plays scenarios in virtual time, for previews and replay checks. It needs the facade and no transport.',
   },
   recording: {
-    may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    may: ['base', 'files', 'reach', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
   },
   bundle: {
@@ -129,6 +133,7 @@ const folders = {
       'files',
       'pages',
       'server',
+      'reach',
       'target',
       'transports',
       'service',
@@ -148,6 +153,7 @@ const folders = {
       'terminal',
       'files',
       'playback',
+      'reach',
       'recording',
       'server',
       'target',
@@ -228,6 +234,8 @@ const homes = [
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
+  ['https-proxy-agent', '^src/reach/', 'Only the way to a target has proxies.'],
+  ['proxy-from-env', '^src/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
   [
     'openapi-typescript',
@@ -312,7 +320,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(transports|server|setup|files|target|recording|integrations|cli)/',
+          '^src/(transports|server|setup|files|reach|target|recording|integrations|cli)/',
           '^src/store/valkey',
         ],
       },

@@ -7,6 +7,7 @@ export type ControlSchema =
   | 'AskJobRequest'
   | 'ChangeWorkspaceRequest'
   | 'CheckScenarioRequest'
+  | 'ClearJournalQuery'
   | 'CompleteJobRequest'
   | 'ExportBundleQuery'
   | 'ExportJournalQuery'
@@ -21,6 +22,7 @@ export type ControlSchema =
   | 'SaveScenarioRequest'
   | 'Snapshot'
   | 'SpeedRequest'
+  | 'StartJobRequest'
   | 'UseScenarioRequest';
 
 export type ControlOperationId =
@@ -47,6 +49,8 @@ export type ControlOperationId =
   | 'advanceClock'
   | 'advanceToNextEvent'
   | 'listJobs'
+  | 'startJob'
+  | 'listWorkspaceTemplates'
   | 'getJob'
   | 'replyToJob'
   | 'askJob'
@@ -198,6 +202,20 @@ export const controlRoutes: readonly ControlRoute[] = [
     takesYaml: false,
   },
   { operationId: 'listJobs', method: 'get', path: '/workspaces/{workspace}/jobs', successStatus: 200 },
+  {
+    operationId: 'startJob',
+    method: 'post',
+    path: '/workspaces/{workspace}/jobs',
+    successStatus: 201,
+    requestSchema: 'StartJobRequest',
+    takesYaml: false,
+  },
+  {
+    operationId: 'listWorkspaceTemplates',
+    method: 'get',
+    path: '/workspaces/{workspace}/templates',
+    successStatus: 200,
+  },
   { operationId: 'getJob', method: 'get', path: '/workspaces/{workspace}/jobs/{job}', successStatus: 200 },
   {
     operationId: 'replyToJob',
@@ -298,6 +316,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   advanceClock: { body: 'AdvanceRequest', required: true },
   advanceToNextEvent: { body: 'NextEventRequest' },
   listJobs: { query: 'ListJobsQuery' },
+  startJob: { body: 'StartJobRequest', required: true },
   getJob: { query: 'GetJobQuery' },
   replyToJob: { body: 'ReplyJobRequest', required: true },
   askJob: { body: 'AskJobRequest', required: true },
@@ -305,6 +324,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   completeJob: { body: 'CompleteJobRequest' },
   armFault: { body: 'ArmFaultRequest', required: true },
   readJournal: { query: 'ReadJournalQuery' },
+  clearJournal: { query: 'ClearJournalQuery' },
   exportJournal: { query: 'ExportJournalQuery' },
   readConduct: { query: 'ReadConductQuery' },
 };

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { readBasePath } from './state/base-path.js';
-import { judgeConduct } from './state/conduct.js';
+import { judgeConduct } from './state/judge-conduct.js';
 import { connect } from './state/connection.js';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -11,6 +11,7 @@ import './styles/split.css';
 import './styles/jobs.css';
 import './styles/traffic.css';
 import './styles/pages.css';
+import './styles/rules.css';
 
 connect();
 judgeConduct();

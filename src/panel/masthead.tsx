@@ -4,32 +4,37 @@ import {
   BookText,
   Braces,
   Clapperboard,
+  ListChecks,
   ListTree,
+  Plug,
   Moon,
   Settings2,
   Sun,
   SunMoon,
   Zap,
 } from 'lucide-preact';
+import { openDialog } from './state/dialogs.js';
 import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
 import { faults, workspaces } from './state/workspace.js';
 
-const VIEW_LINKS: Readonly<Record<View, readonly [label: string, icon: typeof Zap]>> = {
+const VIEW_LINKS: Readonly<Record<Exclude<View, 'import'>, readonly [label: string, icon: typeof Zap]>> = {
   jobs: ['Jobs', ListTree],
   traffic: ['Traffic', Braces],
+  rules: ['Rules', ListChecks],
   scenarios: ['Scenarios', Clapperboard],
   faults: ['Faults', Zap],
   workspace: ['Workspace', Settings2],
 };
+const NAMED = Object.keys(VIEW_LINKS) as (keyof typeof VIEW_LINKS)[];
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
 /** The badge of a view's link: a count and what it counts. */
 function badgeOf(one: View): [count: number, what: string] {
-  if (one === 'faults') return [faults.value.length, 'armed'];
+  if (one === 'faults') return [faults.value.length, 'active'];
   if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
   return [0, ''];
 }
@@ -44,7 +49,7 @@ export function Masthead() {
         <span class="brand">Deckhand</span>
       </h1>
       <nav aria-label="Views">
-        {(Object.keys(VIEW_LINKS) as View[]).map((one) => {
+        {NAMED.map((one) => {
           const [label, ViewIcon] = VIEW_LINKS[one];
           const [count, what] = badgeOf(one);
           return (
@@ -75,6 +80,15 @@ export function Masthead() {
             </option>
           ))}
         </select>
+        <button
+          type="button"
+          class="quiet"
+          title="Connect your app"
+          onClick={() => (openDialog.value = { kind: 'connect' })}
+        >
+          <Plug aria-hidden />
+          <span class="unseen">Connect your app</span>
+        </button>
         <a class="button quiet" href="docs/" title="API reference">
           <BookText aria-hidden />
           <span class="unseen">API reference</span>

@@ -8,7 +8,14 @@ import { compileAnswer, compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
 import { nearest } from '../base/nearest.js';
-import type { CompleteStep, Fields, Step, Timeline, WorkStep } from './timeline.js';
+import {
+  chanceOf,
+  type CompleteStep,
+  type Fields,
+  type Step,
+  type Timeline,
+  type WorkStep,
+} from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
 
@@ -79,14 +86,15 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
       mistakes.push({ pointer, expected: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
-    if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
+    if (step.kind !== 'work' && step.kind !== 'ask' && chanceOf(step) >= 1)
       ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
   if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
+      expected:
+        'must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;
@@ -100,7 +108,7 @@ function compileStep(
 ): Step {
   if (document.work) return compileWork(document.work, tokensBefore, `${pointer}/work`, mistakes);
   if (document.ask) {
-    const { message, wait, otherwise, error, view } = document.ask;
+    const { message, wait, otherwise, error, chance, view } = document.ask;
     if (wait === undefined && (otherwise !== undefined || error !== undefined)) {
       const at = otherwise === undefined ? 'error' : 'otherwise';
       mistakes.push({
@@ -119,18 +127,20 @@ function compileStep(
       wait:
         wait === undefined ? { min: Infinity, max: Infinity } : span(wait, `${pointer}/ask/wait`, mistakes),
       otherwise: otherwise === 'continue' ? 'continue' : { error: error ?? UNANSWERED },
+      chance,
       ...shown(view, `${pointer}/ask`, mistakes),
     };
   }
   if (document.fail) {
-    const { error, view } = document.fail;
-    return { kind: 'fail', error, ...shown(view, `${pointer}/fail`, mistakes) };
+    const { error, chance, view } = document.fail;
+    return { kind: 'fail', error, chance, ...shown(view, `${pointer}/fail`, mistakes) };
   }
   if (document.stay !== undefined) {
     checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
     return {
       kind: 'stay',
       currentStep: document.stay?.current_step,
+      chance: document.stay?.chance,
       ...shown(document.stay?.view, `${pointer}/stay`, mistakes),
     };
   }
@@ -229,6 +239,7 @@ function compileWork(
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
+    chance: document.chance,
     ...shown(document.view, pointer, mistakes),
   };
 }

@@ -22,7 +22,13 @@ interface Shown {
   readonly view?: Fields | undefined;
 }
 
-export interface WorkStep extends Shown {
+/** A step that only some jobs have. */
+interface Optional {
+  /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
+  readonly chance?: number | undefined;
+}
+
+export interface WorkStep extends Shown, Optional {
   readonly kind: 'work';
   readonly duration: Span;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
@@ -35,7 +41,7 @@ export interface WorkStep extends Shown {
   readonly currentStep: string | undefined;
 }
 
-export interface AskStep extends Shown {
+export interface AskStep extends Shown, Optional {
   readonly kind: 'ask';
   readonly message: string;
   /** How long the job waits for a reply; infinite without a limit. */
@@ -63,17 +69,20 @@ export interface CompleteStep extends Shown {
   readonly presentation?: Fields | undefined;
 }
 
-export interface FailStep extends Shown {
+export interface FailStep extends Shown, Optional {
   readonly kind: 'fail';
   readonly error: string;
 }
 
-export interface StayStep extends Shown {
+export interface StayStep extends Shown, Optional {
   readonly kind: 'stay';
   readonly currentStep: string | undefined;
 }
 
 export type Step = WorkStep | AskStep | CompleteStep | FailStep | StayStep;
+
+/** The share of jobs with a step. */
+export const chanceOf = (step: Step): number => (step.kind === 'complete' ? 1 : (step.chance ?? 1));
 
 /** Request numbers or times, both ends included. `to` can be infinite. */
 export interface Range {

@@ -96,16 +96,17 @@ export class Player {
 
   /** Plays an active fault, which overrides the scenario. */
   #playArmed(passage: InForce): Awaitable<ApiResponse> {
-    const { state, now, route, request } = passage;
-    const armed = state.armed.take(route.operationId, now);
+    const { state, now, route, request, id } = passage;
+    const { seed } = state.settings;
+    const armed = state.armed.take({ operation: route.operationId, id, now, seed });
     if (!armed) return this.#playScenario(passage);
     state.events?.emit('faults');
     const { fault, left: ordinal } = armed;
-    const words = `armed: ${describeFault(fault)}`;
+    const words = `active: ${describeFault(fault)}`;
     const { requestId } = request;
     const circumstances = {
       ordinal,
-      seed: state.settings.seed,
+      seed,
       now,
       requestId,
       generationId: undefined,

@@ -5,7 +5,16 @@
 import { BoundedMap } from '../base/bounded-map.js';
 import { interpolate } from '../scenario/interpolate.js';
 import { draw } from '../scenario/draw.js';
-import type { CompleteStep, Fields, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
+import {
+  chanceOf,
+  type CompleteStep,
+  type Fields,
+  type SlideCount,
+  type Span,
+  type Step,
+  type Timeline,
+  type WorkStep,
+} from '../scenario/timeline.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
@@ -112,7 +121,8 @@ function play(
   let text: string | undefined;
 
   for (let index = 0; index < timeline.steps.length; index += 1) {
-    const step = timeline.steps[index] as Timeline['steps'][number];
+    const step = timeline.steps[index] as Step;
+    if (isLeftOut(step, job.seed, index)) continue;
     switch (step.kind) {
       case 'work': {
         const until = since + lengthOf(step.duration, job.seed, index);
@@ -196,6 +206,12 @@ function play(
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
+}
+
+/** Whether a job does not have a step that only some jobs have. */
+export function isLeftOut(step: Step, seed: number, index: number): boolean {
+  const chance = chanceOf(step);
+  return chance < 1 && draw(seed, 'step', index) >= chance;
 }
 
 /** The reply to a step's question that arrived during the question. */

@@ -21,6 +21,8 @@ const VERBS: Readonly<Record<Verb, readonly [parameters: string, what: string]>>
   checkScenario: ['text', 'what is wrong with a text, and where'],
   saveScenario: ["'mine', text, null", 'writes one to its file, where there are files'],
   jobs: ['', 'all jobs, the newest first'],
+  start: ["{ prompt: 'A pitch' }", 'starts a job'],
+  templates: ['', 'the templates of new jobs'],
   job: ['id', 'one job with its whole course'],
   reply: ["id, 'Investors'", 'answers the job’s question'],
   ask: ["id, 'Which audience?'", 'the job asks'],

@@ -9,6 +9,7 @@ const failures: readonly string[] = [
   'truncated',
   'unreachable',
   'protocol',
+  'gateway',
 ] satisfies WireFailure[];
 
 /** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */

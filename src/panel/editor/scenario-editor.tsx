@@ -135,19 +135,19 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
         )}
         {isChanged && (
           <button type="button" class="quiet" onClick={() => take(source)}>
-            Put back
+            Discard changes
           </button>
         )}
       </div>
       {target !== undefined && target !== source.file && (
-        <p class="small">Saving writes {target}, which goes before the bundled scenario.</p>
+        <p class="small">Saving writes {target}. It replaces the bundled scenario.</p>
       )}
       {theirs.value && (
         <Conflict theirs={theirs.value} onMine={(digest) => void save(digest)} onTheirs={take} />
       )}
       <div class="editor-place" ref={place} />
       <div role="status" ref={list}>
-        {isRefused.value && <p class="trouble">It is not saved: the text has mistakes.</p>}
+        {isRefused.value && <p class="trouble">Not saved: the text has mistakes.</p>}
         {mistakes.value.length === 0 ? (
           <p class="small">No mistakes.</p>
         ) : (

@@ -41,7 +41,7 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
   return (
     <form class="new-scenario tools" aria-label="New scenario" onSubmit={(event) => void create(event)}>
       <label>
-        Its name
+        Name
         <input
           type="text"
           required
@@ -59,7 +59,7 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
         />
       </label>
       <label>
-        Begin with
+        Start from
         <select value={from.value} onChange={({ currentTarget }) => (from.value = currentTarget.value)}>
           <option value="">a small template</option>
           {scenarios.map((scenario) => (
@@ -78,7 +78,7 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
       </button>
       <p class={isTaken ? 'small trouble' : 'small'} id="new-scenario-place" role="status">
         {isTaken
-          ? 'There is one of this name already.'
+          ? 'A scenario with this name exists.'
           : `It is saved in ${folder}${name.value && `, as ${name.value}.yaml`}.`}
       </p>
     </form>

@@ -23,20 +23,17 @@ export function ScenariosView() {
         <div class="tools">
           <p>
             {active === undefined ? (
-              <>No scenario is active: each job plays what fits its prompt, or the server's default.</>
+              <>No active scenario: the prompt decides what a job plays, or the default of the server.</>
             ) : (
               <>
-                New jobs play <strong>{active}</strong>. Those that run keep theirs.
-                {isInline && ' It was handed in, and is in no file.'}
+                New jobs play <strong>{active}</strong>. Running jobs keep their scenario.
+                {isInline && ' It is a text without a file.'}
               </>
             )}
           </p>
           <div class="buttons">
             {active !== undefined && (
-              <button
-                type="button"
-                onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
-              >
+              <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
                 <Square aria-hidden />
                 Deactivate
               </button>
@@ -76,8 +73,8 @@ function Refused({ name, errors, isKnown }: RefusedProps) {
     <section class="refused-file" aria-label={`The file of ${name}`}>
       <p>
         <FileWarning aria-hidden size={16} />
-        <strong>{name} cannot be played as its file stands.</strong>{' '}
-        {isKnown ? 'The last good version is played.' : 'Nothing is known under this name.'}
+        <strong>The file of {name} has mistakes.</strong>{' '}
+        {isKnown ? 'The last valid version is used.' : 'It is not loaded.'}
       </p>
       <ul class="mono small">
         {errors.map((error) => (
@@ -113,7 +110,7 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
           onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
         >
           <Play aria-hidden />
-          {isActive ? 'Active' : 'Play'}
+          {isActive ? 'Active' : 'Use for new jobs'}
           <span class="unseen">{name}</span>
         </button>
         <a

@@ -13,7 +13,7 @@ function refuse(error: unknown, file: string, sent: unknown): never {
   if (!(error instanceof ApiError) || error.reasons.length === 0) throw error;
   const { code, reasons } = error;
   const isLikeOne = typeof sent === 'object' && sent !== null && 'digest' in sent && reasons.length === 1;
-  const what = isLikeOne ? 'was not put back' : 'is no Deckhand snapshot';
+  const what = isLikeOne ? 'was not restored' : 'is not a Deckhand snapshot';
   throw new ApiError(code, `${file} ${what}: ${reasons[0]}`);
 }
 
@@ -32,15 +32,15 @@ export function SnapshotSection() {
     }
     await attempt(
       () => workspaceVerbs.restore(snapshot).catch((error: unknown) => refuse(error, file.name, snapshot)),
-      `${file.name} was put back.`,
+      `${file.name} restored.`,
     );
   };
   return (
     <section class="box" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p class="small">
-        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Put back here or elsewhere,
-        it behaves as it did.
+        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Restored here or elsewhere,
+        the workspace continues from this state.
       </p>
       <div class="buttons">
         <button type="button" onClick={() => void attempt(save)}>

@@ -16,6 +16,7 @@ import { resetWorkspace } from './reset.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import type { Verb } from './scene.js';
+import { listWorkspaceTemplates, startJob } from './start-job.js';
 import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
@@ -44,6 +45,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   advanceClock,
   advanceToNextEvent,
   listJobs,
+  startJob,
+  listWorkspaceTemplates,
   getJob,
   replyToJob,
   askJob,

@@ -39,7 +39,7 @@ for (const [colorScheme, width] of [
     await open();
     for (const view of views) {
       await open(view);
-      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+      await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
       expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
@@ -91,15 +91,15 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await open();
   await rowOf(page, 'An onboarding deck').waitFor();
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
-  for (let presses = 0; presses < 25 && (await focused()) !== 'job row'; presses += 1)
+  for (let presses = 0; presses < 25 && (await focused()) !== 'prompt whole-row'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send the answer' }).waitFor();
+  await page.getByRole('button', { name: 'Send reply' }).waitFor();
   const named = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-  for (let presses = 0; presses < 25 && (await named()) !== 'Send the answer'; presses += 1)
+  for (let presses = 0; presses < 25 && (await named()) !== 'Send reply'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Answered.').waitFor();
+  await page.getByText('Reply sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 

@@ -1,0 +1,18 @@
+/** Renders the open dialog. */
+import { closeDialog, openDialog } from '../state/dialogs.js';
+import { workspace } from '../state/workspace.js';
+import { ConnectDialog } from './connect.js';
+import { StartDialog } from './start-job.js';
+
+export function Dialogs() {
+  const { value } = openDialog;
+  if (!value || !workspace.value) return null;
+  switch (value.kind) {
+    case 'start':
+      return <StartDialog scenario={value.scenario ?? ''} onClose={closeDialog} />;
+    case 'connect':
+      return <ConnectDialog onClose={closeDialog} />;
+    default:
+      return null;
+  }
+}
