@@ -169,8 +169,8 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches service and store through the facade.',
   },
   panel: {
-    may: ['generated'],
-    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
+    may: ['generated', 'journal', 'replay', 'contract/index.ts'],
+    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server. Its worker judges recordings.',
   },
 };
 
@@ -296,6 +296,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(journal|scenario|replay|store|service|contract|learn)/' },
       to: { path: inSrc('base/real-time.ts') },
+    },
+    {
+      name: 'only-the-worker-of-the-panel-judges',
+      comment:
+        'The judge is larger than the panel. Only the worker for recordings loads it, when a file is dropped.',
+      severity: 'error',
+      from: { path: inSrc('panel'), pathNot: '^src/panel/import/judge-worker\\.ts$' },
+      to: { path: '^src/(journal|replay|contract)/' },
     },
     {
       name: 'panel-imports-types-only',

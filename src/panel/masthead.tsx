@@ -7,6 +7,7 @@ import {
   ListChecks,
   ListTree,
   Plug,
+  Search,
   Moon,
   Settings2,
   Sun,
@@ -17,17 +18,18 @@ import { openDialog } from './state/dialogs.js';
 import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
+import { openPalette } from './state/keyboard.js';
 import { faults, workspaces } from './state/workspace.js';
+import { NAV_VIEWS, VIEW_NAMES } from './views/view-names.js';
 
-const VIEW_LINKS: Readonly<Record<Exclude<View, 'import'>, readonly [label: string, icon: typeof Zap]>> = {
-  jobs: ['Jobs', ListTree],
-  traffic: ['Traffic', Braces],
-  rules: ['Rules', ListChecks],
-  scenarios: ['Scenarios', Clapperboard],
-  faults: ['Faults', Zap],
-  workspace: ['Workspace', Settings2],
+const ICONS: Readonly<Record<(typeof NAV_VIEWS)[number], typeof Zap>> = {
+  jobs: ListTree,
+  traffic: Braces,
+  rules: ListChecks,
+  scenarios: Clapperboard,
+  faults: Zap,
+  workspace: Settings2,
 };
-const NAMED = Object.keys(VIEW_LINKS) as (keyof typeof VIEW_LINKS)[];
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
@@ -49,13 +51,13 @@ export function Masthead() {
         <span class="brand">Deckhand</span>
       </h1>
       <nav aria-label="Views">
-        {NAMED.map((one) => {
-          const [label, ViewIcon] = VIEW_LINKS[one];
+        {NAV_VIEWS.map((one) => {
+          const ViewIcon = ICONS[one];
           const [count, what] = badgeOf(one);
           return (
             <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
               <ViewIcon aria-hidden size={16} />
-              <span>{label}</span>
+              <span>{VIEW_NAMES[one]}</span>
               {count > 0 && (
                 <span class="badge">
                   {count}
@@ -80,6 +82,10 @@ export function Masthead() {
             </option>
           ))}
         </select>
+        <button type="button" class="quiet" title="Commands (Ctrl K)" onClick={openPalette}>
+          <Search aria-hidden />
+          <span class="unseen">Commands</span>
+        </button>
         <button
           type="button"
           class="quiet"

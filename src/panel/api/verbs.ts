@@ -126,6 +126,11 @@ export const workspaceVerbs = {
     unwrap(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),
   createKey: () => unwrap(api.POST('/workspaces/{workspace}/keys', { params: here() })),
+  /** @param job the job that the bundle is about. Default: the newest */
+  bundle: (query: { job?: string; note?: string; texts?: 'true' }) =>
+    unwrap<unknown>(
+      api.GET('/workspaces/{workspace}/bundle', { params: { ...here(), query }, parseAs: 'blob' }),
+    ) as Promise<Blob>,
   snapshot: () => unwrap(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),
   restore: (body: Snapshot) => api.PUT('/workspaces/{workspace}/snapshot', { params: here(), body }),
 };

@@ -1,7 +1,10 @@
 /** Renders the open dialog. */
 import { closeDialog, openDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
+import { BundleDialog } from './bundle.js';
 import { ConnectDialog } from './connect.js';
+import { KeysDialog } from './keys.js';
+import { PaletteDialog } from './palette.js';
 import { StartDialog } from './start-job.js';
 
 export function Dialogs() {
@@ -12,7 +15,11 @@ export function Dialogs() {
       return <StartDialog scenario={value.scenario ?? ''} onClose={closeDialog} />;
     case 'connect':
       return <ConnectDialog onClose={closeDialog} />;
-    default:
-      return null;
+    case 'bundle':
+      return <BundleDialog job={value.job} onClose={closeDialog} />;
+    case 'palette':
+      return <PaletteDialog onClose={closeDialog} />;
+    case 'keys':
+      return <KeysDialog onClose={closeDialog} />;
   }
 }

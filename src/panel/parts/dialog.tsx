@@ -15,20 +15,34 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, class: name = '', isTitleHidden = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // Gives the focus back to the element that had it before.
+    return () => current?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
       class={name}
       aria-labelledby={id}
-      onClose={onClose}
-      onMouseDown={(event) => event.target === dialog.current && dialog.current?.close()}
+      // Not the event `close`: it comes later, when another dialog can be open.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
     >
       <div class="dialog-body">
         <header class={isTitleHidden ? 'unseen' : 'line'}>
           <h2 id={id}>{title}</h2>
           {!isTitleHidden && (
-            <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
               <X aria-hidden />
             </button>
           )}

@@ -4,6 +4,8 @@ import { view, workspaceId } from './route.js';
 
 export type OpenDialog =
   | { readonly kind: 'palette' | 'keys' | 'connect' }
+  /** @param job the job that the bundle is about; undefined for the newest */
+  | { readonly kind: 'bundle'; readonly job?: string }
   /** @param scenario the selected scenario; undefined for the one that a client would get */
   | { readonly kind: 'start'; readonly scenario?: string };
 

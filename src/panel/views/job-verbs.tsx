@@ -1,10 +1,12 @@
 /** The actions on a job: reply, ask, fail, complete and stall. Actions with a text have a form. */
 import { useSignal } from '@preact/signals';
-import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply } from 'lucide-preact';
+import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply, Zap } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { jobVerbs } from '../api/verbs.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import type { Status } from '../state/jobs.js';
+import { NO_FILTER } from '../state/filter.js';
+import { hrefOf } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
 
 interface Wording {
@@ -102,6 +104,10 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
           <Hourglass aria-hidden />
           Stall
         </button>
+        <a class="button" href={hrefOf({ view: 'faults', filter: { ...NO_FILTER, job: id } })}>
+          <Zap aria-hidden />
+          Inject a fault
+        </a>
       </div>
       {open && <VerbForm id={id} verb={open} onDone={() => (chosen.value = undefined)} key={open} />}
     </div>

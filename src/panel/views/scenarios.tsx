@@ -1,10 +1,13 @@
 /** The list of scenarios: each card has a button that activates it and one that shows its source. */
 import { useSignal } from '@preact/signals';
-import { BookOpen, FilePlus, FileWarning, Play, Square } from 'lucide-preact';
+import { BookOpen, FilePlus, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
 import { ScenarioTimeline } from '../parts/scenario-timeline.js';
-import { hrefOf, item } from '../state/route.js';
+import { openDialog } from '../state/dialogs.js';
+import { hasWords } from '../state/filter.js';
+import { filter, hrefOf, item } from '../state/route.js';
+import { SearchField } from '../parts/search-field.js';
 import { attempt } from '../state/toasts.js';
 import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
@@ -14,6 +17,9 @@ import { ScenarioSource } from './scenario-source.js';
 export function ScenariosView() {
   const open = item.value;
   const list = scenarioList.value?.scenarios ?? [];
+  const shown = list.filter(({ name, title, description }) =>
+    hasWords(filter.value.q, [name, title, description]),
+  );
   const isNew = useSignal(false);
   const active = workspace.value?.scenario ?? undefined;
   const isInline = active !== undefined && !list.some(({ name }) => name === active);
@@ -31,6 +37,10 @@ export function ScenariosView() {
               </>
             )}
           </p>
+          <SearchField label="Search scenarios" />
+          <span class="count">
+            {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
+          </span>
           <div class="buttons">
             {active !== undefined && (
               <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
@@ -49,8 +59,9 @@ export function ScenariosView() {
           <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
         ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
+        {list.length > 0 && shown.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
         <ul class="cards">
-          {list.map((scenario) => (
+          {shown.map((scenario) => (
             <Card scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
           ))}
         </ul>
@@ -112,6 +123,15 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
           <Play aria-hidden />
           {isActive ? 'Active' : 'Use for new jobs'}
           <span class="unseen">{name}</span>
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => (openDialog.value = { kind: 'start', scenario: name })}
+        >
+          <Rocket aria-hidden />
+          Start job
+          <span class="unseen">with {name}</span>
         </button>
         <a
           class="button quiet"

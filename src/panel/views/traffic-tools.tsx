@@ -1,13 +1,13 @@
 /** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
 import { useSignal } from '@preact/signals';
-import { Download, Trash2 } from 'lucide-preact';
+import { Download, Trash2, Upload } from 'lucide-preact';
 import { journalVerbs } from '../api/verbs.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
 import { formatCount } from '../parts/format.js';
 import { SearchField } from '../parts/search-field.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
-import { filter, refine, workspaceId } from '../state/route.js';
+import { filter, hrefOf, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
 import { exchanges, shown } from '../state/traffic.js';
 import type { HarFile } from './har-file.js';
@@ -80,9 +80,13 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       </span>
       <button type="button" onClick={() => void attempt(har)}>
         <Download aria-hidden />
-        HAR
+        Save HAR
         {isFiltered && <span class="unseen"> of the shown exchanges</span>}
       </button>
+      <a class="button" href={hrefOf({ view: 'import' })} title="Open a recording">
+        <Upload aria-hidden />
+        Open HAR
+      </a>
       <button type="button" onClick={() => (isConfirming.value = true)}>
         <Trash2 aria-hidden />
         Clear

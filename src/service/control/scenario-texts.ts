@@ -63,7 +63,8 @@ function keepInMemory(
   const timeline = timelineOfText(name, text, '/text');
   if ((source?.digest ?? null) !== digest)
     throw new UserError('file-changed', changeOf(name, digest, source, name));
-  texts.set(timeline, text);
+  // The text of a program is JSON. People then get the YAML that a file would have.
+  if (!/^\s*\{/.test(text)) texts.set(timeline, text);
   library.put(timeline);
   context.service.emitScenarios();
   return sourceOf(context, name) as ScenarioSource;

@@ -16,11 +16,12 @@ import { resetWorkspace } from './reset.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import type { Verb } from './scene.js';
-import { listWorkspaceTemplates, startJob } from './start-job.js';
 import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
+/** Verbs for people and tools. A page that only mocks the API does not load them. */
+const starting = () => import('./start-job.js');
 const texts = () => import('./scenario-texts.js');
 
 export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
@@ -45,8 +46,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   advanceClock,
   advanceToNextEvent,
   listJobs,
-  startJob,
-  listWorkspaceTemplates,
+  startJob: async (...call) => (await starting()).startJob(...call),
+  listWorkspaceTemplates: async (...call) => (await starting()).listWorkspaceTemplates(...call),
   getJob,
   replyToJob,
   askJob,

@@ -51,6 +51,17 @@ for (const [colorScheme, width] of [
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), 'the dialog of a new key').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save a bundle' }).click();
+    await page.getByRole('dialog', { name: 'Save a bundle' }).waitFor();
+    expect(await barriers(page), 'the dialog of a bundle').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Connect your app' }).click();
+    await page.getByRole('dialog', { name: 'Connect your app' }).waitFor();
+    expect(await barriers(page), 'the dialog of an app').toEqual([]);
+    expect(await sideways(page), 'the dialog of an app').toEqual([]);
+    await page.keyboard.press('Escape');
   });
 }
 

@@ -27,6 +27,7 @@ export async function busy(app: App): Promise<readonly string[]> {
     'scenarios',
     'scenarios/asks-a-question',
     'faults',
+    'import',
     'workspace',
   ];
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { barriers, servePanel, watchPage } from '../panel-server.js';
+import { downloaded } from './panel-test.js';
 import { beginToEdit, cardOf, save, story, test, write } from './editor-test.js';
 
 describe('the editor of a scenario', () => {
@@ -205,20 +206,41 @@ describe('the editor of a scenario', () => {
     // Another panel saved first, and this panel does not know it.
     writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
     await create.click();
-    await page.getByRole('status').getByText('There is a scenario asks-me already').waitFor();
+    await form.getByRole('alert').getByText('There is a scenario asks-me already').waitFor();
     expect(readFileSync(join(folder, 'asks-me.yaml'), 'utf8')).toBe(story('Theirs'));
     await name.fill('asks-you');
     await create.click();
     await page.getByText('title: Copy of Asks one question and waits').first().waitFor();
   });
 
-  test('says what a new scenario needs when there is no folder for it', async ({ ownPage: page }) => {
-    const { url } = await servePanel();
+  test('keeps a new scenario in memory without a folder, plays it, and saves it to a file', async ({
+    ownPage: page,
+  }) => {
+    const { deckhand, url } = await servePanel();
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
     await page.getByRole('button', { name: 'New scenario' }).click();
-    await page.getByText('A new scenario needs a folder.').waitFor();
-    await page.getByText('--scenarios <folder>').waitFor();
-    expect(await page.getByRole('button', { name: 'Create and edit' }).count()).toBe(0);
+    await page.getByText('It is kept in memory until the server stops.').waitFor();
+    await page.getByRole('form', { name: 'New scenario' }).getByLabel('Name').fill('my-own');
+    await page.getByRole('button', { name: 'Create and edit' }).click();
+    await page.getByText('No mistakes.').waitFor();
+    const drawn = page.locator('.editor-timeline');
+    await drawn.getByText('10 s').waitFor();
+    // The timeline follows the text while it is valid, and stays while it is not.
+    await write(page, 'title: Mine\nsteps: [{ work: { for: 7s } }, { fail: { error: No } }]\n');
+    await drawn.getByText('fails after 7 s').waitFor();
+    await write(page, 'title: Mine\nsteps: [{ wrok: { for: 7s } }]\n');
+    await page.locator('.editor-timeline.stale').getByText('fails after 7 s').waitFor();
+    await write(page, 'title: Mine\n# my comment\nsteps: [{ complete: }]\n');
+    await page.getByRole('button', { name: 'Keep in memory' }).click();
+    await page.getByText('Kept in memory.').waitFor();
+    expect(deckhand.library.get('my-own')?.title).toBe('Mine');
+    const file = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
+    expect([file.name, file.text]).toEqual([
+      'my-own.yaml',
+      'title: Mine\n# my comment\nsteps: [{ complete: }]\n',
+    ]);
+    await page.reload();
+    await page.getByRole('region', { name: 'Source' }).getByText('# my comment').waitFor();
   });
 
   test('overwrites the other change after showing it', async ({ edit, mine, page }) => {

@@ -109,11 +109,11 @@ test('a request is copied as a curl command, as a fetch call that sends the same
 test('the journal downloads as HAR, whole or filtered', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
-  const all = await downloaded(page, page.getByRole('button', { name: 'HAR' }));
+  const all = await downloaded(page, page.getByRole('button', { name: 'Save HAR' }));
   expect(all.name).toBe(`${app.id}.har`);
   expect((JSON.parse(all.text) as Archive).log.entries).toHaveLength(4);
   await page.getByLabel('Status').selectOption('429: too many requests');
-  const some = await downloaded(page, page.getByRole('button', { name: 'HAR of the shown exchanges' }));
+  const some = await downloaded(page, page.getByRole('button', { name: 'Save HAR of the shown exchanges' }));
   expect((JSON.parse(some.text) as Archive).log.entries.map(({ response }) => response.status)).toEqual([
     429,
   ]);

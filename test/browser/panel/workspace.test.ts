@@ -99,6 +99,17 @@ test('a snapshot is saved and restored', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').waitFor();
 });
 
+test('a bundle is saved with a note', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'instant');
+  await app.poll(job);
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Save a bundle' }).click();
+  await page.getByLabel('Note').fill('The deck has no title.');
+  const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save bundle' }));
+  expect(name).toBe(`${app.id}.deckhand.zip`);
+  expect(text.slice(0, 2)).toBe('PK');
+});
+
 const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
   page
     .getByLabel('Snapshot file')
