@@ -29,8 +29,11 @@ export class CallPlayer {
   readonly ids = new Map<string, string>();
   readonly #keys = new Map<string | undefined, string>();
 
-  /** @param keys the recorded keys; all of them open one workspace */
-  constructor(timeline: Timeline, keys: readonly (string | undefined)[] = []) {
+  /**
+   * @param keys the recorded keys; all of them open one workspace
+   * @param seed of the ids
+   */
+  constructor(timeline: Timeline, keys: readonly (string | undefined)[] = [], seed = 1) {
     const library = new ScenarioLibrary();
     library.put(timeline);
     for (const [index, key] of keys.entries())
@@ -39,7 +42,7 @@ export class CallPlayer {
     this.deckhand = new Deckhand(
       {
         scenario: timeline.name as ScenarioName,
-        seed: 1,
+        seed,
         keys: Object.fromEntries(others.map((key) => [key, DEFAULT_WORKSPACE])),
       },
       { library },

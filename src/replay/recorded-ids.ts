@@ -4,7 +4,6 @@ import { headerOf } from '../journal/exchange.js';
 import type { OperationId } from '../generated/routes.js';
 import type { IdPlaceholders } from './anonymise.js';
 import type { Call } from './call.js';
-import type { RecordedJob } from './recorded-jobs.js';
 
 /** Operations whose response is a presentation. */
 const OF_PRESENTATIONS: readonly OperationId[] = [
@@ -13,8 +12,13 @@ const OF_PRESENTATIONS: readonly OperationId[] = [
   'createPresentation',
 ];
 
+interface KnownIds {
+  readonly id: string | undefined;
+  readonly presentationId: string | undefined;
+}
+
 /** @param job the job that the call is about */
-export function idsOf(job: RecordedJob | undefined, call?: Call): IdPlaceholders {
+export function idsOf(job: KnownIds | undefined, call?: Call): IdPlaceholders {
   const isAboutDeck = call !== undefined && OF_PRESENTATIONS.includes(call.operation);
   const started = call && startedId(call);
   const deck = isAboutDeck ? (deckIdOf(call) ?? call.id) : job?.presentationId;

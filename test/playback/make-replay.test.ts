@@ -68,6 +68,7 @@ it('a replay file gives the recorded responses in the order of their jobs, in ea
         .replace(/gen_\w+/, (id) => ids.get(id) ?? id),
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: request.body?.text,
+      patience: 5000,
     });
     if (notes?.generationId && exchange.notes?.generationId && !ids.has(notes.generationId))
       ids.set(notes.generationId, exchange.notes.generationId);
