@@ -19,7 +19,7 @@ const first = [
   {
     name: 'fresh',
     command:
-      'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json docs/cli.md',
+      'git --no-optional-locks status --porcelain -- src/generated scenarios/scenario.schema.json schemas docs/cli.md',
     silent: true,
   },
   { name: 'build', command: 'npm run --silent build' },

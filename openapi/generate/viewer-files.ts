@@ -1,4 +1,4 @@
-// viewer-files.ts: the style and the script of the presentation page, each bundled to a string. Every integration can serve
+// viewer-files.ts: the styles and the script of the presentation page and the plain pages, each bundled to a string. Every integration can serve
 // them, also in a browser, and the content security policy of the page has their hashes.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,14 +17,18 @@ export async function viewerFiles(root: string): Promise<GeneratedFile[]> {
       target: 'es2022',
       cssTarget: BROWSERS,
       modulePreload: false,
-      rolldownOptions: { input: join(root, 'src/panel/viewer/deck.ts') },
+      rolldownOptions: {
+        input: ['deck.ts', 'plain.css'].map((name) => join(root, 'src/panel/viewer', name)),
+      },
     },
   });
   const [{ output } = { output: [] }] = [bundled].flat() as { output: BundledFile[] }[];
-  const style = output.find(({ fileName }) => fileName.endsWith('.css'))?.source;
+  const styleOf = (name: string) =>
+    output.find(({ fileName }) => fileName.includes(`/${name}-`) && fileName.endsWith('.css'))?.source;
+  const [style, plain] = [styleOf('deck'), styleOf('plain')];
   const script = output.find(({ type }) => type === 'chunk')?.code;
-  if (style === undefined || script === undefined)
-    throw new Error('The bundle of the viewer must have a script and a style');
+  if (style === undefined || plain === undefined || script === undefined)
+    throw new Error('The bundle of the viewer must have a script and two styles');
   const body = `
 export interface ViewerFile {
   readonly text: string;
@@ -33,6 +37,9 @@ export interface ViewerFile {
 }
 
 export const viewerStyle: ViewerFile = ${fileOf(String(style))};
+
+/** The style of pages without slides. */
+export const plainStyle: ViewerFile = ${fileOf(String(plain))};
 
 export const viewerScript: ViewerFile = ${fileOf(script)};
 `;

@@ -31,6 +31,8 @@ interface ReportFileOptions {
   readonly before?: 'emptied' | 'left';
   /** Whether the text report lists everything that was not reached. */
   readonly verbose?: boolean;
+  /** Whether the text report shows violations and the verdict only. */
+  readonly quiet?: boolean;
   /** Whether something else is written to standard output. The text report then goes to standard error. */
   readonly isStdoutTaken?: boolean;
 }
@@ -50,7 +52,7 @@ interface ReportTarget {
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { before = 'emptied', verbose = false, isStdoutTaken = false }: ReportFileOptions = {},
+  { before = 'emptied', verbose = false, quiet = false, isStdoutTaken = false }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(targetOf);
   if (isStdoutTaken) requireFiles(targets);
@@ -65,7 +67,7 @@ export function openReports(
       for (const { format, file } of targets) {
         const isTerminalText = format === 'text' && file === undefined;
         const text = isTerminalText
-          ? textReport(report, terminal(output, verbose))
+          ? textReport(report, { ...terminal(output), verbose, quiet })
           : reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);
         if (file === undefined || format === 'github') output.write(text);
@@ -74,6 +76,9 @@ export function openReports(
     },
   };
 }
+
+/** Wider prose is harder to read. */
+const MOST_COLUMNS = 80;
 
 /** @throws UserError for a report for programs that would be mixed with the recording */
 function requireFiles(targets: readonly ReportTarget[]): void {
@@ -89,11 +94,10 @@ function requireFiles(targets: readonly ReportTarget[]): void {
 }
 
 /** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
-function terminal(output: NodeJS.WriteStream, verbose: boolean): TextOptions {
+function terminal(output: NodeJS.WriteStream): TextOptions {
   return {
-    verbose,
     colour: pc.isColorSupported,
-    columns: output.isTTY ? output.columns : 80,
+    columns: Math.min(MOST_COLUMNS, output.isTTY ? output.columns : MOST_COLUMNS),
   };
 }
 

@@ -7,21 +7,20 @@ import { requireNew, writeNew } from '../files/new-file.js';
 import { nameOf } from '../recording/har-bytes.js';
 import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
-import { checkReplay, type ReplayCheck } from '../playback/replay-check.js';
+import { checkedReplay, type ReplayCheck } from '../playback/replay-check.js';
 import { printable, printableLine } from '../base/printable.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Anonymiser } from '../replay/anonymiser.js';
-import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
 import { counted } from '../base/counted.js';
-import { replayScenario } from '../replay/replay-scenario.js';
 import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../base/nearest.js';
 import { writeScenario } from '../scenario/write.js';
 import { UserError } from '../base/user-error.js';
 import { withRedact } from './option-values.js';
+import { isAccepted, replayReport, withAccept, type Accepted } from './replay-report.js';
 
 interface Flags {
   readonly job?: string;
@@ -29,18 +28,19 @@ interface Flags {
   readonly name?: string;
   readonly keepText?: boolean;
   readonly force?: boolean;
+  readonly accept?: Accepted;
 }
 
 interface Replay extends ReplayCheck {
   readonly job: RecordedJob;
-  readonly notes: readonly string[];
   readonly name: string;
   readonly text: string;
 }
 
 export function fromHarCommand(): Command {
+  const command = new Command('from-har');
   return withRedact(
-    new Command('from-har')
+    withAccept(command)
       .description(
         'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: from the network tab of ' +
           'a browser, from --har, or the journal of a mock server.',
@@ -54,8 +54,13 @@ export function fromHarCommand(): Command {
       .addHelpText(
         'after',
         `
-A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Before it writes a scenario, Deckhand plays it
-to the recorded requests and lists every response that differs.
+A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Deckhand plays each scenario to the recorded
+requests, and compares status, headers and body of every response. It lists what differs, and what was not recorded.
+
+Exit codes:
+  0  every scenario is identical with its recording, or the differences are accepted
+  1  a response differs, or cannot be compared
+  2  the recording or an option cannot be used
 
 Examples:
   deckhand scenario from-har staging.har
@@ -93,14 +98,21 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   }
   if (replays.length === 0) throw new UserError('bad-har', `No job in ${nameOf(file)} can be replayed.`);
   const paths = flags.out === undefined ? [] : writeAll(replays, flags.out, flags.force === true);
-  for (const [index, replay] of replays.entries()) report(replay, paths[index]);
+  const { accept = [] } = flags;
+  for (const [index, replay] of replays.entries()) report(replay, paths[index], accept);
   if (flags.out === undefined) process.stdout.write(replays[0]?.text ?? '');
+  const isOpen = replays.some(({ differences }) =>
+    differences.some((difference) => !isAccepted(difference, accept)),
+  );
+  if (isOpen) {
+    print('The replay is not identical. Look at the differences above, or accept them with --accept.');
+    process.exitCode = 1;
+  }
 }
 
 async function replayOf(job: RecordedJob, names: Anonymiser, name: string): Promise<Replay> {
-  const { scenario, notes, comments } = replayScenario(job, names);
-  const check = await checkReplay(job, scenario);
-  return { ...check, job, name, notes, text: writeScenario(check.scenario, comments) };
+  const check = await checkedReplay(job, names);
+  return { ...check, job, name, text: writeScenario(check.scenario, check.comments) };
 }
 
 /** @throws UserError when the recording has no such job */
@@ -169,19 +181,16 @@ function writeAll(replays: readonly Replay[], folder: string, force: boolean): s
   return paths;
 }
 
-function report({ job, notes, differences, scenario }: Replay, path: string | undefined): void {
+function report(
+  { job, notes, differences, pairs, scenario }: Replay,
+  path: string | undefined,
+  accepted: Accepted,
+): void {
   print(`${titleOf(job)}${path === undefined ? '' : `: ${shown(path)}`}`);
   for (const note of notes) print(`  ${note}`);
   if (scenario.violates)
     print(`  It violates the contract, as the recorded service does: ${scenario.violates.join(', ')}.`);
-  if (differences.length === 0) print(`  The replay gives the recorded responses.`);
-  for (const difference of differences.slice(0, 5)) print(`  ${describeDifference(difference)}`);
-  if (differences.length > 5) print(`  and ${differences.length - 5} more responses differ.`);
-}
-
-function describeDifference({ call, recorded, played }: Difference): string {
-  const time = formatDuration(Math.max(0, call.after));
-  return `${call.operation} ${call.ordinal} at ${time} differs: recorded ${printableLine(recorded)}, replayed ${printableLine(played)}.`;
+  for (const line of replayReport(differences, pairs, accepted)) print(`  ${line}`);
 }
 
 /** Reports the parts of a file that cannot be used. */

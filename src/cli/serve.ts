@@ -11,6 +11,7 @@ import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
 import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { accessOf } from './access.js';
 import { banner } from './banner.js';
@@ -36,7 +37,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const access = accessOf(options, configured.options);
   const { isExposed: exposed, token, newToken, newKeys, warnings } = access;
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
-  const library = loadAll(directories);
+  const library = loadAll(directories, namesAskedFor(configured.options.scenario, configured.folders));
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
@@ -185,13 +186,35 @@ function requestLog(
 }
 
 /** @throws UserError for the last mistake in the files; the others are printed before */
-function loadAll(directories: readonly string[]): ScenarioLibrary {
+/**
+ * Loads all scenario files. A file with mistakes is reported, and the others are loaded.
+ * @throws UserError when a scenario that the user asked for by name has mistakes
+ */
+function loadAll(directories: readonly string[], asked: ReadonlySet<string>): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  const errors = loadScenarios(directories, library);
-  const last = errors.pop();
-  for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
+  loadScenarios(directories, library);
+  const invalid = library.invalidFiles();
+  const [last] = invalid.filter(({ name }) => asked.has(name)).flatMap(({ errors }) => errors.slice(-1));
+  for (const error of invalid.flatMap(({ errors }) => errors))
+    if (error !== last) warn(printable(`deckhand: ${error.format()}`));
   if (last) throw last;
+  for (const { name } of invalid)
+    warn(
+      printable(
+        library.get(name)
+          ? `deckhand: ${name}: the bundled version is used until the file is valid.`
+          : `deckhand: ${name} is loaded when its file is valid.`,
+      ),
+    );
   return library;
+}
+
+/** The scenarios of `--scenario`, and of files in `--scenarios`. */
+function namesAskedFor(scenario: unknown, folders: readonly string[]): Set<string> {
+  return new Set([
+    ...(typeof scenario === 'string' ? [scenario] : []),
+    ...folders.filter(isScenarioFile).map(scenarioName),
+  ]);
 }
 
 /** The host names that clients can use, besides those of this machine. */

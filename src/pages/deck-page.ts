@@ -2,9 +2,10 @@
  * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
  * own style and script. So it is a single file that works at every address.
  */
-import type { Presentation, Section } from '../generated/presentation-api.js';
+import type { Presentation } from '../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../generated/viewer-files.js';
 import { escapeHtml } from '../base/escape-html.js';
+import { readableSection, type ReadableSection } from './readable-section.js';
 
 export const DECK_POLICY = [
   "default-src 'none'",
@@ -27,11 +28,20 @@ const LOOKS: Readonly<Record<string, string>> = {
 /** The number of characters that fit on a slide at its normal font size. */
 const ROOMY = 420;
 
-/** @param templateId the template of the deck; undefined if it is unknown */
-export function renderDeck(presentation: Presentation, templateId: string | undefined): string {
+/**
+ * @param templateId the template of the deck; undefined if it is unknown
+ * @param panel the address of the panel, if there is one
+ */
+export function renderDeck(
+  presentation: Presentation,
+  templateId: string | undefined,
+  panel?: string,
+): string {
   const { title, sections } = presentation;
   const look = (templateId !== undefined && Object.hasOwn(LOOKS, templateId) && LOOKS[templateId]) || 'plain';
-  const slides = sections.map((section, index) => slideOf(section, index, sections.length));
+  const slides = sections.map((section, index) =>
+    slideOf(readableSection(section), index, title, sections.length),
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,18 +51,21 @@ export function renderDeck(presentation: Presentation, templateId: string | unde
 <style>${viewerStyle.text}</style>
 </head>
 <body>
-${header(presentation)}
+${header(presentation, panel)}
 <main data-look="${look}">
 ${slides.length > 0 ? slides.join('\n') : '<p class="empty">This presentation has no sections.</p>'}
 </main>
-${slides.length > 0 ? pager(slides.length) : ''}
+${slides.length > 0 ? pager(sections.length) : ''}
 <script type="module">${viewerScript.text}</script>
 </body>
 </html>
 `;
 }
 
-function header({ title, sections, is_public, created_at, updated_at }: Presentation): string {
+function header(
+  { title, sections, is_public, created_at, updated_at }: Presentation,
+  panel: string | undefined,
+): string {
   const facts = [
     `<span class="flag">${is_public ? 'Public' : 'Private'}</span>`,
     `${sections.length} ${sections.length === 1 ? 'section' : 'sections'}`,
@@ -62,16 +75,31 @@ function header({ title, sections, is_public, created_at, updated_at }: Presenta
   const tools =
     sections.length === 0
       ? ''
-      : `<div class="tools"><button type="button" class="all" aria-pressed="false">Overview</button><button type="button" class="paper-copy">Print</button></div>`;
-  return `<header class="bar"><h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
+      : `<div class="tools"><button type="button" class="all" aria-pressed="false">Overview</button><button type="button" class="full" aria-label="Full screen" hidden>${FULL}</button><button type="button" class="paper-copy">Print</button></div>`;
+  // The script turns the link into a way back to the page before.
+  const leave =
+    panel === undefined
+      ? '<button type="button" class="leave" hidden>← Back</button>'
+      : `<a class="leave" href="${escapeHtml(panel)}">← Panel</a>`;
+  return `<header class="bar">${leave}<h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
 }
 
-function slideOf({ title, layout, bullets }: Section, index: number, count: number): string {
-  const items = bullets.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
-  const length = title.length + bullets.reduce((sum, bullet) => sum + bullet.length + 40, 0);
+const FULL =
+  '<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M8 3H5a2 2 0 0 0-2 2v3m13-5h3a2 2 0 0 1 2 2v3M3 16v3a2 2 0 0 0 2 2h3m8 0h3a2 2 0 0 0 2-2v-3"/></svg>';
+
+function slideOf(section: ReadableSection, index: number, title: string, count: number): string {
+  const { layout, bullets } = section;
+  // The first slide is the title of the deck, with the heading of its section below.
+  const isFirst = index === 0;
+  const heading = isFirst ? title : section.title;
+  const below = isFirst && section.title !== title ? `<p dir="auto">${escapeHtml(section.title)}</p>` : '';
+  const shown = isFirst ? bullets.filter((bullet) => bullet !== title) : bullets;
+  const items = shown.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
+  const length = heading.length + shown.reduce((sum, bullet) => sum + bullet.length + 40, 0);
   const dense = length > ROOMY ? ' dense' : '';
+  const text = `<h2 dir="auto">${escapeHtml(heading)}</h2>${below}${items && `<ul dir="auto">${items}</ul>`}`;
   // A slide can be longer than the screen. It is focusable, so that keys can scroll it.
-  return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet"><h2 dir="auto">${escapeHtml(title)}</h2>${items && `<ul dir="auto">${items}</ul>`}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
+  return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet">${text}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
 }
 
 function pager(count: number): string {

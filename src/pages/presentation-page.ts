@@ -13,12 +13,16 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param isClosed whether only a public deck can be shown. Nothing else tells then whether a deck exists. */
+/**
+ * @param isClosed whether only a public deck can be shown. Nothing else tells then whether a deck exists.
+ * @param panel the address of the panel from this page, if there is one
+ */
 export async function presentationPage(
   { service }: Deckhand,
   workspace: string,
   id: string,
   isClosed = false,
+  panel?: string,
 ): Promise<Page> {
   const { world } = service;
   const real = realNow();
@@ -28,14 +32,15 @@ export async function presentationPage(
   if (isClosed && !presentation?.is_public) {
     const html = renderMissing(
       'This deck is not public. Enter a key of its workspace as the password, or open it from the panel.',
+      panel,
     );
     return { status: 401, html, headers: { ...headersWith(PLAIN_POLICY), ...ASK } };
   }
   if (!presentation) {
-    const html = renderMissing('There is no such presentation, or its job is not completed yet.');
+    const html = renderMissing('There is no such presentation, or its job is not completed yet.', panel);
     return { status: 404, html, headers: headersWith(PLAIN_POLICY) };
   }
-  const html = renderDeck(presentation, await templateOf(workspace, id, world));
+  const html = renderDeck(presentation, await templateOf(workspace, id, world), panel);
   return { status: 200, html, headers: headersWith(DECK_POLICY) };
 }
 

@@ -1,9 +1,7 @@
 /** Plays a replay scenario to the recorded requests of its job, each at its recorded time, in virtual time. */
 import type { OperationId } from '../generated/routes.js';
 import { routes } from '../generated/routes.js';
-import type { Exchange } from '../journal/exchange.js';
-import { isSuccess } from '../replay/recorded-response.js';
-import { hasInvalidBody } from '../replay/invalid-body.js';
+import { headerOf, type Exchange } from '../journal/exchange.js';
 import type { JobCall, RecordedJob } from '../replay/recorded-jobs.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -11,7 +9,7 @@ import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { playRequest } from './play-request.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 
-/** The bodies of successful requests. The recorded bodies can be missing or confidential. */
+/** The bodies of requests whose own bodies were not recorded. */
 const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
   startGeneration: { prompt: 'A replay' },
   sendGenerationMessage: { message: 'A reply' },
@@ -19,8 +17,16 @@ const BODIES: Readonly<Partial<Record<OperationId, object>>> = {
   createPresentation: { template_id: 'tpl_pitch' },
 };
 
-/** Returns an exchange for each call of the job, in the same order. */
-export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<readonly Exchange[]> {
+const TAG = /\[scenario:[^\]]{0,100}\]/gi;
+
+export interface PlayedJob {
+  /** An exchange for each call of the job, in the same order. */
+  readonly exchanges: readonly Exchange[];
+  /** The played ids by the recorded ones. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<PlayedJob> {
   const library = new ScenarioLibrary();
   library.put(timeline);
   const { service } = new Deckhand({ scenario: timeline.name as ScenarioName, seed: 1 }, { library });
@@ -28,12 +34,11 @@ export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<r
   const send = async (at: number, operation: OperationId, id: string, call?: JobCall): Promise<Exchange> => {
     const route = routes.find(({ operationId }) => operationId === operation);
     if (!route) throw new Error(`No route for ${operation}`);
-    const recorded = call?.exchange.request.body?.text;
+    const { body: recorded } = call?.exchange.request ?? {};
+    const contentType = call && headerOf(call.exchange.request.headers, 'content-type');
     const made = BODIES[operation];
-    const body =
-      call && !isSuccess(call.response.status) && hasInvalidBody(call)
-        ? recorded
-        : made && JSON.stringify(made);
+    // A tag in a recorded prompt would select another scenario.
+    const body = recorded && !recorded.cut ? recorded.text.replaceAll(TAG, '') : made && JSON.stringify(made);
     const path = route.segments.map((segment) =>
       typeof segment === 'string' ? segment : encodeURIComponent(ids.get(id) ?? id),
     );
@@ -43,7 +48,7 @@ export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<r
       path: `/${path.join('/')}`,
       headers: {
         'x-api-key': DEVELOPMENT_KEYS.ws_dev,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       },
       body,
       patience: call?.took ?? 0,
@@ -59,5 +64,5 @@ export async function replayJob(job: RecordedJob, timeline: Timeline): Promise<r
   if (job.id !== undefined && !job.isStartRecorded) await send(job.startedAt, 'startGeneration', '');
   const exchanges: Exchange[] = [];
   for (const call of job.calls) exchanges.push(await send(call.at, call.operation, call.id, call));
-  return exchanges;
+  return { exchanges, ids };
 }

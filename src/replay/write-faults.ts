@@ -5,10 +5,14 @@
 import type { Fault } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { problems } from '../generated/problems.js';
+import type { IdPlaceholders } from './anonymise.js';
 import type { Anonymiser } from './anonymiser.js';
+import { causeOf } from './cause.js';
 import { faultAnswer } from './fault-answer.js';
 import { hasInvalidBody } from './invalid-body.js';
 import { latencies } from './latency.js';
+import { isRefusal } from './rate-policy.js';
+import { idsOf, withRequestId } from './recorded-ids.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
 import { isSuccess } from './recorded-response.js';
 
@@ -28,25 +32,34 @@ interface CallWithEffect {
 export interface FaultContext {
   /** The indexes of the calls with a view that the steps do not show. */
   readonly misfits: ReadonlySet<number>;
+  /** The indexes of the calls whose whole response is written, because a replay without it differs. */
+  readonly pinned: ReadonlySet<number>;
   /** The indexes of the messages that the service accepted after the end of the job. */
   readonly late: ReadonlySet<number>;
   /** When the job ends, in milliseconds since its start. */
   readonly over: number | undefined;
+  /** Whether a rate limit refuses what the service refused with 429. */
+  readonly isLimited: boolean;
 }
 
-/**
- * If the client aborted a request after less than this number of milliseconds, the request shows nothing about the service.
- */
-const PATIENCE = 1000;
+/** Operations that change something: a scenario can change only their responses. */
+const CHANGING: readonly OperationId[] = [
+  'startGeneration',
+  'sendGenerationMessage',
+  'createPresentation',
+  'updatePresentation',
+];
 
 export function writeFaults(job: RecordedJob, context: FaultContext, names: Anonymiser): WrittenFault[] {
   const { usual, outliers } = latencies(job.calls);
+  const ids = idsOf(job);
   const all: CallWithEffect[] = [];
   for (const [index, call] of job.calls.entries()) {
+    if (context.isLimited && isRefusal(call)) continue;
     const latency = outliers.get(index);
     const effect = {
       ...(latency !== undefined && { latency }),
-      ...effectOn(call, index, job, context, names),
+      ...effectOn(call, index, job, context, (isVerbatim) => answerOf(call, ids, names, isVerbatim)),
     };
     if (effect.connection === 'stall') delete effect.latency;
     if (Object.keys(effect).length === 0) continue;
@@ -57,6 +70,20 @@ export function writeFaults(job: RecordedJob, context: FaultContext, names: Anon
     ...merged(all, job),
     ...usual.map((fault) => ({ fault, comment: 'The latency of the other responses.' })),
   ];
+}
+
+/** The recorded response as an effect. An operation that succeeded takes effect. */
+function answerOf(call: JobCall, ids: IdPlaceholders, names: Anonymiser, isVerbatim: boolean): Effect {
+  const { response, operation } = call;
+  if (response.kind === 'broken') return {};
+  const takesEffect = isSuccess(response.status) && CHANGING.includes(operation);
+  const answer = faultAnswer(response, withRequestId(ids, call), names, isVerbatim);
+  const isMalformed = response.kind === 'text' && isJsonType(response.mediaType);
+  return {
+    answer,
+    ...(isMalformed && { corrupt: 'malformed' }),
+    ...(takesEffect && { takes_effect: true }),
+  };
 }
 
 /** Joins consecutive requests with the same effect into one fault. */
@@ -76,8 +103,11 @@ function merged(all: readonly CallWithEffect[], job: RecordedJob): WrittenFault[
   }
   return runs.map(({ on, effect, from, to, comment }) => {
     // If a job never starts in the recording, it never starts in the replay, even if the client tries again.
-    const isAll = job.id === undefined && on === 'startGeneration' && from === 1 && to === countOf(job, on);
-    const requests = isAll ? '1..' : from === to ? from : `${from}..${to}`;
+    const isLast = to === countOf(job, on);
+    const isAll = job.id === undefined && on === 'startGeneration' && from === 1 && isLast;
+    // Later starts and messages get the last response, too.
+    const isOpen = isAll || (isLast && effect.takes_effect === true);
+    const requests = isOpen ? `${from}..` : from === to ? from : `${from}..${to}`;
     return { fault: { on, requests, ...effect }, comment };
   });
 }
@@ -86,15 +116,18 @@ function countOf({ calls }: RecordedJob, operation: OperationId): number {
   return calls.filter((call) => call.operation === operation).length;
 }
 
-/** The effect that makes Deckhand respond as recorded; empty when Deckhand does so without a fault. */
+/**
+ * The effect that makes Deckhand respond as recorded; empty when Deckhand does so without a fault.
+ * @param answer the recorded response as an effect
+ */
 function effectOn(
   call: JobCall,
   index: number,
   job: RecordedJob,
-  { misfits, late, over }: FaultContext,
-  names: Anonymiser,
+  { misfits, pinned, late, over }: FaultContext,
+  answer: (isVerbatim: boolean) => Effect,
 ): Effect {
-  const { response, took } = call;
+  const { response } = call;
   const expected = defaultStatus(call, job, over, late.has(index));
   if (response.kind === 'broken') {
     if (response.failure === 'truncated') {
@@ -102,31 +135,20 @@ function effectOn(
       const isDefault = isSuccess(status) || expected === status;
       return { ...(!isDefault && { answer: { status } }), corrupt: 'truncated' };
     }
-    if (response.failure === 'timeout') return { connection: 'stall' };
-    if (response.failure === 'aborted') return took >= PATIENCE ? { connection: 'stall' } : {};
-    return { connection: 'reset' };
+    const cause = causeOf(call);
+    if (cause === 'gave-up') return {};
+    return { connection: cause === 'silence' ? 'stall' : 'reset' };
   }
-  if (misfits.has(index) && response.kind !== 'text') return { answer: faultAnswer(response, job.id, names) };
+  if (pinned.has(index)) return answer(true);
+  if (misfits.has(index)) return answer(true);
   if (isSuccess(response.status)) {
-    if (response.kind === 'text' && expected === 'success') {
-      return isJsonType(response.mediaType)
-        ? { corrupt: 'malformed' }
-        : { answer: faultAnswer(response, job.id, names) };
-    }
-    return expected === 'success' || expected === 'unknown'
-      ? {}
-      : { answer: faultAnswer(response, job.id, names) };
+    if (response.kind === 'text' && expected === 'success') return answer(false);
+    return expected === 'success' || expected === 'unknown' ? {} : answer(false);
   }
   if (response.status === 304) return {};
   // Without a fault, Deckhand's errors have no Retry-After.
   const isDefault = expected === response.status && response.retryAfter === undefined;
-  const isMalformed = response.kind === 'text' && isJsonType(response.mediaType);
-  return {
-    ...(!isDefault && {
-      answer: isMalformed ? { status: response.status } : faultAnswer(response, job.id, names),
-    }),
-    ...(isMalformed && { corrupt: 'malformed' as const }),
-  };
+  return isDefault ? {} : answer(false);
 }
 
 function isJsonType(mediaType: string | undefined): boolean {

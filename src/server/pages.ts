@@ -41,7 +41,13 @@ export function createPages(
   app.get('/view/:workspace/:id', async (request, response) => {
     const { workspace, id } = request.params;
     const isClosed = isExposed(request) && !mayView(deckhand, workspace, request);
-    const { status, html, headers } = await presentationPage(deckhand, workspace, id, isClosed);
+    const { status, html, headers } = await presentationPage(
+      deckhand,
+      workspace,
+      id,
+      isClosed,
+      PANEL_FROM_DECK,
+    );
     response.status(status).set(headers).send(html);
   });
 
@@ -70,10 +76,13 @@ export function createPages(
   return app;
 }
 
+/** Relative, because the server can be below another path. */
+const PANEL_FROM_DECK = '../../_deckhand/';
+
 /** Sends a page to a browser, and a problem to a program that probably used a wrong API address. */
 function refuse(request: express.Request, response: express.Response, status: number, what: string): void {
   if (request.accepts(['json', 'html']) === 'html') {
-    response.status(status).type('html').send(renderMissing(what));
+    response.status(status).type('html').send(renderMissing(what, '/_deckhand/'));
     return;
   }
   const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';

@@ -2,7 +2,6 @@
  * Serves the built control panel: static files below `/_deckhand/`. They load and run only their own files. Access control
  * is the task of the control API.
  */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 
@@ -23,12 +22,6 @@ export const PANEL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * For the API reference: its renderer uses style attributes, and a style element for the theme. Inline styles cannot run
- * code. Without images and connections to other hosts, they cannot send data either.
- */
-const DOCS_POLICY = PANEL_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-
 export function addPanel(app: Express): void {
   const files = express.static(BUILT, {
     index: 'index.html',
@@ -36,8 +29,7 @@ export function addPanel(app: Express): void {
     setHeaders: (response, file) => {
       // The names of scripts and styles contain a hash of their content.
       const cache = /\.(?:html|json|md)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
-      const policy = file.endsWith(join('docs', 'index.html')) ? DOCS_POLICY : PANEL_POLICY;
-      response.set({ 'Content-Security-Policy': policy, 'Cache-Control': cache });
+      response.set({ 'Content-Security-Policy': PANEL_POLICY, 'Cache-Control': cache });
     },
   });
   // Relative, because the server can be below another path, such as Vite's base.

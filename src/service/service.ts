@@ -115,6 +115,7 @@ export class Service {
       isSteered: false,
       body: undefined,
       bodyRefusal: undefined,
+      isLenient: false,
       job: undefined,
       timeline: undefined,
     };
@@ -133,6 +134,7 @@ export class Service {
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now));
     if (!state) return raw;
+    if (era === undefined) this.#emitUnassigned(raw);
     if (delivery) state.held.handOver(response, now, wire.failure !== undefined);
     if (era !== undefined && era !== state.era) return raw;
     if (state.events) {
@@ -143,6 +145,14 @@ export class Service {
       state.journal.add(raw);
     }
     return raw;
+  }
+
+  /** Tells the followers of all workspaces of an exchange that belongs to none. */
+  #emitUnassigned(raw: RawExchange): void {
+    const followed = [...this.#workspaces.values()].flatMap(({ events }) => events ?? []);
+    if (followed.length === 0) return;
+    const exchange = withoutBodies(raw.finish());
+    for (const events of followed) events.emit({ kind: 'unassigned', exchange });
   }
 
   /** The numbers of new exchanges continue after this one. */

@@ -112,6 +112,44 @@ describe('a deck', () => {
     expect(await shown(page)).toBe('5 / 8');
   });
 
+  test('begins with its title, leads back, and follows the theme of the panel', async ({
+    page,
+    panel: { deckhand, url },
+  }) => {
+    await page.goto(`${url}/_deckhand/docs/`);
+    await page.evaluate(() => localStorage.setItem('deckhand-theme', 'dark'));
+    await page.goto(await deck(deckhand, 'tpl_pitch', 'Taxis on the water'));
+    expect(await page.locator('.slide:visible h2').innerText()).toBe('Taxis on the water');
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(dark).toBe('rgb(11, 15, 20)');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('← Back').click();
+    await page.waitForURL(`${url}/_deckhand/docs/`);
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test('leads to the panel when it is the first page of its tab', async ({ browser, panel }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const address = await deck(panel.deckhand);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((href) => window.open(href, '_blank', 'noopener'), address),
+    ]);
+    await opened.getByText('← Panel').click();
+    await opened.waitForURL(`${panel.url}/_deckhand/**`);
+    await context.close();
+  });
+
+  test('shows nothing but the slide in full screen', async ({ page, panel: { deckhand } }) => {
+    await page.goto(await deck(deckhand));
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.locator('.bar').first().waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true);
+    await page.keyboard.press('f');
+    await page.locator('.bar').first().waitFor();
+  });
+
   test('fills the window with a slide of 16:9', async ({ page, panel: { deckhand } }) => {
     await page.goto(await deck(deckhand));
     const box = await page.locator('.slide:visible').boundingBox();

@@ -37,6 +37,13 @@ describe('the page of a presentation', () => {
     const html = await answer.text();
     expect(html).toContain(`<title>${presentation.title}</title>`);
     expect(html.match(/<section /g)).toHaveLength(presentation.sections.length);
+    const [first] = presentation.sections;
+    expect(html).toMatch(
+      new RegExp(
+        `id="slide-1".*<h2 dir="auto">${presentation.title}</h2>.*${first?.title}.*id="slide-2"`,
+        's',
+      ),
+    );
   });
 
   it('has the design of the template, for every kind of presentation', async () => {
@@ -134,5 +141,16 @@ describe('the front page', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const text of [API, 'happy-path', 'A deck in twelve seconds']) expect(html).toContain(text);
     expect(html).not.toContain('<script');
+  });
+
+  it('leads to the panel and the reference, as a missing page does', async () => {
+    const accept = { headers: { accept: 'text/html' } };
+    for (const path of ['/', '/nowhere', '/view/ws_dev/pres_none']) {
+      const url = server().url + path;
+      const html = await (await fetch(url, accept)).text();
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href);
+      expect(links).toEqual([`${server().url}/_deckhand/`, `${server().url}/_deckhand/docs/`]);
+      for (const link of links) expect((await fetch(link)).status).toBe(200);
+    }
   });
 });

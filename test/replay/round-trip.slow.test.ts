@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc, { cases } from '../fast-check.js';
-import { checkReplay } from '../../src/playback/replay-check.js';
+import { checkedReplay } from '../../src/playback/replay-check.js';
 import { replayJob } from '../../src/playback/replay-job.js';
 import { isTerminal, knownStatus } from '../../src/contract/trace/job.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
@@ -10,7 +10,6 @@ import { headerOf } from '../../src/journal/exchange.js';
 import { fromHar, toHar } from '../../src/journal/har.js';
 import { Anonymiser } from '../../src/replay/anonymiser.js';
 import { recordedJobs } from '../../src/replay/recorded-jobs.js';
-import { replayScenario } from '../../src/replay/replay-scenario.js';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { writeScenario } from '../../src/scenario/write.js';
 import { arbitraryScenario } from '../scenario/arbitrary-scenario.js';
@@ -102,15 +101,14 @@ async function roundTrip(exchanges: readonly Exchange[], keepsText: boolean): Pr
   const recording = fromHar(JSON.parse(JSON.stringify(toHar(exchanges, { name: 'test', version: '0' }))));
   const { jobs } = recordedJobs(recording.exchanges);
   for (const job of jobs) {
-    const replay = replayScenario(job, names);
-    const { scenario, mistakes, differences } = await checkReplay(job, replay.scenario);
-    const text = writeScenario(scenario, replay.comments);
+    const { scenario, mistakes, differences, comments } = await checkedReplay(job, names);
+    const text = writeScenario(scenario, comments);
     expect([mistakes, differences], text).toEqual([[], []]);
     const read = parseScenario({ name: 'again', file: 'again.yaml', text });
     if ('errors' in read)
       throw new Error(`${read.errors.map((error) => error.format()).join('\n')}\n${text}`);
     if (!keepsText) continue;
-    const again = await replayJob(job, read.timeline);
+    const { exchanges: again } = await replayJob(job, read.timeline);
     const summary = (list: readonly Exchange[]): unknown =>
       list.map((exchange, index) => {
         const { operation, ordinal, after } = job.calls[index]!;

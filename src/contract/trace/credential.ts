@@ -1,6 +1,7 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 import { isPlaceholder } from '../../journal/placeholder.js';
+import { GATEWAY_MARK } from '../../journal/gateway-headers.js';
 import { keyMark, LEFT_OUT } from '../../journal/redact.js';
 import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from '../key-marks.js';
 
@@ -26,7 +27,7 @@ const cache = new Map<string | undefined, Map<string, Credential>>();
 let cachedCount = 0;
 
 export function credentialOf(headers: HeaderPairs): Credential {
-  const authorization = headerOf(headers, 'authorization') ?? '';
+  const authorization = ownAuthorization(headers);
   const apiKey = headerOf(headers, 'x-api-key');
   const cached = cache.get(apiKey)?.get(authorization);
   if (cached) return cached;
@@ -39,6 +40,12 @@ export function credentialOf(headers: HeaderPairs): Credential {
   const sameApiKey = cache.get(apiKey) ?? new Map<string, Credential>();
   cache.set(apiKey, sameApiKey.set(authorization, credential));
   return credential;
+}
+
+/** The `Authorization` header, unless it is for a gateway. */
+function ownAuthorization(headers: HeaderPairs): string {
+  const authorization = headerOf(headers, 'authorization') ?? '';
+  return authorization.endsWith(GATEWAY_MARK) ? '' : authorization;
 }
 
 function parseCredential(authorization: string, apiKey: string | undefined): Credential {

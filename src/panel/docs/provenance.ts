@@ -1,71 +1,51 @@
-/**
- * Adds to each description in the contract a mark that says where the statement comes from: documented, assumed, or guidance to
- * clients. It reads the document's extension fields and is independent of the renderer.
- */
+/** Where a statement of the contract comes from: documented, assumed, or guidance to clients, with its sections or its reason. */
+import type { Sourced } from './contract.js';
 
-type Json = Readonly<Record<string, unknown>>;
-
-const MARKS = {
-  'x-source': ['documented', 'The interface document says so'],
-  'x-assumed': ['assumed', 'The interface document is silent; the stand-in chose'],
-  'x-guidance': ['guidance', 'Advice to clients, never judged on the service'],
-} as const;
-
-type Mark = keyof typeof MARKS;
-
-/** @param sections the titles of the sections of the interface, by number */
-export function withProvenance<T>(value: T, sections: Readonly<Record<string, string>> = {}): T {
-  if (Array.isArray(value)) return value.map((entry: unknown) => withProvenance(entry, sections)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).map(([name, field]: [string, unknown]) => [
-    name,
-    // An example is a value of the API. Its fields are not statements, even if they have the same names.
-    name === 'example' || name === 'examples' ? field : withProvenance(field, sections),
-  ]);
-  const copy = Object.fromEntries(fields) as Json;
-  const marks = (Object.keys(MARKS) as Mark[]).flatMap((mark) => marksOf(mark, copy[mark], sections));
-  if (marks.length === 0 || '$ref' in copy) return copy as T;
-  const { description } = copy;
-  const before = typeof description === 'string' ? `${description.trim()}\n\n` : '';
-  return { ...copy, description: before + marks.join(' ') } as T;
+export interface Mark {
+  readonly kind: 'documented' | 'assumed' | 'guidance';
+  /** Such as `documented § 2.2, 4.5`. */
+  readonly label: string;
+  /** The titles of the sections, for a documented statement or guidance. */
+  readonly sections: string;
+  /** Why it was assumed; empty when the enclosing statement already says it. */
+  readonly reasons: readonly string[];
 }
 
-/** The legend of the marks, for the start of the reference. */
-export function legend(sections: Readonly<Record<string, string>>): string {
-  const meanings = Object.entries(MARKS).map(
-    ([mark, [, what]]) => `${marksOf(mark as Mark, mark === 'x-assumed' ? true : 'N', {}).join('')} ${what}.`,
-  );
-  const inOrder = Object.entries(sections).sort(([one], [other]) => Number(one) - Number(other));
-  const titles = inOrder.map(
-    ([number, title]) => `<dt>§ ${escapeHtml(number)}</dt><dd>${escapeHtml(title)}</dd>`,
-  );
-  return `## How to read the marks\n\n${meanings.map((meaning) => `- ${meaning}`).join('\n')}\n\nThe numbers are sections of the interface document:\n\n<dl class="sections">${titles.join('')}</dl>\n`;
+export const MEANINGS: readonly (readonly [kind: Mark['kind'], meaning: string])[] = [
+  ['documented', 'The interface document says so. Every implementation must follow it.'],
+  [
+    'assumed',
+    'The interface document is silent, and Deckhand chose. Other implementations can choose differently.',
+  ],
+  ['guidance', 'Advice to clients. It is never judged on the service.'],
+];
+
+/** @param titles the titles of the sections of the interface, by number */
+export function marksOf(source: Sourced, titles: Readonly<Record<string, string>>): readonly Mark[] {
+  const marks: Mark[] = [];
+  const cited = (kind: Mark['kind'], value: string | readonly string[] | undefined): void => {
+    if (value === undefined) return;
+    const numbers = [value].flat();
+    const sections = numbers.map((number) => `${number} ${titles[number] ?? ''}`.trim()).join('; ');
+    marks.push({ kind, label: `${kind} § ${numbers.join(', ')}`, sections, reasons: [] });
+  };
+  cited('documented', source['x-source']);
+  const assumed = source['x-assumed'];
+  if (assumed !== undefined)
+    marks.push({ kind: 'assumed', label: 'assumed', sections: '', reasons: reasonsOf(assumed) });
+  cited('guidance', source['x-guidance']);
+  return marks;
 }
 
-function marksOf(mark: Mark, value: unknown, sections: Readonly<Record<string, string>>): string[] {
-  if (value === undefined) return [];
-  const [word] = MARKS[mark];
-  if (mark === 'x-assumed') {
-    const why = typeof value === 'string' ? [value] : reasonsOf(value);
-    return [
-      `<span class="mark ${word}">${word}</span>${why.map((text) => ` <span class="why">${escapeHtml(text)}</span>`).join('')}`,
-    ];
-  }
-  const numbers = [value].flat().map(String);
-  const titles = numbers.map((number) => `${number} ${sections[number] ?? ''}`.trim());
-  return [
-    `<span class="mark ${word}" title="${escapeHtml(titles.join('; '))}">${word} § ${escapeHtml(numbers.join(', '))}</span>`,
-  ];
+/** The section numbers and titles, in the order of the document. */
+export function sectionsInOrder(
+  titles: Readonly<Record<string, string>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries(titles).sort(([one], [other]) => Number(one) - Number(other));
 }
 
-/** For assumptions about single keywords: each keyword with its reason. */
-function reasonsOf(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).map(([keyword, why]) => `${keyword}: ${String(why)}`);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+/** For assumptions about single keywords: each keyword with its reason. "As the section." repeats the reason of the parent. */
+function reasonsOf(assumed: string | Readonly<Record<string, string>>): string[] {
+  if (typeof assumed === 'string') return /^As the [\w ]+\.$/.test(assumed) ? [] : [assumed];
+  return Object.entries(assumed).map(([keyword, why]) => `${keyword}: ${why}`);
 }

@@ -114,6 +114,8 @@ function actionOf(key: string, isBack: boolean): (() => void) | undefined {
     case 'Escape':
     case 'o':
       return () => setOverview(!isOverview());
+    case 'f':
+      return document.fullscreenEnabled ? toggleFullScreen : undefined;
     default:
       return undefined;
   }
@@ -147,6 +149,38 @@ function onTouchEnd({ changedTouches: [touch] }: TouchEvent): void {
   if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) show(current - Math.sign(across));
 }
 
+function toggleFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  // A browser can refuse it, for example in a frame.
+  else root.requestFullscreen().catch(() => undefined);
+}
+
+/** Turns the link to the panel into a way back to the page before, if there is one. */
+function offerWayBack(): void {
+  const leave = document.querySelector<HTMLElement>('.leave');
+  if (!leave || history.length < 2) return;
+  leave.hidden = false;
+  leave.textContent = '← Back';
+  leave.addEventListener('click', (event) => {
+    event.preventDefault();
+    history.back();
+  });
+}
+
+/** The theme that was selected in the panel. Pages without storage follow the system. */
+function followTheme(): void {
+  try {
+    const theme = localStorage.getItem('deckhand-theme');
+    if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+    else delete root.dataset['theme'];
+  } catch {
+    // The page has no origin of its own.
+  }
+}
+
+followTheme();
+addEventListener('storage', followTheme);
+offerWayBack();
 if (slides.length > 0) {
   root.classList.add('paged');
   addEventListener('keydown', onKey);
@@ -162,6 +196,9 @@ if (slides.length > 0) {
   on('.on', () => show(current + 1));
   on('.all', () => setOverview(!isOverview()));
   on('.paper-copy', () => print());
+  on('.full', toggleFullScreen);
+  const full = document.querySelector<HTMLElement>('.full');
+  if (full) full.hidden = !document.fullscreenEnabled;
   // `render` instead of `show`: it does not change the URL. If the URL names a slide, the browser has focused that slide.
   render(current);
 }

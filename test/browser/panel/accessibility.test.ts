@@ -39,7 +39,7 @@ for (const [colorScheme, width] of [
     await open();
     for (const view of views) {
       await open(view);
-      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+      await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
       expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
@@ -51,6 +51,17 @@ for (const [colorScheme, width] of [
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), 'the dialog of a new key').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save a bundle' }).click();
+    await page.getByRole('dialog', { name: 'Save a bundle' }).waitFor();
+    expect(await barriers(page), 'the dialog of a bundle').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Connect your app' }).click();
+    await page.getByRole('dialog', { name: 'Connect your app' }).waitFor();
+    expect(await barriers(page), 'the dialog of an app').toEqual([]);
+    expect(await sideways(page), 'the dialog of an app').toEqual([]);
+    await page.keyboard.press('Escape');
   });
 }
 
@@ -91,15 +102,15 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await open();
   await rowOf(page, 'An onboarding deck').waitFor();
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
-  for (let presses = 0; presses < 25 && (await focused()) !== 'job row'; presses += 1)
+  for (let presses = 0; presses < 25 && (await focused()) !== 'prompt whole-row'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send the answer' }).waitFor();
+  await page.getByRole('button', { name: 'Send reply' }).waitFor();
   const named = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-  for (let presses = 0; presses < 25 && (await named()) !== 'Send the answer'; presses += 1)
+  for (let presses = 0; presses < 25 && (await named()) !== 'Send reply'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Answered.').waitFor();
+  await page.getByText('Reply sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 

@@ -1,32 +1,34 @@
 import { expect, it } from 'vitest';
-import { legend, withProvenance } from '../../../src/panel/docs/provenance.js';
+import { marksOf, sectionsInOrder } from '../../../src/panel/docs/provenance.js';
 
-const sections = { '4.5': 'Polling "a" <job>', '10': 'Last', '2': 'First' };
+const titles = { '4.5': 'Polling a job', '10': 'Last', '2': 'First' };
 
 it('a mark names the sections of a statement, and their titles', () => {
-  expect(withProvenance({ description: 'The id.', 'x-source': ['2', '4.5'] }, sections).description).toBe(
-    'The id.\n\n<span class="mark documented" title="2 First; 4.5 Polling &quot;a&quot; &lt;job&gt;">documented § 2, 4.5</span>',
-  );
-});
-
-it('the mark of an assumption shows its reason as text', () => {
-  const { description } = withProvenance<Record<string, unknown>>({ 'x-assumed': 'Nobody <b>says</b>.' });
-  expect(description).toContain('<span class="why">Nobody &lt;b&gt;says&lt;/b&gt;.</span>');
-  const keywords = withProvenance<Record<string, unknown>>({
-    'x-assumed': { maxLength: 'A form needs one.' },
-  });
-  expect(keywords.description).toContain('maxLength: A form needs one.');
-});
-
-it('examples and references are unchanged', () => {
-  const document = { examples: { one: { value: { 'x-source': 'x' } } }, $ref: '#/x', 'x-source': '2' };
-  expect(withProvenance(document, sections)).toEqual(document);
-});
-
-it('the legend has all sections in order', () => {
-  expect([...legend(sections).matchAll(/<dt>§ ([\d.]+)/g)].map(([, number]) => number)).toEqual([
-    '2',
-    '4.5',
-    '10',
+  expect(marksOf({ 'x-source': ['2', '4.5'] }, titles)).toEqual([
+    { kind: 'documented', label: 'documented § 2, 4.5', sections: '2 First; 4.5 Polling a job', reasons: [] },
   ]);
+});
+
+it('the mark of an assumption has its reason, also for single keywords', () => {
+  expect(marksOf({ 'x-assumed': 'The interface is silent.' }, titles)[0]?.reasons).toEqual([
+    'The interface is silent.',
+  ]);
+  expect(marksOf({ 'x-assumed': { maxLength: 'A form needs one.' } }, titles)[0]?.reasons).toEqual([
+    'maxLength: A form needs one.',
+  ]);
+});
+
+it('a reason that only points to the parent is left out', () => {
+  expect(marksOf({ 'x-assumed': 'As the section.' }, titles)).toMatchObject([
+    { kind: 'assumed', reasons: [] },
+  ]);
+});
+
+it('a statement can be documented, partly assumed, and guidance', () => {
+  const source = { 'x-source': '2', 'x-assumed': 'The code.', 'x-guidance': '4.5' };
+  expect(marksOf(source, titles).map(({ kind }) => kind)).toEqual(['documented', 'assumed', 'guidance']);
+});
+
+it('the sections are in the order of the document', () => {
+  expect(sectionsInOrder(titles).map(([number]) => number)).toEqual(['2', '4.5', '10']);
 });
