@@ -10,7 +10,8 @@ import { soak, type SoakResult } from './soak.js';
 
 const USAGE = `npm run soak -- [--requests 20000] [--minutes 0] [--seed 1] [--heap 256]
 
-The run ends after this many requests and this many minutes, whichever comes last.
+The run ends after this many requests and this many minutes, whichever comes last. Ctrl C ends it early,
+with the result so far.
 `;
 
 const { values } = parseArgs({
@@ -32,12 +33,15 @@ if (!existsSync(cli)) {
   process.exit(2);
 }
 print(describeMachine());
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
 const result = await soak({
   cli,
   requests: number('requests'),
   time: number('minutes') * 60_000,
   seed: number('seed'),
   heap: number('heap'),
+  signal: stop.signal,
   onProgress: (sent, memory) => print(`${sent} requests, ${Math.round(memory)} MB`),
 });
 print(table(result));

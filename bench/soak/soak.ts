@@ -10,12 +10,14 @@ import { Watch } from './watch.js';
 export interface SoakOptions {
   /** The path of `dist/cli/main.js`. */
   readonly cli: string;
-  /** The run ends after this many requests, or after this time in ms: what comes last. */
+  /** The run ends after this many requests, or after this time in ms, whichever comes last. */
   readonly requests: number;
   readonly time: number;
   readonly seed: number;
   /** The limit of the server's heap, in MB. */
   readonly heap: number;
+  /** Ends the attack early. What was sent until then is judged. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (sent: number, memory: number) => void;
 }
 
@@ -122,9 +124,9 @@ class Attack {
     clearInterval(ticker);
   }
 
-  get #isOver(): boolean {
-    const { requests, time } = this.#options;
-    return !this.server.isAlive || (this.sent >= requests && this.seconds * 1000 >= time);
+  get #isOver(): boolean | undefined {
+    const { requests, time, signal } = this.#options;
+    return !this.server.isAlive || signal?.aborted || (this.sent >= requests && this.seconds * 1000 >= time);
   }
 
   async #worker(): Promise<void> {

@@ -32,7 +32,7 @@ export function withoutSecrets(
   return exchanges.map((exchange) => {
     const { request, response } = exchange;
     const mark = ownOf(request.headers)?.mark ?? keyMark();
-    const url = redactUrl(redactor.text(request.url), undefined, mark);
+    const url = cleanUrl(request.url, mark, redactor);
     const headers = clean(request.headers);
     const body = request.body && redactor.body(request.body);
     const answered = response && cleanResponse(response.headers);
@@ -52,6 +52,13 @@ export function withoutSecrets(
       }),
     };
   });
+}
+
+/** The host is not a secret, also where a password is the same word. */
+function cleanUrl(url: string, mark: string, redactor: KeyRedactor): string {
+  const [, scheme = '', user = '', host = '', rest = ''] =
+    /^(?:([a-z]+:\/\/)([^/?#@]*@)?([^/?#]*))?(.*)$/is.exec(url) ?? [];
+  return `${scheme}${user && `${keyMark()}@`}${host}${redactUrl(redactor.text(rest), undefined, mark)}`;
 }
 
 /** The keys of a request, the one that counts first (5). */

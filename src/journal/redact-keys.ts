@@ -11,6 +11,9 @@ export interface Secret {
 /** A shorter key would match unrelated text. */
 const MIN_LENGTH = 4;
 
+/** Texts that faulty clients send in place of a key. JSON has them without quotes, so a mark in their place would break a body. */
+const NO_SECRET = /^(?:null|true|false|undefined|NaN|-?\d{1,9}(?:\.\d*)?)$/i;
+
 /** A shorter part of a text in base64 would match unrelated text. */
 const MIN_BASE64 = 8;
 
@@ -36,7 +39,7 @@ export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
 function replacer(secrets: readonly Secret[]): (text: string) => string {
   const marks = new Map<string, string>();
   for (const { key, mark } of secrets) {
-    if (key.length < MIN_LENGTH) continue;
+    if (key.length < MIN_LENGTH || NO_SECRET.test(key)) continue;
     for (const spelling of spellingsOf(key)) {
       const lower = spelling.toLowerCase();
       if (!marks.has(lower)) marks.set(lower, mark);
