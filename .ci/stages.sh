@@ -90,3 +90,9 @@ msw_3_tree() (
 
 # in_msw_3_tree COMMAND...: runs a package's command there.
 in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")
+
+# sbom: writes a CycloneDX SBOM of what a user of the tarball installs, and requires that it names a dependency.
+sbom() (
+  cd "$tmp/alone" && npm sbom --sbom-format cyclonedx >"$tmp/deckhand.cdx.json" &&
+    grep -q '"pkg:npm/express@' "$tmp/deckhand.cdx.json"
+)
