@@ -1,0 +1,14 @@
+/** Restores a workspace at exactly the moment of its snapshot: the clock is paused before any time passes. */
+import type { Snapshot } from '../generated/control-api.js';
+import { realNow } from '../base/real-time.js';
+import { runVerb } from '../service/control/run.js';
+import type { Deckhand } from './deckhand.js';
+
+/** @throws UserError when the snapshot is damaged, or its workspace does not exist; then nothing has changed */
+export async function restorePaused(deckhand: Deckhand, snapshot: Snapshot): Promise<void> {
+  // The snapshot is from a file: it can lack anything.
+  const { workspace } = snapshot as Partial<Snapshot>;
+  const call = { params: { workspace: workspace?.id ?? '' }, query: {}, real: realNow() };
+  await runVerb(deckhand.control, 'restoreSnapshot', { ...call, body: snapshot });
+  await runVerb(deckhand.control, 'pauseClock', { ...call, body: undefined });
+}
