@@ -4,11 +4,12 @@ import { realNow } from '../base/real-time.js';
 import { runVerb } from '../service/control/run.js';
 import type { Deckhand } from './deckhand.js';
 
-/** @throws UserError when the snapshot is damaged, or its workspace does not exist; then nothing has changed */
-export async function restorePaused(deckhand: Deckhand, snapshot: Snapshot): Promise<void> {
-  // The snapshot is from a file: it can lack anything.
-  const { workspace } = snapshot as Partial<Snapshot>;
-  const call = { params: { workspace: workspace?.id ?? '' }, query: {}, real: realNow() };
+/**
+ * @param snapshot from a file: it can lack anything
+ * @throws UserError when the snapshot is damaged, or its workspace does not exist; then nothing has changed
+ */
+export async function restorePaused(deckhand: Deckhand, snapshot: Partial<Snapshot>): Promise<void> {
+  const call = { params: { workspace: snapshot.workspace?.id ?? '' }, query: {}, real: realNow() };
   await runVerb(deckhand.control, 'restoreSnapshot', { ...call, body: snapshot });
   await runVerb(deckhand.control, 'pauseClock', { ...call, body: undefined });
 }

@@ -9,7 +9,7 @@ import { NAMES } from './write-bundle.js';
 export interface Bundle {
   readonly manifest: Manifest;
   /** Unchecked: `restoreSnapshot` checks them. */
-  readonly snapshots: readonly Snapshot[];
+  readonly snapshots: readonly Partial<Snapshot>[];
   /** The text of the replay file; undefined when the recording has nothing to replay. */
   readonly replay: string | undefined;
   readonly note: string;
@@ -30,7 +30,7 @@ export function readBundle(bytes: Uint8Array, name: string): Bundle {
   const snapshots = Object.keys(files)
     .filter((file) => file.startsWith(NAMES.snapshots) && file.endsWith('.json'))
     .sort()
-    .map((file) => jsonOf(text(file) ?? '', `${name}: ${file}`) as Snapshot);
+    .map((file) => jsonOf(text(file) ?? '', `${name}: ${file}`) as Partial<Snapshot>);
   const replay = text(NAMES.replay);
   if (snapshots.length === 0 && replay === undefined)
     throw wrong(name, 'It has neither a snapshot nor a replay file.');
@@ -63,7 +63,7 @@ function manifestOf(text: string | undefined, name: string): Manifest {
   if (version !== VERSION)
     throw new UserError(
       'bad-input',
-      `${name} has the version ${JSON.stringify(version) ?? 'none'}; this Deckhand reads version ${VERSION}.`,
+      `${name} has the version ${String(version)}; this Deckhand reads version ${VERSION}.`,
       { hint: 'Open it with the version of Deckhand that wrote it.' },
     );
   const { job, moment, source, notes } = value as Record<string, unknown>;
