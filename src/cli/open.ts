@@ -63,12 +63,11 @@ async function standIn(
   const replay =
     snapshots.length === 0 && text !== undefined ? assigned(parseReplay({ file, text }), file) : undefined;
   const known: readonly string[] = Object.keys(DEVELOPMENT_KEYS);
-  const others = snapshots.map(({ workspace }) => workspace?.id).filter((id) => id && !known.includes(id));
-  const keys = Object.fromEntries(
-    others
-      .filter((id) => !id.startsWith('ws_sandbox_'))
-      .map((id, index) => [`deckhand-bundle-key-${index + 1}`, id]),
-  );
+  const others = snapshots.flatMap(({ workspace }) => {
+    const id = workspace?.id;
+    return id === undefined || known.includes(id) || id.startsWith('ws_sandbox_') ? [] : [id];
+  });
+  const keys = Object.fromEntries(others.map((id, index) => [`deckhand-bundle-key-${index + 1}`, id]));
   const deckhand = new Deckhand(
     { keys: replay ? (withReplayKeys(keys, replay) ?? {}) : keys },
     { hash: nodeHash, replays: replay?.timelines },

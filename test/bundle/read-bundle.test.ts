@@ -1,4 +1,4 @@
-import { strToU8, zipSync, type Zippable } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
 import { restorePaused } from '../../src/app/restore-paused.js';
