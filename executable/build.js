@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -48,11 +49,16 @@ for (const target of targets)
 
 mkdirSync(work, { recursive: true });
 mkdirSync(out, { recursive: true });
-await bundle(join(work, 'deckhand.cjs'));
+const packages = await bundle(join(work, 'deckhand.cjs'));
 writeFileSync(join(work, 'files.json'), JSON.stringify(embeddedFiles()));
 for (const target of targets) make(target);
+writeFileSync(join(out, 'LICENSES.txt'), licencesOf(packages));
 
-/** One CommonJS file: an executable can load no other file. @param {string} file */
+/**
+ * One CommonJS file: an executable can load no other file.
+ * @param {string} file
+ * @returns {Promise<string[]>} the folders of the packages in it
+ */
 async function bundle(file) {
   const build = await rolldown({
     input: join(import.meta.dirname, 'entry.ts'),
@@ -71,7 +77,7 @@ async function bundle(file) {
       },
     ],
   });
-  await build.write({
+  const { output } = await build.write({
     file,
     format: 'cjs',
     codeSplitting: false,
@@ -81,6 +87,30 @@ async function bundle(file) {
       "const DECKHAND_FILE_URL = require('node:url').pathToFileURL(process.execPath + '.files/dist/cli/main.js').href;",
   });
   await build.close();
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  const folders = modules.map(
+    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0],
+  );
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
+/** The licence texts of Deckhand, of Node and of the bundled packages. @param {string[]} folders */
+function licencesOf(folders) {
+  const text = (/** @type {string} */ folder) => {
+    const [name] = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
+    return name === undefined
+      ? 'Its package has no licence file.'
+      : readFileSync(join(folder, name), 'utf8').trim();
+  };
+  const parts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return `${name} ${version} (${license})\n\n${text(folder)}`;
+  });
+  // The runtime of a target carries the licences of Node; a Node that was installed in another way may not.
+  const own = join(work, `linux-x64-${NODE}`, 'package/LICENSE');
+  const node = `Node.js\n\n${existsSync(own) ? readFileSync(own, 'utf8') : 'https://github.com/nodejs/node/blob/main/LICENSE'}`;
+  const panel = readFileSync(join(root, 'dist/panel/LICENSES.md'), 'utf8');
+  return [readFileSync(join(root, 'LICENSE'), 'utf8'), node, ...parts, panel].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** @returns {Record<string, string>} contents in base64 by path */
