@@ -22,8 +22,8 @@ const folders = {
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
   replay: {
-    may: ['base', 'journal', 'scenario', 'generated'],
-    why: 'It turns a recording into a scenario. Playing and judging that scenario is the work of src/playback.',
+    may: ['base', 'journal', 'learn', 'scenario', 'generated'],
+    why: 'It turns a recording into a scenario, and what was learned from many jobs, too. Playing and judging that scenario is the work of src/playback.',
   },
   store: {
     may: ['base', 'generated'],
@@ -72,11 +72,26 @@ const folders = {
     why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   server: {
-    may: ['base', 'app', 'files', 'transports', 'pages', 'service', 'scenario', 'journal', 'generated'],
+    may: [
+      'base',
+      'app',
+      'bundle',
+      'files',
+      'transports',
+      'pages',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+    ],
     why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
   },
+  reach: {
+    may: ['base'],
+    why: 'The way to a target: proxies, certificates, connections. Checker and proxy share it; it knows nothing of what is sent.',
+  },
   target: {
-    may: ['base', 'journal', 'contract/index.ts'],
+    may: ['base', 'journal', 'reach', 'contract/index.ts'],
     why: 'How a check reaches a real service: requests and real time. It knows no rule.',
   },
   playback: {
@@ -84,8 +99,22 @@ const folders = {
     why: 'Plays scenarios in virtual time, for previews and replay checks. It needs the facade and no transport.',
   },
   recording: {
-    may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    may: ['base', 'files', 'reach', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
     why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
+  },
+  bundle: {
+    may: [
+      'base',
+      'app',
+      'playback',
+      'replay',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
+    why: 'One file for a bug report: recording, state, replay and report. It knows no file system; commands and the server do.',
   },
   setup: {
     may: ['base', 'app', 'files', 'scenario', 'service', 'store'],
@@ -104,6 +133,7 @@ const folders = {
       'files',
       'pages',
       'server',
+      'reach',
       'target',
       'transports',
       'service',
@@ -118,10 +148,12 @@ const folders = {
     may: [
       'base',
       'app',
+      'bundle',
       'setup',
       'terminal',
       'files',
       'playback',
+      'reach',
       'recording',
       'server',
       'target',
@@ -137,8 +169,8 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches service and store through the facade.',
   },
   panel: {
-    may: ['generated'],
-    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
+    may: ['generated', 'journal', 'replay', 'contract/index.ts'],
+    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server. Its worker judges recordings.',
   },
 };
 
@@ -202,13 +234,15 @@ const homes = [
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
+  ['https-proxy-agent', '^src/reach/', 'Only the way to a target has proxies.'],
+  ['proxy-from-env', '^src/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
   [
     'openapi-typescript',
     '^src/cli/overlay-types',
     'Only `deckhand types --overlay` writes types of schemas, so users install it for that.',
   ],
-  ['fflate', '^src/recording/har-zip', 'Only recordings of Playwright are .zip files.'],
+  ['fflate', '^src/(recording/har-zip|bundle/)', 'Only recordings of Playwright and bundles are .zip files.'],
   [
     'fzstd',
     '^src/recording/proxy/',
@@ -264,6 +298,14 @@ module.exports = {
       to: { path: inSrc('base/real-time.ts') },
     },
     {
+      name: 'only-the-worker-of-the-panel-judges',
+      comment:
+        'The judge is larger than the panel. Only the worker for recordings loads it, when a file is dropped.',
+      severity: 'error',
+      from: { path: inSrc('panel'), pathNot: '^src/panel/import/judge-worker\\.ts$' },
+      to: { path: '^src/(journal|replay|contract)/' },
+    },
+    {
       name: 'panel-imports-types-only',
       comment:
         'The panel needs only the types of the generated files. Validators and routes would make its bundle larger.',
@@ -286,7 +328,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(transports|server|setup|files|target|recording|integrations|cli)/',
+          '^src/(transports|server|setup|files|reach|target|recording|integrations|cli)/',
           '^src/store/valkey',
         ],
       },
@@ -317,10 +359,14 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data and diff.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: npm('@mswjs/data') },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm-peer'],
+        pathNot: npm('(?:@mswjs/data|diff)'),
+      },
     },
     {
       name: 'only-declared-packages',

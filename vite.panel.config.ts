@@ -34,6 +34,16 @@ const licensed: Plugin = {
   },
 };
 
+/** The worker contains only code of this repository, so that the licences of the page are complete. */
+const ownCodeOnly: Plugin = {
+  name: 'worker-has-no-packages',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    const packages = new Set(modules.flatMap((id) => packageOf(id) ?? []));
+    if (packages.size > 0) this.error(`The worker contains ${[...packages].join(', ')}.`);
+  },
+};
+
 function packageOf(module: string): string | undefined {
   const inside = module.split('/node_modules/').at(-1);
   return inside === module ? undefined : /^(?:@[^/]+\/)?[^/]+/.exec(inside ?? '')?.[0];
@@ -45,6 +55,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [contract, licensed],
+  worker: { format: 'es', plugins: () => [ownCodeOnly] },
   build: {
     outDir: '../../dist/panel',
     emptyOutDir: true,

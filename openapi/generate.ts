@@ -1,13 +1,14 @@
-// `npm run generate`: writes src/generated/, scenarios/scenario.schema.json and docs/cli.md. Removes
+// `npm run generate`: writes src/generated/, scenarios/scenario.schema.json, schemas/report.schema.json and docs/cli.md. Removes
 // files from src/generated/ that it does not write. Do not edit the written files.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allFiles } from './generate/all-files.js';
+import { reportSchema } from './generate/report-schema.js';
 
 const root = join(import.meta.dirname, '..');
 const generated = join(root, 'src', 'generated');
 
-const written = await allFiles(root);
+const written = [...(await allFiles(root)), await reportSchema(root)];
 mkdirSync(generated, { recursive: true });
 for (const name of readdirSync(generated)) {
   if (!written.some(({ path }) => path === `src/generated/${name}`))

@@ -28,15 +28,16 @@ export interface FollowOptions {
 }
 
 /** The verb that gives the data of each kind of event. */
-const VERBS: Readonly<Record<Exclude<WorkspaceEvent['kind'], 'exchange' | 'closed'>, VerbId>> = {
-  job: 'getJob',
-  clock: 'readClock',
-  scenario: 'getWorkspace',
-  scenarios: 'listScenarios',
-  faults: 'listArmedFaults',
-  workspace: 'getWorkspace',
-  reset: 'getWorkspace',
-};
+const VERBS: Readonly<Record<Exclude<WorkspaceEvent['kind'], 'exchange' | 'unassigned' | 'closed'>, VerbId>> =
+  {
+    job: 'getJob',
+    clock: 'readClock',
+    scenario: 'getWorkspace',
+    scenarios: 'listScenarios',
+    faults: 'listArmedFaults',
+    workspace: 'getWorkspace',
+    reset: 'getWorkspace',
+  };
 
 export async function* followWorkspace(
   context: ControlContext,
@@ -122,7 +123,7 @@ export function nextEvent(events: EventLog, number: number, signal: AbortSignal)
 
 /** The data of an event; undefined when its subject no longer exists. */
 async function dataOf(context: ControlContext, workspace: string, { event }: LoggedEvent): Promise<unknown> {
-  if (event.kind === 'exchange') return event.exchange;
+  if (event.kind === 'exchange' || event.kind === 'unassigned') return event.exchange;
   if (event.kind === 'closed') return {};
   const params = { workspace, ...(event.kind === 'job' && { job: event.id }) };
   try {

@@ -24,12 +24,17 @@ export interface ConductAsked {
 /** @param basePath the path of the stand-in's API. Default: `/api/v1` */
 export async function judgeClients(
   exchanges: readonly Exchange[],
-  { dropped, basePath = documented, ...options }: ConductQuestion & { readonly basePath?: string },
+  { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
 ): Promise<ConductReport> {
-  const { conductReport, judgeConduct } = await import('../contract/index.js');
+  const { conductReport, exchangesByClient, judgeConduct } = await import('../contract/index.js');
+  const byClient = exchangesByClient(exchanges);
+  const judged = client === undefined ? exchanges : (byClient.get(client) ?? []);
   // Every exchange in this journal was sent to the stand-in, so its host does not matter.
-  const verdicts = judgeConduct(exchanges, { baseUrl: basePath, ...options });
-  return conductReport(verdicts, { exchanges: exchanges.length, dropped });
+  const verdicts = judgeConduct(judged, { baseUrl: basePath, ...options });
+  return {
+    ...conductReport(verdicts, { exchanges: judged.length, dropped }),
+    clients: [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length })),
+  };
 }
 
 /** The options as numbers. @throws UserError when `tightLoop` is not a valid time */

@@ -15,6 +15,13 @@ import { httpLine } from './remote/http-line.js';
 export interface ConnectOptions {
   /** The `--control-token` of the server. */
   readonly token?: string;
+  /** Headers for a gateway in front of the server, sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Sends the requests. Default: the global `fetch`. In Node, `reachFetch` of `deckhand/server` uses the proxies of the
+   * environment and your certificates.
+   */
+  readonly fetch?: typeof fetch;
 }
 
 export class RemoteDeckhand {
@@ -26,9 +33,9 @@ export class RemoteDeckhand {
    */
   readonly client: Client<paths>;
 
-  constructor(address: string, token: string | undefined) {
+  constructor(address: string, options: ConnectOptions) {
     this.address = address;
-    this.client = controlClient(address, token);
+    this.client = controlClient(address, options);
   }
 
   /**
@@ -54,9 +61,20 @@ export function connectDeckhand(
   address = 'http://127.0.0.1:4010',
   options: ConnectOptions = {},
 ): RemoteDeckhand {
-  checkNames(options, ['token'] satisfies (keyof ConnectOptions)[]);
+  checkNames(options, ['token', 'headers', 'fetch'] satisfies (keyof ConnectOptions)[]);
+  const token = needToken(options.token);
+  needFreeAuthorization(options);
   const server = needAddress('address', String(address).replace(new RegExp(`${basePath}/*$`), ''));
-  return new RemoteDeckhand(server, needToken(options.token));
+  return new RemoteDeckhand(server, { ...options, ...(token !== undefined && { token }) });
+}
+
+/** The token is in `Authorization`, which a gateway can then not have. */
+function needFreeAuthorization({ token, headers = {} }: ConnectOptions): void {
+  const isTaken = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if (token === undefined || !isTaken) return;
+  throw new UserError('bad-option', 'The token and headers.Authorization need the same header.', {
+    hint: 'Let the gateway use another header, or start the server without --control-token.',
+  });
 }
 
 function needToken(token: string | undefined): string | undefined {

@@ -35,7 +35,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   }
 
   journal(filter: JournalFilter = {}): readonly Exchange[] {
-    return filtered(this.#state, filter);
+    return filtered(this.#state.journal.exchanges(), filter);
   }
 
   override async conduct(asked: ConductAsked = {}): Promise<ConductReport> {

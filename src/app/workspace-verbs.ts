@@ -16,6 +16,8 @@ import type {
   ScenarioList,
   ScenarioSource,
   Snapshot,
+  StartJobRequest,
+  TemplateList,
   Workspace,
 } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -92,6 +94,19 @@ export abstract class WorkspaceVerbs {
   /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
   async jobs(limit = 1000): Promise<readonly Job[]> {
     return (await this.run('listJobs', { query: { limit: String(limit) } })).jobs;
+  }
+
+  /**
+   * Starts a job without a request in the journal. Access, rate limit and faults do not apply.
+   * @throws UserError when the template or the scenario does not exist
+   */
+  start(job: StartJobRequest): Promise<Job> {
+    return this.run('startJob', { body: job });
+  }
+
+  /** The templates that new jobs can use. The first is the default. */
+  async templates(): Promise<TemplateList['templates']> {
+    return (await this.run('listWorkspaceTemplates')).templates;
   }
 
   /** A job with its whole timeline, now or at an instant such as `2026-01-15T09:30:00Z`. */
@@ -173,12 +188,17 @@ export abstract class WorkspaceVerbs {
   }
 
   /**
-   * Writes a scenario to its file, in a folder of `--scenarios`.
+   * Writes a scenario to its file, in a folder of `--scenarios`, or keeps it in memory until the server stops.
    * @param digest the digest of the text before the edit; `null` for a new scenario
    * @throws UserError: `bad-input` with every mistake, `file-changed`, or `not-writable` with the reason
    */
-  saveScenario(scenario: string, text: string, digest: string | null): Promise<ScenarioSource> {
-    return this.run('saveScenarioSource', { params: { scenario }, body: { text, digest } });
+  saveScenario(
+    scenario: string,
+    text: string,
+    digest: string | null,
+    to: 'file' | 'memory' = 'file',
+  ): Promise<ScenarioSource> {
+    return this.run('saveScenarioSource', { params: { scenario }, body: { text, digest, to } });
   }
 
   /** Every mistake in the text of a scenario; if there are none, a summary of the scenario. */

@@ -1,7 +1,7 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { Command } from 'commander';
 import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
-import { TrafficJudge } from '../contract/index.js';
+import { TrafficJudge, type ReportFormat } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps } from './har-gaps.js';
@@ -20,6 +20,8 @@ interface JudgeOptions {
   readonly baseline?: string;
   readonly report?: readonly string[];
   readonly verbose?: boolean;
+  readonly quiet?: boolean;
+  readonly output?: string;
 }
 
 export function command(): Command {
@@ -51,6 +53,11 @@ export function command(): Command {
       )
       .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
       .option('--verbose', 'list every rule that was not reached')
+      .option('-q, --quiet', 'print violations and the verdict only')
+      .option(
+        '-o, --output <file>',
+        'write the report to a file, too, as HTML; .json, .xml (JUnit) and .txt select another format',
+      )
       .option(
         '--report <format[=file]>',
         'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
@@ -68,6 +75,7 @@ Exit codes:
 
 Examples:
   deckhand judge staging.har
+  deckhand judge staging.har -o report.html
   deckhand judge app.har worker.har.gz --report text --report junit=judge.xml
 `,
       )
@@ -79,7 +87,9 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const { tightLoop, settle, segment } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
-  const reports = openReports(options.report ?? ['text'], undefined, { before: 'left', ...options });
+  const { report: formats = ['text'], output } = options;
+  const texts = output === undefined ? formats : [...formats, `${formatOf(output)}=${output}`];
+  const reports = openReports(texts, undefined, { before: 'left', ...options });
   const line = new ReadProgress(process.stderr, files);
   const traffic = readHarFiles(files, {
     ...baseUrl,
@@ -108,4 +118,10 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   });
   reports.write(report);
   conclude(report);
+}
+
+/** The format of a report by the ending of its file. */
+function formatOf(file: string): ReportFormat {
+  const ending = /\.(json|xml|txt)$/i.exec(file)?.[1]?.toLowerCase();
+  return ending === 'json' ? 'json' : ending === 'xml' ? 'junit' : ending === 'txt' ? 'text' : 'html';
 }

@@ -1,14 +1,18 @@
 /** `deckhand learn`: learns from recorded traffic what a service does where the interface leaves a choice. */
-import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
 import { readHarFiles } from '../recording/har-source.js';
+import { counted } from '../base/counted.js';
 import { printable } from '../base/printable.js';
 import { servicesOf } from '../learn/observe/services.js';
 import { learnReport, type LearnReport } from '../learn/learn-report.js';
 import { writeOverlay } from '../learn/overlay/write.js';
+import { paceScenario } from '../replay/pace-scenario.js';
+import { checkScenario, describe } from '../scenario/check.js';
+import { writeScenario } from '../scenario/write.js';
 import { reportText } from '../learn/report-text.js';
-import { whyUnwritten } from '../files/file-trouble.js';
+import { requireNew, writeNew } from '../files/new-file.js';
 import { UserError } from '../base/user-error.js';
 import { harNotes } from './har-notes.js';
 import { baseAddress } from './verify-values.js';
@@ -17,6 +21,8 @@ import { withRedact } from './option-values.js';
 
 interface LearnOptions {
   readonly overlay?: string;
+  readonly force?: boolean;
+  readonly scenario?: string;
   readonly baseUrl?: string;
   readonly json?: boolean;
 }
@@ -29,6 +35,11 @@ export function command(): Command {
       .option(
         '-o, --overlay <file>',
         'write an OpenAPI Overlay, for the --overlay option of serve and verify',
+      )
+      .option('--force', 'overwrite existing files')
+      .option(
+        '--scenario <file>',
+        'write a scenario with the pace of the jobs: how long they take, how often they ask or fail',
       )
       .option(
         '--base-url <address>',
@@ -45,6 +56,10 @@ export function command(): Command {
 
 async function learn(files: readonly string[], options: LearnOptions): Promise<void> {
   const baseUrl = options.baseUrl === undefined ? undefined : baseAddress(options.baseUrl);
+  requireNew(
+    [options.overlay, options.scenario].filter((file) => file !== undefined),
+    options,
+  );
   const services = servicesOf(baseUrl);
   const traffic = readHarFiles(files, baseUrl === undefined ? {} : { baseUrl });
   for await (const exchange of traffic) services.add(exchange);
@@ -55,7 +70,14 @@ async function learn(files: readonly string[], options: LearnOptions): Promise<v
     throw new UserError('bad-input', nothing(baseUrl), {
       hint: 'Requests to the service have /api/v1 in their URL.',
     });
-  if (options.overlay !== undefined) writeTo(options.overlay, overlayText(onlyOne(found)));
+  // Both texts exist before either file is written.
+  const texts = [
+    ...(options.overlay === undefined ? [] : [[options.overlay, overlayText(onlyOne(found))] as const]),
+    ...(options.scenario === undefined
+      ? []
+      : [[options.scenario, scenarioText(onlyOne(found), files)] as const]),
+  ];
+  for (const [file, text] of texts) writeNew(file, text, options);
   if (options.json)
     process.stdout.write(
       `${JSON.stringify({ tool: { name: 'deckhand', version: version() }, services: found }, undefined, 2)}\n`,
@@ -72,7 +94,7 @@ function onlyOne([first, ...others]: readonly LearnReport[]): LearnReport {
   const names = [first, ...others].map((one) => one?.service);
   throw new UserError(
     'bad-option',
-    `The recordings have ${names.length} services, but an overlay describes one.`,
+    `The recordings have ${names.length} services, but an overlay or a scenario describes one.`,
     {
       hint: `Choose one with --base-url: ${names.join(', ')}`,
     },
@@ -87,12 +109,22 @@ function overlayText(report: LearnReport): string {
   });
 }
 
-function writeTo(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw new UserError('bad-option', `Cannot write ${file}.`, { hint: whyUnwritten(cause), cause });
-  }
+/** @throws UserError if no job was recorded from its start */
+function scenarioText({ pace, service }: LearnReport, files: readonly string[]): string {
+  if (!pace)
+    throw new UserError('bad-input', 'The recordings show no pace: no job was recorded from its start.', {
+      hint: 'Record a client that starts jobs and polls them, with the bodies of the responses.',
+    });
+  const { scenario, comments } = paceScenario(pace, service);
+  const checked = checkScenario('learned', scenario);
+  if ('mistakes' in checked)
+    throw new Error(`A learned scenario is refused: ${checked.mistakes.map(describe).join('; ')}`);
+  const names = files.map((file) => basename(file)).join(', ');
+  return writeScenario(
+    scenario,
+    comments,
+    `Learned from ${counted(pace.jobs, 'job')} in ${names}, by deckhand ${version()}. An observation, not a promise.`,
+  );
 }
 
 function warn(text: string): void {

@@ -1,10 +1,11 @@
 /** The plan of `verify` as text: its cost, and the rules that it will not reach. */
 import { counted } from '../base/counted.js';
-import type { ExploreOptions, Plan } from '../contract/index.js';
+import { accessLines, type Access, type ExploreOptions, type Plan } from '../contract/index.js';
 
 export function planText(
   { requests, jobs, minutes, phases, unreached }: Plan,
   { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
+  access: Access = {},
 ): string {
   const time = `about ${counted(minutes, 'minute')}${jobs === 0 ? '' : ', if jobs take some seconds'}`;
   const rate =
@@ -13,6 +14,7 @@ export function planText(
       : `\n  at ${requestsPerMinute} requests a minute for each key: ${time}`;
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
+    ...accessLines(access),
     `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs, 'job')}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
     ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),

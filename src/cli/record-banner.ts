@@ -1,5 +1,6 @@
 /** The text that the terminal shows when the recording proxy is ready. */
 import pc from 'picocolors';
+import { accessLines, type Access } from '../contract/index.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
 
@@ -7,7 +8,7 @@ interface RecordBannerOptions {
   readonly host: string;
   readonly har?: string;
   readonly readOnly?: boolean;
-  readonly insecure?: boolean;
+  readonly access?: Access;
 }
 
 export function recordBanner(url: string, baseUrl: string, options: RecordBannerOptions): string {
@@ -26,9 +27,7 @@ export function recordBanner(url: string, baseUrl: string, options: RecordBanner
     ...(options.readOnly
       ? [line('Read-only', 'requests that start a job or change something are refused')]
       : []),
-    ...(options.insecure
-      ? [warning('Any certificate is accepted: a machine between here and the upstream can read the keys.')]
-      : []),
+    ...accessLines(options.access ?? {}).map((text) => warning(printableLine(text))),
     ...(isLocalAddress(options.host)
       ? []
       : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),

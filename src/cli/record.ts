@@ -1,6 +1,4 @@
 /** `deckhand record`: a proxy in front of a deployment that records the traffic and judges it. */
-import { readFileSync, statSync } from 'node:fs';
-import { X509Certificate } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { HarStream } from '../recording/har-stream.js';
 import { RotatingHar } from '../recording/rotating-har.js';
@@ -10,12 +8,21 @@ import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
 import { startRecordingProxy } from '../recording/recording-proxy.js';
 import { formatDuration } from '../scenario/duration.js';
-import { whyUnread } from '../files/file-trouble.js';
+import { requireNew } from '../files/new-file.js';
+import { routeTo } from '../reach/route.js';
 import { UserError } from '../base/user-error.js';
 import { baselineFile } from './baseline-file.js';
 import { bugText } from '../terminal/bug-text.js';
 import { conclude } from './conclude.js';
 import { collect, duration, host, hostName, wholeNumber, withRedact } from './option-values.js';
+import {
+  accessOf,
+  addReachOptions,
+  gatewayHeaders,
+  REACH_HELP,
+  tlsOptions,
+  type ReachFlags,
+} from './reach-options.js';
 import { recordBanner } from './record-banner.js';
 import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
@@ -23,7 +30,7 @@ import { stopSignal } from './stop-signal.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
 
-interface RecordOptions {
+interface RecordOptions extends ReachFlags {
   readonly port: number;
   readonly host: string;
   readonly har?: string;
@@ -31,13 +38,12 @@ interface RecordOptions {
   readonly readOnly?: boolean;
   readonly report?: readonly string[];
   readonly baseline?: string;
-  readonly ca?: string;
-  readonly insecure?: boolean;
   readonly timeout: number;
   readonly allowHost?: readonly string[];
   readonly tightLoop?: number;
   readonly segment: number;
   readonly verbose?: boolean;
+  readonly quiet?: boolean;
 }
 
 const STDOUT = 1;
@@ -46,55 +52,58 @@ const STDOUT = 1;
 const IDLE_TIMEOUT = 300_000;
 
 export function command(): Command {
-  return withRedact(
-    new Command('record')
-      .description(
-        'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
-      )
-      .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
-      .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
-      .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
-      .option(
-        '--har <file>',
-        'write all traffic to a HAR file while it passes, without keys; - is standard output',
-      )
-      .option('--force', 'overwrite an existing HAR file')
-      .option('--read-only', 'refuse requests that start a job or change something')
-      .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
-      .option('--verbose', 'list every rule that was not reached')
-      .option(
-        '--report <format[=file]>',
-        'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
-        collect,
-      )
-      .option('--ca <file>', "certificates to trust in addition to Node's, as PEM")
-      .option('--insecure', 'accept any certificate of the upstream')
-      .addOption(
-        new Option('--timeout <duration>', 'how long the upstream can be silent')
-          .default(IDLE_TIMEOUT, formatDuration(IDLE_TIMEOUT))
-          .argParser(duration),
-      )
-      .option(
-        '--allow-host <name>',
-        'another host name that clients can use for the proxy (repeatable)',
-        hostName,
-      )
-      .option(
-        '--tight-loop <time>',
-        'polls of one job faster than this are a tight loop (default: 1s)',
-        duration,
-      )
-      .option(
-        '--segment <exchanges>',
-        'judge the traffic in segments of this size, and start a new HAR file with each',
-        wholeNumber(100, 10_000_000),
-        DEFAULT_SEGMENT.exchanges,
-      )
-      .addHelpText(
-        'after',
-        `
+  return withRedact(addReachOptions(recordCommand()));
+}
+
+function recordCommand(): Command {
+  return new Command('record')
+    .description(
+      'Run a proxy in front of a deployment: forward its traffic unchanged, judge it live, and record it.',
+    )
+    .argument('<upstream>', 'the base URL of the service, ending in /api/v1')
+    .option('--port <number>', 'the port; 0 selects a free one', wholeNumber(0, 65_535), 4020)
+    .option('--host <address>', 'the address to listen on', host, '127.0.0.1')
+    .option(
+      '--har <file>',
+      'write all traffic to a HAR file while it passes, without keys; - is standard output',
+    )
+    .option('--force', 'overwrite an existing HAR file')
+    .option('--read-only', 'refuse requests that start a job or change something')
+    .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
+    .option('--verbose', 'list every rule that was not reached')
+    .option('-q, --quiet', 'print violations and the verdict only')
+    .option(
+      '--report <format[=file]>',
+      'text, json, junit, html or github, to a file or to standard output, at the end (repeatable; default: text)',
+      collect,
+    )
+    .addOption(
+      new Option('--timeout <duration>', 'how long the upstream can be silent')
+        .default(IDLE_TIMEOUT, formatDuration(IDLE_TIMEOUT))
+        .argParser(duration),
+    )
+    .option(
+      '--allow-host <name>',
+      'another host name that clients can use for the proxy (repeatable)',
+      hostName,
+    )
+    .option(
+      '--tight-loop <time>',
+      'polls of one job faster than this are a tight loop (default: 1s)',
+      duration,
+    )
+    .option(
+      '--segment <exchanges>',
+      'judge the traffic in segments of this size, and start a new HAR file with each',
+      wholeNumber(100, 10_000_000),
+      DEFAULT_SEGMENT.exchanges,
+    )
+    .addHelpText(
+      'after',
+      `
 Rules whose id starts with client/ are about clients. All others are about the service.
 
+${REACH_HELP}
 Exit codes:
   0  every promise that the traffic shows is kept
   1  at least one documented promise is broken
@@ -104,15 +113,16 @@ Example:
   deckhand record https://staging.example.com/api/v1 --har staging.har
   Then use http://127.0.0.1:4020/api/v1 as the base URL of your app. Ctrl-C stops the proxy.
 `,
-      )
-      .action(record),
-  );
+    )
+    .action(record);
 }
 
 async function record(address: string, options: RecordOptions): Promise<void> {
   const baseUrl = baseAddress(address);
   requireOtherAddress(baseUrl, options);
-  const ca = options.ca === undefined ? undefined : certificates(options.ca);
+  const headers = gatewayHeaders(options);
+  const route = await routeTo(baseUrl, tlsOptions(options));
+  const access = accessOf(options, route.proxy);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { tightLoop, segment } = options;
   const judgeOptions = {
@@ -126,13 +136,13 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   let files: Files | undefined;
   const proxy = await startRecordingProxy({
     url: baseUrl,
+    route,
+    headers,
     host: options.host,
     port: options.port,
     idleTimeout: options.timeout,
     readOnly: options.readOnly ?? false,
-    insecure: options.insecure ?? false,
     allowHosts: options.allowHost ?? [],
-    ...(ca !== undefined && { ca }),
     onExchange(exchange) {
       log.exchange(exchange);
       files?.har?.add(exchange);
@@ -145,7 +155,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   try {
     // After the proxy has started: if its port is in use, the files of the last run stay.
     files = openFiles(options);
-    warn(recordBanner(proxy.url, baseUrl, options));
+    warn(recordBanner(proxy.url, baseUrl, { ...options, access }));
     await stop;
   } finally {
     await proxy.close();
@@ -154,6 +164,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
   const report = judge.report({
     tool: { name: 'deckhand', version: version() },
     target: baseUrl,
+    access,
     notes: log.notes(),
     ...(files.harError !== undefined && { gaps: [{ topic: 'recording', why: files.harError }] }),
     ...(entries && { baseline: { entries, now: Date.now() } }),
@@ -176,9 +187,11 @@ function openFiles({
   force = false,
   segment,
   verbose = false,
+  quiet = false,
 }: RecordOptions): Files {
   const isStdoutTaken = har === '-';
-  const files: Files = { reports: openReports(report, undefined, { verbose, isStdoutTaken }) };
+  if (har !== undefined && !isStdoutTaken) requireNew([har], { force });
+  const files: Files = { reports: openReports(report, undefined, { verbose, quiet, isStdoutTaken }) };
   if (har === undefined) return files;
   const creator = { name: 'deckhand', version: version() };
   const onError = (message: string): void => {
@@ -186,10 +199,6 @@ function openFiles({
     warn(`deckhand: ${message}`);
   };
   if (isStdoutTaken) return Object.assign(files, { har: new HarStream(STDOUT, creator, onError) });
-  if (!force && isFilled(har))
-    throw new UserError('bad-option', `${printableLine(har)} already exists.`, {
-      hint: 'Choose another file, or overwrite this one with --force.',
-    });
   return Object.assign(files, {
     har: new RotatingHar(har, {
       creator,
@@ -201,8 +210,6 @@ function openFiles({
   });
 }
 
-const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-
 /** @throws UserError if the upstream is the proxy itself, which would cause an endless loop */
 function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordOptions): void {
   const upstream = new URL(baseUrl);
@@ -211,22 +218,6 @@ function requireOtherAddress(baseUrl: string, { host: listening, port }: RecordO
   throw new UserError('bad-option', `The upstream ${upstream.origin} is the address of this proxy.`, {
     hint: 'Choose another port for the proxy with --port.',
   });
-}
-
-/** @throws UserError if the file contains no certificate */
-function certificates(file: string): string {
-  try {
-    const text = readFileSync(file, 'utf8');
-    for (const [certificate] of text.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g))
-      new X509Certificate(certificate);
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-    throw new Error('Expected certificates in PEM, which start with -----BEGIN CERTIFICATE-----.');
-  } catch (cause) {
-    throw new UserError('bad-option', `${file} cannot be read as certificates.`, {
-      hint: whyUnread(cause),
-      cause,
-    });
-  }
 }
 
 function warn(text: string): void {

@@ -1,4 +1,7 @@
-/** The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run. */
+/**
+ * The files of reports and of the journal. They are opened before the run, so that a wrong path does not waste a run, and
+ * replaced as a whole after it.
+ */
 import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
@@ -12,6 +15,7 @@ import {
 } from '../contract/index.js';
 import type { Har } from '../journal/har.js';
 import { whyUnwritten } from '../files/file-trouble.js';
+import { replaceFile } from '../files/replace-file.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ReportFiles {
@@ -27,9 +31,14 @@ interface ReportFileOptions {
   readonly before?: 'emptied' | 'left';
   /** Whether the text report lists everything that was not reached. */
   readonly verbose?: boolean;
+  /** Whether the text report shows violations and the verdict only. */
+  readonly quiet?: boolean;
   /** Whether something else is written to standard output. The text report then goes to standard error. */
   readonly isStdoutTaken?: boolean;
 }
+
+/** Recordings have texts of users. Only the user who records can read a new file. */
+const OWNER_ONLY = { mode: 0o600 };
 
 interface ReportTarget {
   readonly format: ReportFormat;
@@ -43,21 +52,22 @@ interface ReportTarget {
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { before = 'emptied', verbose = false, isStdoutTaken = false }: ReportFileOptions = {},
+  { before = 'emptied', verbose = false, quiet = false, isStdoutTaken = false }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(targetOf);
   if (isStdoutTaken) requireFiles(targets);
   const output = isStdoutTaken ? process.stderr : process.stdout;
   const open: typeof appendFileSync = before === 'emptied' ? writeFileSync : appendFileSync;
-  for (const file of [...targets.map((wish) => wish.file), harFile])
-    if (file !== undefined) writeTo(file, '', open);
+  for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, ''));
+  // The recording of an earlier run stays until this run has one.
+  if (harFile !== undefined) attempt(harFile, () => appendFileSync(harFile, '', OWNER_ONLY));
   return {
     write(report, har) {
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {
         const isTerminalText = format === 'text' && file === undefined;
         const text = isTerminalText
-          ? textReport(report, terminal(output, verbose))
+          ? textReport(report, { ...terminal(output), verbose, quiet })
           : reporters[format](report);
         if (format === 'github') summarize(githubSummary(report), file);
         if (file === undefined || format === 'github') output.write(text);
@@ -66,6 +76,9 @@ export function openReports(
     },
   };
 }
+
+/** Wider prose is harder to read. */
+const MOST_COLUMNS = 80;
 
 /** @throws UserError for a report for programs that would be mixed with the recording */
 function requireFiles(targets: readonly ReportTarget[]): void {
@@ -81,11 +94,10 @@ function requireFiles(targets: readonly ReportTarget[]): void {
 }
 
 /** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
-function terminal(output: NodeJS.WriteStream, verbose: boolean): TextOptions {
+function terminal(output: NodeJS.WriteStream): TextOptions {
   return {
-    verbose,
     colour: pc.isColorSupported,
-    columns: output.isTTY ? output.columns : 80,
+    columns: Math.min(MOST_COLUMNS, output.isTTY ? output.columns : MOST_COLUMNS),
   };
 }
 
@@ -129,8 +141,17 @@ function targetOf(text: string): ReportTarget {
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };
 }
 
-function writeTo(file: string, text: string, write: typeof appendFileSync = writeFileSync): void {
-  attempt(file, () => write(file, text));
+function writeTo(file: string, text: string, mode?: number): void {
+  attempt(file, () => {
+    try {
+      replaceFile(file, text, mode);
+    } catch (error) {
+      // A container can have a single file mounted, or a folder that is closed around the file.
+      if (!['EBUSY', 'EACCES', 'EPERM', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+      writeFileSync(file, text);
+    }
+  });
 }
 
 function attempt(file: string, act: () => void): void {

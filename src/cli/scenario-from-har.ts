@@ -1,12 +1,14 @@
 /** `deckhand scenario from-har`: turns each job of a recording into a scenario file that replays it. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { whyUnwritten } from '../files/file-trouble.js';
+import { requireNew, writeNew } from '../files/new-file.js';
 import { nameOf } from '../recording/har-bytes.js';
 import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
-import { checkReplay, type ReplayCheck } from '../playback/replay-check.js';
+import type { ReplayCheck } from '../playback/prove.js';
+import { checkedReplay } from '../playback/replay-check.js';
 import { printable, printableLine } from '../base/printable.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -14,32 +16,34 @@ import { Anonymiser } from '../replay/anonymiser.js';
 import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
 import { counted } from '../base/counted.js';
-import { replayScenario } from '../replay/replay-scenario.js';
 import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../base/nearest.js';
 import { writeScenario } from '../scenario/write.js';
 import { UserError } from '../base/user-error.js';
 import { withRedact } from './option-values.js';
+import { isAccepted, replayReport, withAccept, type Accepted } from './replay-report.js';
 
 interface Flags {
   readonly job?: string;
   readonly out?: string;
   readonly name?: string;
+  readonly replay?: string;
   readonly keepText?: boolean;
   readonly force?: boolean;
+  readonly accept?: Accepted;
 }
 
 interface Replay extends ReplayCheck {
   readonly job: RecordedJob;
-  readonly notes: readonly string[];
   readonly name: string;
   readonly text: string;
 }
 
 export function fromHarCommand(): Command {
+  const command = new Command('from-har');
   return withRedact(
-    new Command('from-har')
+    withAccept(command)
       .description(
         'Turn each job of a recording into a scenario that replays it. The recording is a HAR file: from the network tab of ' +
           'a browser, from --har, or the journal of a mock server.',
@@ -48,17 +52,29 @@ export function fromHarCommand(): Command {
       .option('--job <id>', 'only this job: its generation_id, or its number in the list')
       .option('--out <folder>', 'the folder for the files (default: print the scenario of a single job)')
       .option('--name <name>', 'the name of the scenario (default: the name of the HAR file)', scenarioName)
+      .addOption(
+        new Option(
+          '--replay <file>',
+          'write one file with all jobs, other requests and workspaces, for serve --replay',
+        ).conflicts(['job', 'out', 'name']),
+      )
       .option('--keep-text', 'keep step texts, questions, errors and titles instead of placeholders')
       .option('--force', 'overwrite existing files')
       .addHelpText(
         'after',
         `
-A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Before it writes a scenario, Deckhand plays it
-to the recorded requests and lists every response that differs.
+A scenario keeps the recorded times; "deckhand serve --speed 10" plays it faster. Deckhand plays each scenario to the recorded
+requests, and compares status, headers and body of every response. It lists what differs, and what was not recorded.
+
+Exit codes:
+  0  every scenario is identical with its recording, or the differences are accepted
+  1  a response differs, or cannot be compared
+  2  the recording or an option cannot be used
 
 Examples:
   deckhand scenario from-har staging.har
-  deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios`,
+  deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios
+  deckhand scenario from-har staging.har --replay staging.replay.yaml`,
       )
       .action(fromHar),
   );
@@ -74,6 +90,7 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   const exchanges: Exchange[] = [];
   for await (const exchange of traffic) exchanges.push(exchange);
   for (const notes of traffic.files) reportReading(notes);
+  if (flags.replay !== undefined) return writeWhole(file, exchanges, flags.replay, flags);
   const recorded = recordedJobs(exchanges);
   for (const { id, why } of recorded.others)
     print(`${id === undefined ? 'A job' : `The job ${printableLine(id)}`} cannot be replayed: ${why}.`);
@@ -92,14 +109,47 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   }
   if (replays.length === 0) throw new UserError('bad-har', `No job in ${nameOf(file)} can be replayed.`);
   const paths = flags.out === undefined ? [] : writeAll(replays, flags.out, flags.force === true);
-  for (const [index, replay] of replays.entries()) report(replay, paths[index]);
+  const { accept = [] } = flags;
+  for (const [index, replay] of replays.entries()) report(replay, paths[index], accept);
   if (flags.out === undefined) process.stdout.write(replays[0]?.text ?? '');
+  finish(
+    replays.flatMap(({ differences }) => differences),
+    accept,
+  );
+}
+
+/** Writes all jobs and other requests as one replay file. */
+async function writeWhole(
+  file: string,
+  exchanges: readonly Exchange[],
+  path: string,
+  { keepText = false, force = false, accept = [] }: Flags,
+): Promise<void> {
+  requireNew([path], { force });
+  const { makeReplay } = await import('../playback/make-replay.js');
+  const made = await makeReplay(exchanges, new Anonymiser(keepText));
+  for (const mistake of made.mistakes) print(`A part cannot be replayed: ${mistake}.`);
+  if (made.recorded.length === 0)
+    throw new UserError('bad-har', `${nameOf(file)} has no request that can be replayed.`, {
+      hint: 'Requests to the service have /api/v1 in their URL.',
+    });
+  writeNew(path, made.text, { force });
+  print(`${made.file.title}, ${counted(made.recorded.length, 'workspace')}: ${shown(path)}`);
+  for (const note of made.notes) print(`  ${note}`);
+  for (const line of replayReport(made.differences, made.pairs, accept)) print(`  ${line}`);
+  finish(made.differences, accept);
+  if (made.mistakes.length > 0) process.exitCode = 1;
+}
+
+function finish(differences: readonly Difference[], accepted: Accepted): void {
+  if (differences.every((difference) => isAccepted(difference, accepted))) return;
+  print('The replay is not identical. Look at the differences above, or accept them with --accept.');
+  process.exitCode = 1;
 }
 
 async function replayOf(job: RecordedJob, names: Anonymiser, name: string): Promise<Replay> {
-  const { scenario, notes, comments } = replayScenario(job, names);
-  const check = await checkReplay(job, scenario);
-  return { ...check, job, name, notes, text: writeScenario(check.scenario, comments) };
+  const check = await checkedReplay(job, names);
+  return { ...check, job, name, text: writeScenario(check.scenario, check.comments) };
 }
 
 /** @throws UserError when the recording has no such job */
@@ -156,49 +206,28 @@ function nameFor(index: number, jobs: readonly RecordedJob[], name: string): str
 }
 
 /** Checks all paths before it writes the first file. */
-function writeAll(replays: readonly Replay[], folder: string, isForced: boolean): string[] {
+function writeAll(replays: readonly Replay[], folder: string, force: boolean): string[] {
   const paths = replays.map(({ name }) => join(folder, `${name}.yaml`));
-  const taken = paths.filter((path) => existsSync(path));
-  if (taken.length > 0 && !isForced) {
-    throw new UserError(
-      'bad-option',
-      `${taken.map(shown).join(', ')} ${taken.length === 1 ? 'exists' : 'exist'} already.`,
-      {
-        hint: 'Overwrite with --force, or choose another name with --name.',
-      },
-    );
-  }
-  const folders = paths.filter((path) => existsSync(path) && statSync(path).isDirectory());
-  if (folders.length > 0)
-    throw new UserError(
-      'bad-option',
-      `${folders.map(shown).join(', ')} is a folder. Choose another name with --name.`,
-    );
+  requireNew(paths, { force });
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [index, { text }] of replays.entries()) writeFileSync(paths[index] as string, text);
   } catch (cause) {
-    throw new UserError('bad-option', `Cannot write to ${folder}.`, {
-      hint: whyUnwritten(cause),
-      cause,
-    });
+    throw new UserError('bad-option', `Cannot write to ${folder}.`, { hint: whyUnwritten(cause), cause });
   }
+  for (const [index, { text }] of replays.entries()) writeNew(paths[index] as string, text, { force });
   return paths;
 }
 
-function report({ job, notes, differences, scenario }: Replay, path: string | undefined): void {
+function report(
+  { job, notes, differences, pairs, scenario }: Replay,
+  path: string | undefined,
+  accepted: Accepted,
+): void {
   print(`${titleOf(job)}${path === undefined ? '' : `: ${shown(path)}`}`);
   for (const note of notes) print(`  ${note}`);
   if (scenario.violates)
     print(`  It violates the contract, as the recorded service does: ${scenario.violates.join(', ')}.`);
-  if (differences.length === 0) print(`  The replay gives the recorded responses.`);
-  for (const difference of differences.slice(0, 5)) print(`  ${describeDifference(difference)}`);
-  if (differences.length > 5) print(`  and ${differences.length - 5} more responses differ.`);
-}
-
-function describeDifference({ call, recorded, played }: Difference): string {
-  const time = formatDuration(Math.max(0, call.after));
-  return `${call.operation} ${call.ordinal} at ${time} differs: recorded ${printableLine(recorded)}, replayed ${printableLine(played)}.`;
+  for (const line of replayReport(differences, [pairs], accepted)) print(`  ${line}`);
 }
 
 /** Reports the parts of a file that cannot be used. */

@@ -15,7 +15,7 @@ import type { Mistake } from '../scenario/mistake.js';
 import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
 import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
-import { outcomeOf } from '../service/scenario-outcome.js';
+import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../base/printable.js';
@@ -32,6 +32,7 @@ interface PreviewFlags extends FolderOptions {
   readonly polls: number;
   readonly replyAfter?: number;
   readonly reply: boolean;
+  readonly seed?: number;
 }
 
 export function command(): Command {
@@ -75,6 +76,11 @@ export function command(): Command {
       ).argParser(duration),
     )
     .option('--no-reply', 'never reply to questions')
+    .option(
+      '--seed <number>',
+      'which job to play, if steps have a chance or a range (default: 1)',
+      wholeNumber(0, 2_147_483_647),
+    )
     .action(preview);
   scenario.addCommand(fromHarCommand());
   return scenario;
@@ -156,6 +162,7 @@ async function preview(name: string, flags: PreviewFlags): Promise<void> {
     every: flags.every,
     polls: flags.polls,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
+    ...(flags.seed !== undefined && { seed: flags.seed }),
   });
   print(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled'));
 }

@@ -11,14 +11,17 @@ import { SourceFiles } from '../files/source-files.js';
 import { startServer } from '../server/server.js';
 import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { accessOf } from './access.js';
+import { accessOf, newKey } from './access.js';
 import { banner } from './banner.js';
 import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
 import { RequestLog } from '../terminal/request-log.js';
 import { printable } from '../base/printable.js';
+import { loadReplay, withReplayKeys } from './replay-option.js';
+import { ReplayLog } from './replay-log.js';
 import { readTls } from './tls-files.js';
 import { noteAboutHost, serveCommand, type ServeOptions } from './serve-flags.js';
 import { configuredBy } from './stand-in-options.js';
@@ -35,8 +38,13 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const configured = configuredBy(options);
   const access = accessOf(options, configured.options);
   const { isExposed: exposed, token, newToken, newKeys, warnings } = access;
+  const replay =
+    options.replay === undefined
+      ? undefined
+      : loadReplay(options.replay, exposed && !options.developmentKeys ? newKey : undefined);
+  const keys = replay ? withReplayKeys(access.keys, replay) : access.keys;
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
-  const library = loadAll(directories);
+  const library = loadAll(directories, namesAskedFor(configured.options.scenario, configured.folders));
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
@@ -44,7 +52,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const deckhand = new Deckhand(
     {
       ...configured.options,
-      ...(access.keys !== undefined && { keys: access.keys }),
+      ...(keys !== undefined && { keys }),
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -57,6 +65,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       library,
       hash: nodeHash,
       reshape: following?.reshape,
+      replays: replay?.timelines,
       sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
@@ -64,6 +73,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     options.log === 'silent'
       ? undefined
       : requestLog(options, options.log, deckhand.reach.basePath, exposed && !options.developmentKeys);
+  const replayLog = replay && new ReplayLog(deckhand, replay.recordings, options.log, say);
   deckhand.service.world.exposure = new ServerExposure(deckhand.given, {
     token,
     developmentKeys: options.developmentKeys,
@@ -82,8 +92,13 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       exposed,
       ...(token !== undefined && { token }),
     },
+    ...((log ?? replayLog) && {
+      onExchange: (exchange, took) => {
+        log?.onExchange(exchange, took);
+        replayLog?.add(exchange);
+      },
+    }),
     ...(log && {
-      onExchange: log.onExchange,
       onPage: log.onPage,
       onRefusedOrigin: log.onRefusedOrigin,
     }),
@@ -102,6 +117,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
         deckhand,
         keys: access.keys,
         newKeys,
+        ...(replay && { replay }),
         isExposed: exposed && !options.developmentKeys,
         warnings,
         latency,
@@ -146,6 +162,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   await Promise.all([stopWatching(), server.close()]);
   await keeper?.close();
   await log?.close();
+  replayLog?.close();
   if (options.log === 'pretty') say('Stopped.');
 }
 
@@ -185,13 +202,35 @@ function requestLog(
 }
 
 /** @throws UserError for the last mistake in the files; the others are printed before */
-function loadAll(directories: readonly string[]): ScenarioLibrary {
+/**
+ * Loads all scenario files. A file with mistakes is reported, and the others are loaded.
+ * @throws UserError when a scenario that the user asked for by name has mistakes
+ */
+function loadAll(directories: readonly string[], asked: ReadonlySet<string>): ScenarioLibrary {
   const library = new ScenarioLibrary();
-  const errors = loadScenarios(directories, library);
-  const last = errors.pop();
-  for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
+  loadScenarios(directories, library);
+  const invalid = library.invalidFiles();
+  const [last] = invalid.filter(({ name }) => asked.has(name)).flatMap(({ errors }) => errors.slice(-1));
+  for (const error of invalid.flatMap(({ errors }) => errors))
+    if (error !== last) warn(printable(`deckhand: ${error.format()}`));
   if (last) throw last;
+  for (const { name } of invalid)
+    warn(
+      printable(
+        library.get(name)
+          ? `deckhand: ${name}: the bundled version is used until the file is valid.`
+          : `deckhand: ${name} is loaded when its file is valid.`,
+      ),
+    );
   return library;
+}
+
+/** The scenarios of `--scenario`, and of files in `--scenarios`. */
+function namesAskedFor(scenario: unknown, folders: readonly string[]): Set<string> {
+  return new Set([
+    ...(typeof scenario === 'string' ? [scenario] : []),
+    ...folders.filter(isScenarioFile).map(scenarioName),
+  ]);
 }
 
 /** The host names that clients can use, besides those of this machine. */

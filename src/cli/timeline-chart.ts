@@ -2,8 +2,16 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
-import { outcomeOf } from '../service/scenario-outcome.js';
-import type { Fault, Range, SlideCount, Span, Step, Timeline } from '../scenario/timeline.js';
+import { outcomeOf } from '../scenario/outcome.js';
+import {
+  chanceOf,
+  type Fault,
+  type Range,
+  type SlideCount,
+  type Span,
+  type Step,
+  type Timeline,
+} from '../scenario/timeline.js';
 
 const WIDTH = 64;
 
@@ -30,6 +38,11 @@ export function timelineChart(timeline: Timeline): string {
   ].join('\n');
 }
 
+const chanceText = (chance: number): string =>
+  chance < 1 ? `, in ${formatPercent(chance)} of the jobs` : '';
+
+const formatPercent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
+
 function refusalText(status: number | undefined): string {
   return status === undefined
     ? 'no job starts: the request gets no response'
@@ -37,7 +50,7 @@ function refusalText(status: number | undefined): string {
 }
 
 function segmentLine({ step, start }: Segment, index: number): string {
-  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(describeStep(step, index))}`;
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(`${describeStep(step, index)}${chanceText(chanceOf(step))}`)}`;
 }
 
 function segmentsOf(steps: readonly Step[], from: number): Segment[] {
@@ -138,7 +151,7 @@ function describeFault({
   const when = [
     requests && `request ${rangeText(requests, String)}`,
     during && `${rangeText(during, formatDuration)} after the start`,
-    chance < 1 && `${Math.round(chance * 100)} % of the time`,
+    chance < 1 && `${formatPercent(chance)} of the time`,
   ].filter(Boolean);
   const what = [
     answer &&

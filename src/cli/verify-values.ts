@@ -13,7 +13,7 @@ export function baseAddress(text: string): string {
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new UserError('bad-option', 'The base URL has more than a host and a path.', {
-      hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key.',
+      hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
     });
   }
   const address = text.replace(/\/+$/, '');

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { realPace } from '../target/real-pace.js';
 import { wireClient } from '../target/wire-client.js';
+import { routeTo } from '../reach/route.js';
 import {
   check,
   defaults,
@@ -20,6 +21,14 @@ import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
 import { collect, collectNames, duration, identifier, wholeNumber, withRedact } from './option-values.js';
+import {
+  accessOf,
+  addReachOptions,
+  gatewayHeaders,
+  REACH_HELP,
+  tlsOptions,
+  type ReachFlags,
+} from './reach-options.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
@@ -27,10 +36,10 @@ import { checkReports, openReports } from './report-files.js';
 import { baseAddress, bodyValue, requireFittingOptions, requireUsableKey } from './verify-values.js';
 import { version } from './version.js';
 
-interface VerifyOptions extends Omit<
-  ExploreOptions,
-  'baseUrl' | 'apiKey' | 'replyBody' | 'createBody' | 'startBody'
-> {
+interface VerifyOptions
+  extends
+    Omit<ExploreOptions, 'baseUrl' | 'apiKey' | 'replyBody' | 'createBody' | 'startBody' | 'headers'>,
+    ReachFlags {
   readonly apiKey?: string;
   readonly replyBody?: string;
   readonly createBody?: string;
@@ -47,7 +56,7 @@ interface VerifyOptions extends Omit<
 
 /** @param paceOf the clock of a run */
 export function command(paceOf = realPace): Command {
-  return withRedact(verifyCommand(paceOf));
+  return withRedact(addReachOptions(verifyCommand(paceOf)));
 }
 
 function verifyCommand(paceOf: typeof realPace): Command {
@@ -156,7 +165,7 @@ The minimum: GET /templates, a start, a status and a fetch succeeded, a presenta
 completed, and both key headers were seen accepted and refused. With --other-api-key also the isolation of workspaces,
 with --create-body creating, with --reply-body replying. Run with --read-only, the minimum is smaller.
 Topics: ${topics.join(', ')}
-
+${REACH_HELP}
 Examples:
   DECKHAND_API_KEY=… deckhand verify https://staging.example.com/api/v1
   deckhand verify https://staging.example.com/api/v1 --dry-run
@@ -172,12 +181,14 @@ function durationOption(flags: string, description: string, value: number): Opti
 async function verify(address: string, options: VerifyOptions, paceOf: typeof realPace): Promise<void> {
   const { require = [], allowIncomplete = [] } = options;
   const target = exploreOptions(address, options);
+  const route = await routeTo(target.baseUrl, tlsOptions(options));
+  const access = accessOf(options, route.proxy);
   const drift = options.overlay === undefined ? [] : driftRules(expectationsOf(overlaid(options.overlay)));
   const allRules = [...rules, ...drift];
   requireKnownNames({ require, allowIncomplete }, allRules);
   requireFittingOptions(target);
   const planned = plan(settingsOf(target));
-  const text = planText(planned, target);
+  const text = planText(planned, target, access);
   if (!options.dryRun) requireKeys(target);
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const reportTargets = options.report ?? ['text'];
@@ -188,7 +199,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
   process.stderr.write(text);
 
-  const client = wireClient();
+  const client = wireClient(route);
   const line = new VerifyProgress(process.stderr, planned);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
@@ -203,6 +214,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
       rules: allRules,
       require,
       allowIncomplete,
+      access,
       onEvent: (event) => line.show(event),
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
@@ -225,13 +237,16 @@ function requireKeys({ apiKey, otherApiKey, disabledApiKey }: ExploreOptions): v
 }
 
 function exploreOptions(address: string, options: VerifyOptions): ExploreOptions {
+  const headers = gatewayHeaders(options);
   const { dryRun: _, report: __, har: ___, baseline: ____, overlay: _____, ...others } = options;
   const { require: ______, allowIncomplete: _______, verbose: ________, ...explore } = others;
-  const { replyBody, createBody, startBody, apiKey = '', ...rest } = explore;
+  const { replyBody, createBody, startBody, apiKey = '', ...flags } = explore;
+  const { header: _h, basicAuth: _b, ca: _c, insecure: _i, tlsCert: _t, tlsKey: _k, ...rest } = flags;
   return {
     ...rest,
     apiKey,
     baseUrl: baseAddress(address),
+    ...(headers.length > 0 && { headers }),
     ...(replyBody !== undefined && { replyBody: bodyValue(replyBody, '--reply-body') }),
     ...(createBody !== undefined && { createBody: bodyValue(createBody, '--create-body') }),
     ...(startBody !== undefined && { startBody: bodyValue(startBody, '--start-body') }),

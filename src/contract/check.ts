@@ -3,7 +3,9 @@ import type { Baseline } from './baseline.js';
 import { examine } from './evidence/examine.js';
 import { minimumOf, type MinimumChanges } from './evidence/minimum.js';
 import { buildReport } from './report/build-report.js';
-import type { Report } from './report/model.js';
+import { leftBehindBy } from './report/left-behind.js';
+import type { Access, Report } from './report/model.js';
+import { isAuthorizationTaken } from './explore/run-keys.js';
 import { explore, type ExploreInput } from './explore/explore.js';
 import { settingsOf, type ExploreOptions } from './explore/options.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -15,6 +17,8 @@ import { readTrace } from './trace/trace.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];
+  /** How the transport reaches the target, for the report. */
+  readonly access?: Access;
   readonly rules?: readonly Rule[];
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
@@ -31,13 +35,20 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
   const settings = settingsOf(options);
   const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
-  const seen = { trace, verdicts, hasOtherKey: settings.otherApiKey !== undefined };
+  const seen = {
+    trace,
+    verdicts,
+    hasOtherKey: settings.otherApiKey !== undefined,
+    isAuthorizationTaken: isAuthorizationTaken(settings),
+  };
   const unusable = whyUnusable(trace, stopped);
   const report = buildReport({
     tool: input.tool ?? { name: 'deckhand', version: '0' },
     target: options.baseUrl,
+    ...(input.access && { access: input.access }),
     trace,
     verdicts,
+    leftBehind: leftBehindBy(trace),
     notes,
     evidence: examine(seen, minimumOf(settings, input), stopped),
     ...(unusable !== undefined && { unusable }),

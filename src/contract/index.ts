@@ -12,6 +12,7 @@ export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
 export type { ClientFinding as ConductFinding } from './clients/client-finding.js';
 export type { ClientRule as ConductRule } from './clients/client-rule.js';
+export { exchangesByClient } from './clients/exchanges-by-client.js';
 export {
   isMisconduct,
   judgeConduct,
@@ -45,12 +46,18 @@ export { githubSummary } from './report/github-summary.js';
 export { headline } from './report/headline.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
+export { accessLines } from './report/access.js';
 export type {
   Acceptance,
+  Access,
   BaselineReport,
   ExchangeReport,
   FindingReport,
+  GatewayReport,
   JobReport,
+  LatencyReport,
+  LeftBehind,
+  OperationReport,
   Report,
   RuleOutcome,
   RuleReport,

@@ -17,7 +17,7 @@ import { reportOf } from './report/build-report.js';
 import { counted } from '../base/counted.js';
 import type { CoverageItem } from './report/coverage-model.js';
 import { EvidenceAccumulator, type Evidence } from './report/evidence-accumulator.js';
-import type { Report } from './report/model.js';
+import type { Access, Report } from './report/model.js';
 import type { Finding, Rule, Verdict } from './rule.js';
 import { rules as serviceRules } from './rules/all-rules.js';
 import { SegmentContext } from './segment-context.js';
@@ -35,6 +35,8 @@ export interface TrafficReportOptions {
   readonly tool: Report['tool'];
   /** The name of the journal, used when no base address is known. */
   readonly target: string;
+  /** How the traffic reached the service, if a proxy of Deckhand forwarded it. */
+  readonly access?: Access;
   readonly notes?: readonly string[];
   /** Why the recording is not whole, such as a file that ends early. */
   readonly gaps?: readonly Gap[];

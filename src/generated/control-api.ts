@@ -115,6 +115,29 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/workspaces/{workspace}/bundle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Download a bundle
+     * @description A `.deckhand.zip` file with everything that a colleague needs to open the workspace at this moment: the recording, a snapshot, a replay file, a report and a note. It has no keys, and texts of users only on request. `deckhand open` starts a stand-in from it.
+     */
+    get: operations['exportBundle'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/workspaces/{workspace}/events': {
     parameters: {
       query?: never;
@@ -127,7 +150,7 @@ export interface paths {
     };
     /**
      * Stream events
-     * @description Server-sent events: hello, exchange, job, clock, scenario, scenarios, faults, workspace, reset, and gap. Slow subscribers receive a gap event for missed events. Resumes after the `Last-Event-ID`. A `scenario` event has the Workspace with its new active scenario. A `scenarios` event has the ScenarioList after a scenario file was saved, changed or deleted.
+     * @description Server-sent events: hello, exchange, unassigned, job, clock, scenario, scenarios, faults, workspace, reset, and gap. Slow subscribers receive a gap event for missed events. Resumes after the `Last-Event-ID`. An `unassigned` event has an exchange that belongs to no workspace: an unknown key, path or method. A `scenario` event has the Workspace with its new active scenario. A `scenarios` event has the ScenarioList after a scenario file was saved, changed or deleted.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -195,7 +218,7 @@ export interface paths {
     get: operations['getScenarioSource'];
     /**
      * Write a scenario to its file
-     * @description Writes to a folder of --scenarios. Rejects an invalid scenario, and a file that changed after the text was read. Does not overwrite bundled files. A new scenario has the digest null and a new name of lowercase letters, digits and hyphens. New jobs play the saved scenario.
+     * @description Writes to a folder of --scenarios, or keeps the scenario in memory. Rejects an invalid scenario, and a file that changed after the text was read. Does not overwrite bundled files. A new scenario has the digest null and a new name of lowercase letters, digits and hyphens. New jobs play the saved scenario.
      */
     put: operations['saveScenarioSource'];
     post?: never;
@@ -388,6 +411,33 @@ export interface paths {
      */
     get: operations['listJobs'];
     put?: never;
+    /**
+     * Start a job
+     * @description Has the same effect as a request of a client, without a request in the journal. Access, rate limit and faults do not apply.
+     */
+    post: operations['startJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    /**
+     * List the templates
+     * @description The templates that new jobs can use. The first is the default.
+     */
+    get: operations['listWorkspaceTemplates'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -557,7 +607,7 @@ export interface paths {
     put?: never;
     /**
      * Activate a fault
-     * @description Changes the next responses of an operation. The effects are the same as in scenario files.
+     * @description Changes the next responses of an operation. The effects are the same as in scenario files. Of several active faults for a request, the oldest applies.
      */
     post: operations['armFault'];
     /** Remove all faults */
@@ -814,6 +864,8 @@ export interface components {
       duration: number | null;
       /** @description Whether a work segment shows slides. */
       progress?: boolean;
+      /** @description The share of jobs with this segment. Absent if all jobs have it. */
+      chance?: number;
       /** @description The HTTP status of a refusal. Absent when there is no response. */
       status?: number;
     };
@@ -856,6 +908,11 @@ export interface components {
       text: components['schemas']['ScenarioText'];
       /** @description The digest of the text before the edit. Null for a new scenario. */
       digest: string | null;
+      /**
+       * @description Where the scenario is kept. In memory, it ends with the server. Default: file.
+       * @enum {string}
+       */
+      to?: 'file' | 'memory';
     };
     CheckScenarioRequest: {
       text: components['schemas']['ScenarioText'];
@@ -962,6 +1019,19 @@ export interface components {
       total: number;
       jobs: components['schemas']['Job'][];
     };
+    StartJobRequest: {
+      prompt: string;
+      /** @description Default: the first template. */
+      template_id?: string;
+      /** @description The name of a loaded scenario. Default: as for a request of a client. */
+      scenario?: string;
+    };
+    TemplateList: {
+      templates: {
+        id: string;
+        name: string;
+      }[];
+    };
     Words: string;
     ReplyJobRequest: {
       message: components['schemas']['Words'];
@@ -984,6 +1054,10 @@ export interface components {
       times?: number;
       /** @description How long the fault stays active, on the clock of the workspace. Default: 10m. */
       ttl?: components['schemas']['Duration'];
+      /** @description Only polls and messages of this job, by its generation_id. Default: all requests. */
+      job?: string;
+      /** @description The probability for each response, from 0 to 1. The seed decides. Default: 1. */
+      chance?: number;
       answer?: components['schemas']['FaultAnswer'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */
@@ -999,6 +1073,12 @@ export interface components {
       left: number;
       /** @description When it ends. */
       until: components['schemas']['InstantText'];
+      /** @description The only job that it applies to. */
+      job?: string;
+      /** @description The probability for each response. */
+      chance?: number;
+      /** @description The number of responses so far that it could have changed. Only with a chance. */
+      tried?: number;
       answer?: components['schemas']['FaultAnswer'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */
@@ -1061,6 +1141,12 @@ export interface components {
       exchanges: number;
       /** @description The number of exchanges that the journal has dropped. They are not judged. */
       dropped: number;
+      /** @description All clients in the journal, by key, user agent and page, also if the report is about one of them. */
+      clients: {
+        /** @description The user agent, and the fingerprint of the key. */
+        client: string;
+        exchanges: number;
+      }[];
       rules: components['schemas']['ConductRuleReport'][];
       /** @description The findings by exchange. */
       notes: components['schemas']['ConductNote'][];
@@ -1114,6 +1200,8 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
+    /** @description A ZIP archive, as bytes. */
+    BundleFile: string;
     /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
@@ -1255,14 +1343,27 @@ export interface components {
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceAccess'];
       rate_limit?: components['schemas']['RateLimit'];
+      /** @description The response over the rate limit. Default: the problem of 429, and Retry-After with the time until the next request. */
+      rate_limit_answer?: components['schemas']['FaultAnswer'];
       /** @description The seed of all random values. Default: the seed of the server. */
       seed?: number;
       /** @description The steps of a job, in order. The last step must be complete, fail or stay. */
       steps: components['schemas']['Step'][];
       /** @description Errors and delays of responses. The first one that applies has effect. */
       faults?: components['schemas']['Fault'][];
+      /** @description The first jobs that start under this scenario, in order: each plays a scenario of its own. Later jobs play the steps above. */
+      jobs?: components['schemas']['JobScenario'][];
       /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
+    };
+    /** @description What one of several jobs plays. Its faults are those of its polls and messages. */
+    JobScenario: {
+      /** @description The title in lists. */
+      title?: string;
+      /** @description As the steps of a scenario. */
+      steps: components['schemas']['Step'][];
+      /** @description As the faults of a scenario. */
+      faults?: components['schemas']['Fault'][];
     };
     /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
     Match: {
@@ -1311,7 +1412,11 @@ export interface components {
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {done} the completed slides, {slides} the total. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
+    /** @description The share of jobs that have this step, from 0 to 1. The seed decides for each job. Default: 1. */
+    StepChance: number;
     /** @description The job asks a question and waits for a reply. */
     AskStep: {
       /** @description The question. */
@@ -1325,6 +1430,8 @@ export interface components {
       otherwise?: 'fail' | 'continue';
       /** @description The error if the job fails without a reply. */
       error?: string;
+      view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job completes. By default, the prompt and the template decide the presentation. */
     CompleteStep: {
@@ -1336,6 +1443,11 @@ export interface components {
       tokens?: number;
       /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
+      /** @description Fields of the presentation that the others cannot express: sections of another shape, undocumented fields. They replace those of Deckhand. */
+      presentation?: {
+        [key: string]: unknown;
+      };
+      view?: components['schemas']['ViewFields'];
     } | null;
     /** @description The text of a section. */
     SectionText: {
@@ -1348,12 +1460,20 @@ export interface components {
     FailStep: {
       /** @description The human-readable reason. */
       error: string;
+      view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     };
     /** @description The job generates without an end and makes no progress. */
     StayStep: {
       /** @description The text of current_step. */
       current_step?: string;
+      view?: components['schemas']['ViewFields'];
+      chance?: components['schemas']['StepChance'];
     } | null;
+    /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
+    ViewFields: {
+      [key: string]: unknown;
+    };
     /** @description A fault has at least one effect: answer, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
     Fault: {
       /** @description One operation, or several. */
@@ -1365,6 +1485,11 @@ export interface components {
       /** @description The probability of the fault, from 0 to 1. The seed decides. */
       chance?: number;
       answer?: components['schemas']['FaultAnswer'];
+      /**
+       * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
+       * @constant
+       */
+      takes_effect?: true;
       /** @description The delay of the response. */
       latency?: components['schemas']['DurationRange'];
       /**
@@ -1389,7 +1514,7 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
-      /** @description The JSON body. {generation_id} in its strings becomes the id of the job. Default: the problem of the status. */
+      /** @description The JSON body. {generation_id} in its strings becomes the id of the job, and {request_id} the id of the request. With takes_effect, {name} becomes the field of that name in the normal response, such as {poll_url} or {presentation.url}. Default: the problem of the status. */
       body?: unknown;
     };
     /**
@@ -1542,12 +1667,16 @@ export interface components {
     since: components['schemas']['InstantText'];
     /** @description The maximum number of exchanges. The newest are returned. */
     limit: components['schemas']['Figure'];
+    /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
+    unassigned: 'true' | 'false';
     /** @description Faster polls of one job are a tight loop. Default: 1s. */
     tightLoop: components['schemas']['Duration'];
     /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
     sharedClock: 'true' | 'false';
     /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
     strict: 'true' | 'false';
+    /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
+    client: string;
     /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['Figure'];
     /** @description Whether each job has its timeline. Default: false. */
@@ -1824,6 +1953,40 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  exportBundle: {
+    parameters: {
+      query?: {
+        /** @description The job that the bundle is about. Default: the newest job. */
+        job?: string;
+        /** @description Whether prompts, titles, questions and slides stay as they are. Default: false. */
+        texts?: 'true' | 'false';
+        /** @description A note for the reader, as Markdown. */
+        note?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': components['schemas']['BundleFile'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
   streamEvents: {
     parameters: {
       query?: never;
@@ -1884,6 +2047,9 @@ export interface operations {
            *                 "duration": 0
            *               }
            *             ],
+           *             "end": "completed",
+           *             "length": 20000,
+           *             "replied": [],
            *             "faults": []
            *           }
            *         }
@@ -2321,6 +2487,74 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  startJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StartJobRequest'];
+      };
+    };
+    responses: {
+      /** @description The new job. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Job'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
+  listWorkspaceTemplates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The current state. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "templates": [
+           *         {
+           *           "id": "tpl_pitch",
+           *           "name": "Pitch"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['TemplateList'];
+        };
+      };
+      400: components['responses']['BadInput'];
+      403: components['responses']['NotAllowed'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Refusal'];
+    };
+  };
   getJob: {
     parameters: {
       query?: {
@@ -2697,6 +2931,8 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
+        /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
+        unassigned?: components['parameters']['unassigned'];
         /** @description Whether the exchanges have their bodies. Default: true. */
         bodies?: components['parameters']['bodies'];
       };
@@ -2726,7 +2962,10 @@ export interface operations {
   };
   clearJournal: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
+        unassigned?: components['parameters']['unassigned'];
+      };
       header?: never;
       path: {
         /** @description The id of a workspace, or a sandbox key. */
@@ -2793,6 +3032,8 @@ export interface operations {
         since?: components['parameters']['since'];
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
+        /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
+        unassigned?: components['parameters']['unassigned'];
       };
       header?: never;
       path: {
@@ -2827,6 +3068,8 @@ export interface operations {
         shared_clock?: components['parameters']['sharedClock'];
         /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
         strict?: components['parameters']['strict'];
+        /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
+        client?: components['parameters']['client'];
       };
       header?: never;
       path: {
@@ -2889,6 +3132,8 @@ export type CoursePart = components['schemas']['CoursePart'];
 export type CourseFigures = components['schemas']['CourseFigures'];
 export type FigureGrowth = components['schemas']['FigureGrowth'];
 export type JobList = components['schemas']['JobList'];
+export type StartJobRequest = components['schemas']['StartJobRequest'];
+export type TemplateList = components['schemas']['TemplateList'];
 export type Words = components['schemas']['Words'];
 export type ReplyJobRequest = components['schemas']['ReplyJobRequest'];
 export type AskJobRequest = components['schemas']['AskJobRequest'];
@@ -2906,6 +3151,7 @@ export type ConductNote = components['schemas']['ConductNote'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
+export type BundleFile = components['schemas']['BundleFile'];
 export type EventStream = components['schemas']['EventStream'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];
@@ -2919,6 +3165,7 @@ export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
 export type SavedPresentation = components['schemas']['SavedPresentation'];
 export type Scenario = components['schemas']['Scenario'];
+export type JobScenario = components['schemas']['JobScenario'];
 export type Match = components['schemas']['Match'];
 export type WorkspaceAccess = components['schemas']['WorkspaceAccess'];
 export type RateLimit = components['schemas']['RateLimit'];
@@ -2926,11 +3173,13 @@ export type Duration = components['schemas']['Duration'];
 export type DurationRange = components['schemas']['DurationRange'];
 export type Step = components['schemas']['Step'];
 export type WorkStep = components['schemas']['WorkStep'];
+export type StepChance = components['schemas']['StepChance'];
 export type AskStep = components['schemas']['AskStep'];
 export type CompleteStep = components['schemas']['CompleteStep'];
 export type SectionText = components['schemas']['SectionText'];
 export type FailStep = components['schemas']['FailStep'];
 export type StayStep = components['schemas']['StayStep'];
+export type ViewFields = components['schemas']['ViewFields'];
 export type Fault = components['schemas']['Fault'];
 export type FaultAnswer = components['schemas']['FaultAnswer'];
 export type OperationId = components['schemas']['OperationId'];

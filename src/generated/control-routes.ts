@@ -7,7 +7,9 @@ export type ControlSchema =
   | 'AskJobRequest'
   | 'ChangeWorkspaceRequest'
   | 'CheckScenarioRequest'
+  | 'ClearJournalQuery'
   | 'CompleteJobRequest'
+  | 'ExportBundleQuery'
   | 'ExportJournalQuery'
   | 'FailJobRequest'
   | 'GetJobQuery'
@@ -20,6 +22,7 @@ export type ControlSchema =
   | 'SaveScenarioRequest'
   | 'Snapshot'
   | 'SpeedRequest'
+  | 'StartJobRequest'
   | 'UseScenarioRequest';
 
 export type ControlOperationId =
@@ -30,6 +33,7 @@ export type ControlOperationId =
   | 'createApiKey'
   | 'takeSnapshot'
   | 'restoreSnapshot'
+  | 'exportBundle'
   | 'streamEvents'
   | 'listScenarios'
   | 'getScenario'
@@ -45,6 +49,8 @@ export type ControlOperationId =
   | 'advanceClock'
   | 'advanceToNextEvent'
   | 'listJobs'
+  | 'startJob'
+  | 'listWorkspaceTemplates'
   | 'getJob'
   | 'replyToJob'
   | 'askJob'
@@ -118,6 +124,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     requestSchema: 'Snapshot',
     takesYaml: false,
   },
+  { operationId: 'exportBundle', method: 'get', path: '/workspaces/{workspace}/bundle', successStatus: 200 },
   { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
@@ -195,6 +202,20 @@ export const controlRoutes: readonly ControlRoute[] = [
     takesYaml: false,
   },
   { operationId: 'listJobs', method: 'get', path: '/workspaces/{workspace}/jobs', successStatus: 200 },
+  {
+    operationId: 'startJob',
+    method: 'post',
+    path: '/workspaces/{workspace}/jobs',
+    successStatus: 201,
+    requestSchema: 'StartJobRequest',
+    takesYaml: false,
+  },
+  {
+    operationId: 'listWorkspaceTemplates',
+    method: 'get',
+    path: '/workspaces/{workspace}/templates',
+    successStatus: 200,
+  },
   { operationId: 'getJob', method: 'get', path: '/workspaces/{workspace}/jobs/{job}', successStatus: 200 },
   {
     operationId: 'replyToJob',
@@ -287,6 +308,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
   restoreSnapshot: { body: 'Snapshot', required: true },
+  exportBundle: { query: 'ExportBundleQuery' },
   saveScenarioSource: { body: 'SaveScenarioRequest', required: true },
   checkScenario: { body: 'CheckScenarioRequest', required: true },
   useScenario: { body: 'UseScenarioRequest', required: true },
@@ -294,6 +316,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   advanceClock: { body: 'AdvanceRequest', required: true },
   advanceToNextEvent: { body: 'NextEventRequest' },
   listJobs: { query: 'ListJobsQuery' },
+  startJob: { body: 'StartJobRequest', required: true },
   getJob: { query: 'GetJobQuery' },
   replyToJob: { body: 'ReplyJobRequest', required: true },
   askJob: { body: 'AskJobRequest', required: true },
@@ -301,6 +324,7 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   completeJob: { body: 'CompleteJobRequest' },
   armFault: { body: 'ArmFaultRequest', required: true },
   readJournal: { query: 'ReadJournalQuery' },
+  clearJournal: { query: 'ClearJournalQuery' },
   exportJournal: { query: 'ExportJournalQuery' },
   readConduct: { query: 'ReadConductQuery' },
 };

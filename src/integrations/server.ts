@@ -14,6 +14,8 @@ import { withConfig, type ConfigOption } from '../setup/with-config.js';
 import { isReachable } from '../transports/exposure.js';
 import { nodeHash } from '../transports/node-hash.js';
 
+export { reachFetch, type ReachOptions } from '../reach/reach-fetch.js';
+
 export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */
   readonly allowOrigins?: readonly string[];

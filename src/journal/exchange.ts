@@ -30,8 +30,11 @@ export interface WireResponse {
   readonly body?: WireBody;
 }
 
-/** Why the response is missing or incomplete. */
-export type WireFailure = 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
+/**
+ * Why the response is missing or incomplete. `gateway`: a proxy refused the connection, and the response is that of the proxy.
+ */
+export type WireFailure =
+  'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol' | 'gateway';
 
 /** What the writer knew besides the wire. Rules never use it. */
 export interface ExchangeNotes {
@@ -48,6 +51,8 @@ export interface ExchangeNotes {
   readonly failure?: string;
   /** The place in a recording: `session.har, entry 17`. */
   readonly source?: string;
+  /** Whether the recording has no reason for the missing response. */
+  readonly isUnexplained?: boolean;
 }
 
 export interface Exchange {

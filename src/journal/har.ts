@@ -22,7 +22,7 @@ interface HarHeader {
   readonly value: string;
 }
 
-interface HarEntry {
+export interface HarEntry {
   readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
@@ -56,7 +56,6 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
 
 function entryOf(exchange: Exchange): HarEntry {
   const { sequence, startedAt, endedAt, request, response, failure, steered, renewed, page } = exchange;
-  const comment = commentOf(exchange);
   const time = Math.max(0, endedAt - startedAt);
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
   return {
@@ -87,11 +86,9 @@ function entryOf(exchange: Exchange): HarEntry {
       },
       redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
       bodySize: -1,
-      ...(failure && { _error: ERRORS[failure] }),
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...(comment !== '' && { comment }),
     _deckhand: {
       sequence,
       startedAt,
@@ -104,32 +101,6 @@ function entryOf(exchange: Exchange): HarEntry {
       ...(response?.body && { response: withoutText(response.body) }),
     },
   };
-}
-
-/** Chromium's names. Its developer tools show a response with one of them as failed. */
-const ERRORS: Readonly<Record<WireFailure, string>> = {
-  reset: 'net::ERR_CONNECTION_RESET',
-  timeout: 'net::ERR_TIMED_OUT',
-  aborted: 'net::ERR_ABORTED',
-  truncated: 'net::ERR_CONTENT_LENGTH_MISMATCH',
-  unreachable: 'net::ERR_ADDRESS_UNREACHABLE',
-  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
-};
-
-function commentOf({ request, response, failure, renewed, notes }: Exchange): string {
-  const bodies = [
-    ['request', request.body],
-    ['response', response?.body],
-  ] as const;
-  return [
-    ...(failure ? [`failure: ${notes?.failure ?? failure}`] : []),
-    ...(renewed
-      ? ['the kept connection was closed before the request was sent; it was sent on another one']
-      : []),
-    ...bodies.flatMap(([name, body]) =>
-      body?.cut ? [`the ${name} body was cut: it has ${body.bytes} bytes`] : [],
-    ),
-  ].join('; ');
 }
 
 function withoutText({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {

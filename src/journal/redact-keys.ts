@@ -1,6 +1,6 @@
 /** Replaces known API keys by their marks, in every encoding, wherever they occur in an exchange. */
 import type { HeaderPairs, WireBody } from './exchange.js';
-import { redactFields, redactText } from './redact.js';
+import { keyMark, redactFields } from './redact.js';
 
 /** A key, and the mark that replaces it. */
 export interface Secret {
@@ -8,7 +8,14 @@ export interface Secret {
   readonly mark: string;
 }
 
+/** A shorter key would match unrelated text. */
 const MIN_LENGTH = 4;
+
+/** Texts that faulty clients send in place of a key. JSON has them without quotes, so a mark in their place would break a body. */
+const NO_SECRET = /^(?:null|true|false|undefined|NaN|-?\d{1,9}(?:\.\d*)?)$/i;
+
+/** A shorter part of a text in base64 would match unrelated text. */
+const MIN_BASE64 = 8;
 
 export interface KeyRedactor {
   readonly text: (text: string) => string;
@@ -17,17 +24,7 @@ export interface KeyRedactor {
 }
 
 export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
-  const spellings = secrets.flatMap(({ key, mark }) => {
-    // A shorter key would match unrelated text.
-    if (key.length < MIN_LENGTH) return [];
-    const encoded = /^[\u0000-\u00ff]*$/.test(key) ? [btoa(key)] : [];
-    const all = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded];
-    return [...new Set(all)].map((spelling) => ({ spelling, mark }));
-  });
-  // Replaces longer strings first, because one key can be the prefix of another.
-  spellings.sort((one, two) => two.spelling.length - one.spelling.length);
-  const clean = (text: string) =>
-    spellings.reduce((rest, { spelling, mark }) => redactText(rest, spelling, mark), text);
+  const clean = replacer(secrets);
   return {
     text: clean,
     headers: (headers) => headers.map(([name, value]) => [clean(name), clean(value)]),
@@ -36,4 +33,42 @@ export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
       return text === body.text ? body : { ...body, text };
     },
   };
+}
+
+/** One expression for all spellings: to look for each of them by itself takes longer. */
+function replacer(secrets: readonly Secret[]): (text: string) => string {
+  const marks = new Map<string, string>();
+  for (const { key, mark } of secrets) {
+    if (key.length < MIN_LENGTH || NO_SECRET.test(key)) continue;
+    for (const spelling of spellingsOf(key)) {
+      const lower = spelling.toLowerCase();
+      if (!marks.has(lower)) marks.set(lower, mark);
+    }
+  }
+  if (marks.size === 0) return (text) => text;
+  // Longer strings first, because one key can be the prefix of another.
+  const longest = [...marks.keys()].sort((one, two) => two.length - one.length);
+  const any = new RegExp(longest.map((spelling) => spelling.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'gi');
+  return (text) => text.replace(any, (found) => marks.get(found.toLowerCase()) ?? keyMark());
+}
+
+function spellingsOf(key: string): string[] {
+  const json = JSON.stringify(key).slice(1, -1);
+  return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/'), ...inBase64(key)];
+}
+
+/**
+ * The characters that every text in base64 with this key contains, such as the credentials `user:key` of Basic. They depend
+ * on the place of the key in groups of three bytes.
+ */
+function inBase64(key: string): string[] {
+  const bytes = new TextEncoder().encode(key);
+  return [0, 1, 2].flatMap((before) => {
+    const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
+    // The first and the last characters also depend on the bytes beside the key.
+    const from = Math.ceil((before * 8) / 6);
+    const to = Math.floor(((before + bytes.length) * 8) / 6);
+    const certain = text.slice(from, to);
+    return certain.length < MIN_BASE64 ? [] : [certain];
+  });
 }

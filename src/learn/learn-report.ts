@@ -1,8 +1,10 @@
 /** What Deckhand learned about a service, as JSON data. The overlay and the text report are made from it. */
 import type { Learner } from './observe/learner.js';
 import type { Tally } from './observe/tally.js';
+import { paceReport, type PaceReport } from './pace/pace-report.js';
 import { places, type Place } from './places.js';
 import { schemaOf, type Schema } from './shape/schema.js';
+import { withoutSecrets } from './without-secrets.js';
 
 export interface LearnReport {
   /** The origin and base path of the requests; empty when the recording has relative URLs. */
@@ -19,6 +21,8 @@ export interface LearnReport {
   /** The start of the newest exchange; `undefined` without exchanges. */
   readonly newest: string | undefined;
   readonly places: readonly PlaceReport[];
+  /** How long jobs take, their steps, and how often they ask or fail; absent if no job was recorded from its start. */
+  readonly pace?: PaceReport;
   /** The ids of the places that the traffic does not show. */
   readonly unseen: readonly string[];
 }
@@ -36,6 +40,8 @@ export interface PlaceReport {
   /** The number of observations beyond the limit of different answers. */
   readonly more?: number;
   readonly schema?: Schema;
+  /** The schemas of the bodies with each status code, for bodies of error responses. */
+  readonly schemas?: Readonly<Record<string, Schema>>;
   readonly example?: unknown;
 }
 
@@ -44,6 +50,8 @@ export interface ObservedAnswer {
   readonly count: number;
   /** The `sequence` of the first exchange with this answer. */
   readonly exchange: number;
+  /** The place of that exchange, such as `session.har, entry 17`. */
+  readonly source?: string;
 }
 
 /** @param service the origin and base path of the requests */
@@ -55,7 +63,8 @@ export function learnReport(learner: Learner, service: string): LearnReport {
     if (place.id === 'lengths') return [lengthsOf(place, tally, lengths)];
     return [reportOf(place, tally)];
   });
-  return {
+  const pace = paceReport(learner.pace);
+  const report: LearnReport = {
     service,
     exchanges: learner.exchanges,
     unrelated: learner.unrelated,
@@ -64,8 +73,10 @@ export function learnReport(learner: Learner, service: string): LearnReport {
     broken: answersOf(learner.broken),
     newest: learner.newest > 0 ? dateOf(learner.newest) : undefined,
     places: reports,
+    ...(pace && { pace }),
     unseen: places.map(({ id }) => id).filter((id) => !byPlace.has(id)),
   };
+  return withoutSecrets(report, learner.keys);
 }
 
 function reportOf({ at: _, ...place }: Place, tally: Tally): PlaceReport {
@@ -76,6 +87,7 @@ function reportOf({ at: _, ...place }: Place, tally: Tally): PlaceReport {
     answers: answersOf(tally),
     ...(tally.more > 0 && { more: tally.more }),
     ...(tally.shape.count > 0 && { schema: schemaOf(tally.shape) }),
+    ...(tally.shapes.size > 0 && { schemas: schemasOf(tally.shapes) }),
     ...(tally.example !== undefined && { example: tally.example }),
   };
 }
@@ -95,8 +107,17 @@ function lengthsOf(
 
 function answersOf({ answers }: Tally): readonly ObservedAnswer[] {
   return [...answers]
-    .map(([what, { count, exchange }]) => ({ what, count, exchange }))
+    .map(([what, { count, exchange, source }]) => ({
+      what,
+      count,
+      exchange,
+      ...(source !== undefined && { source }),
+    }))
     .sort((one, two) => two.count - one.count);
+}
+
+function schemasOf(shapes: Tally['shapes']): Readonly<Record<string, Schema>> {
+  return Object.fromEntries([...shapes].sort().map(([tag, shape]) => [tag, schemaOf(shape)]));
 }
 
 const dateOf = (time: number) => new Date(time).toISOString();

@@ -1,5 +1,6 @@
 /** Formats a learn report for the terminal: each place with its observed answers, their counts, and an example. */
 import type { LearnReport, PlaceReport } from './learn-report.js';
+import { paceText } from './pace/pace-text.js';
 import { placeOf } from './places.js';
 import { schemaText } from './shape/schema.js';
 
@@ -12,6 +13,7 @@ export function reportText(report: LearnReport): string {
       : []),
     ...places.filter((place) => !isAsAssumed(place)).map(placeText),
     ...asAssumed(places.filter(isAsAssumed)),
+    ...(report.pace ? [paceText(report.pace)] : []),
     ...(broken.length > 0 ? [brokenText(report)] : []),
     ...(unseen.length > 0
       ? [`Not in the traffic: ${unseen.map((id) => placeOf(id)?.title ?? id).join('; ')}.`]
@@ -54,20 +56,27 @@ function counts({ exchanges, unrelated, unanswered, broken, newest }: LearnRepor
 }
 
 function placeText(place: PlaceReport): string {
-  const { title, sections, assumed, answers, more, schema, example } = place;
+  const { title, sections, assumed, answers, more, schema, schemas, example } = place;
   const head = `${title} (${sections.join(', ')})`;
-  const lines = answers.map(({ what, count }) => {
-    return `  ${String(count).padStart(6)} × ${what}${isAssumed(what, assumed) ? ', as Deckhand by default' : ''}`;
+  const lines = answers.map(({ what, count, source }) => {
+    const same = isAssumed(what, assumed) ? ', as Deckhand by default' : '';
+    const first = source === undefined ? '' : ` (first: ${source})`;
+    return `  ${String(count).padStart(6)} × ${what}${same}${first}`;
   });
   return [
     head,
     ...lines,
     ...(more === undefined ? [] : [`  ${String(more).padStart(6)} × something else`]),
-    ...(schema && Object.keys(schema).length > 0 ? shapeLines(schema) : []),
+    ...(schemas ? statusLines(schemas) : schema && Object.keys(schema).length > 0 ? shapeLines(schema) : []),
     ...(example !== undefined && isWorthShowing(example)
       ? [`    for example ${shortened(JSON.stringify(example))}`]
       : []),
   ].join('\n');
+}
+
+/** The body of each status. */
+function statusLines(schemas: NonNullable<PlaceReport['schemas']>): readonly string[] {
+  return Object.entries(schemas).map(([status, schema]) => `    ${status}: ${schemaText(schema)}`);
 }
 
 function shapeLines(schema: NonNullable<PlaceReport['schema']>): readonly string[] {

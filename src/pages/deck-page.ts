@@ -2,9 +2,10 @@
  * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
  * own style and script. So it is a single file that works at every address.
  */
-import type { Presentation, Section } from '../generated/presentation-api.js';
+import type { Presentation } from '../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../generated/viewer-files.js';
 import { escapeHtml } from '../base/escape-html.js';
+import { readableSection, type ReadableSection } from './readable-section.js';
 
 export const DECK_POLICY = [
   "default-src 'none'",
@@ -38,7 +39,9 @@ export function renderDeck(
 ): string {
   const { title, sections } = presentation;
   const look = (templateId !== undefined && Object.hasOwn(LOOKS, templateId) && LOOKS[templateId]) || 'plain';
-  const slides = sections.map((section, index) => slideOf(section, index, presentation));
+  const slides = sections.map((section, index) =>
+    slideOf(readableSection(section), index, title, sections.length),
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +87,7 @@ function header(
 const FULL =
   '<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M8 3H5a2 2 0 0 0-2 2v3m13-5h3a2 2 0 0 1 2 2v3M3 16v3a2 2 0 0 0 2 2h3m8 0h3a2 2 0 0 0 2-2v-3"/></svg>';
 
-function slideOf(section: Section, index: number, { title, sections }: Presentation): string {
+function slideOf(section: ReadableSection, index: number, title: string, count: number): string {
   const { layout, bullets } = section;
   // The first slide is the title of the deck, with the heading of its section below.
   const isFirst = index === 0;
@@ -96,7 +99,7 @@ function slideOf(section: Section, index: number, { title, sections }: Presentat
   const dense = length > ROOMY ? ' dense' : '';
   const text = `<h2 dir="auto">${escapeHtml(heading)}</h2>${below}${items && `<ul dir="auto">${items}</ul>`}`;
   // A slide can be longer than the screen. It is focusable, so that keys can scroll it.
-  return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${sections.length}" dir="auto"><div class="sheet">${text}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
+  return `<section class="slide ${escapeHtml(layout)}${dense}" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet">${text}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
 }
 
 function pager(count: number): string {

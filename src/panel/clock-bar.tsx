@@ -2,60 +2,46 @@
 import { useSignal } from '@preact/signals';
 import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
 import { clockVerbs } from './api/verbs.js';
-import { formatDate, formatTime } from './parts/format.js';
-import { clock, isRunning, now } from './state/clock.js';
+import { FieldError, useFormError } from './parts/field-error.js';
+import { formatDate, formatTime, STATUS_LABELS } from './parts/format.js';
+import { clock, isFrozen, isRunning, now } from './state/clock.js';
+import type { Status } from './state/jobs.js';
 import { attempt, showToast } from './state/toasts.js';
 
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 
+export function togglePause(): Promise<boolean> {
+  return attempt(isRunning.value ? clockVerbs.pause : clockVerbs.resume);
+}
+
+/** @param job the job whose next event is wanted; any job by default */
+export function goToNextEvent(job?: string): Promise<boolean> {
+  return attempt(async () => {
+    const { reached, released } = await clockVerbs.next(job);
+    if (reached) {
+      const status = STATUS_LABELS[reached.view['status'] as Status];
+      showToast(`${reached.prompt.slice(0, 60)}: ${status.toLowerCase()}.`);
+    } else showToast(released > 0 ? 'A delayed response was sent.' : 'No upcoming events.');
+  });
+}
+
 export function ClockBar() {
   const { value } = clock;
-  const by = useSignal('10s');
   if (!value) return <section class="clock-bar" aria-label="Clock" aria-busy="true" />;
-  const toggle = () => attempt(isRunning.value ? clockVerbs.pause : clockVerbs.resume);
-  const next = () =>
-    attempt(async () => {
-      const { reached, released } = await clockVerbs.next();
-      if (reached) showToast(`${reached.prompt.slice(0, 60)}: ${String(reached.view['status'])}.`);
-      else showToast(released > 0 ? 'An answer that was held back went out.' : 'Nothing is to come.');
-    });
-  const advance = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    await attempt(() => clockVerbs.advance(by.value.trim()));
-  };
   return (
     <section class="clock-bar" aria-label="Clock">
       <ClockFace />
-      <button type="button" class="strong play" onClick={() => void toggle()}>
+      <button type="button" class="strong play" onClick={() => void togglePause()}>
         {isRunning.value ? <Pause aria-hidden /> : <Play aria-hidden />}
-        {isRunning.value ? 'Pause' : 'Play'}
+        {isRunning.value ? 'Pause' : 'Resume'}
       </button>
-      <button type="button" onClick={() => void next()}>
+      <button type="button" onClick={() => void goToNextEvent()}>
         <SkipForward aria-hidden />
         <span>
           Next<span class="wide-only"> event</span>
         </span>
       </button>
-      <form class="advance" onSubmit={(event) => void advance(event)}>
-        <input
-          type="text"
-          aria-label="Time to advance by"
-          list="lengths"
-          required
-          spellcheck={false}
-          value={by.value}
-          onInput={({ currentTarget }) => (by.value = currentTarget.value)}
-        />
-        <datalist id="lengths">
-          {['1s', '10s', '1m', '5m', '1h'].map((length) => (
-            <option value={length} key={length} />
-          ))}
-        </datalist>
-        <button type="submit">
-          <FastForward aria-hidden />
-          Advance
-        </button>
-      </form>
+      <AdvanceForm />
       <label class="speed">
         <span>Speed</span>
         <select
@@ -77,14 +63,55 @@ export function ClockBar() {
   );
 }
 
+function AdvanceForm() {
+  const by = useSignal('10s');
+  const error = useFormError();
+  const advance = (event: Event): void => {
+    event.preventDefault();
+    void error.attempt(() => clockVerbs.advance(by.value.trim()));
+  };
+  return (
+    <>
+      <form class="advance" onSubmit={advance}>
+        <input
+          type="text"
+          aria-label="Time to advance by"
+          aria-describedby="advance-error"
+          aria-invalid={error.text.value !== ''}
+          list="lengths"
+          required
+          spellcheck={false}
+          value={by.value}
+          onInput={({ currentTarget }) => {
+            by.value = currentTarget.value;
+            error.clear();
+          }}
+        />
+        <datalist id="lengths">
+          {['1s', '10s', '1m', '5m', '1h'].map((length) => (
+            <option value={length} key={length} />
+          ))}
+        </datalist>
+        <button type="submit">
+          <FastForward aria-hidden />
+          Advance
+        </button>
+      </form>
+      <FieldError error={error} id="advance-error" />
+    </>
+  );
+}
+
 /** A component of its own, because it renders with every frame. */
 function ClockFace() {
   const at = now.value;
+  const isStill = isFrozen.value || !isRunning.value;
+  const note = isFrozen.value ? ', disconnected' : isRunning.value ? '' : ', paused';
   return (
-    <time class={isRunning.value ? 'face' : 'face paused'} dateTime={new Date(at).toISOString()}>
+    <time class={isStill ? 'face paused' : 'face'} dateTime={new Date(at).toISOString()}>
       <span class="day">{formatDate(at)}</span>
       <span class="hour">{formatTime(at)}</span>
-      <span class="zone">UTC{isRunning.value ? '' : ', paused'}</span>
+      <span class="zone">UTC{note}</span>
     </time>
   );
 }

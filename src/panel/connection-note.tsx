@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { CloudOff, KeyRound, LoaderCircle, SearchX, ShieldAlert } from 'lucide-preact';
 import { Notice } from './parts/notice.js';
 import { connection, connectNow } from './state/connection.js';
-import { hrefOf, workspaceId } from './state/route.js';
+import { hrefOf } from './state/route.js';
 import { keepToken, token } from './state/token.js';
 import { workspace } from './state/workspace.js';
 
@@ -23,14 +23,14 @@ export function ConnectionNote() {
       return workspace.value ? (
         <div class="lost" role="alert">
           <CloudOff aria-hidden />
-          <span>{value.message} What is shown is as it was then.</span>
+          <span>{value.message} The panel shows the last known state.</span>
           <button type="button" onClick={connectNow}>
             Try now
           </button>
         </div>
       ) : (
-        <Notice icon={CloudOff} title="Deckhand does not answer">
-          <p>It is tried again every few seconds.</p>
+        <Notice icon={CloudOff} title="Deckhand does not respond">
+          <p>The panel tries again every few seconds.</p>
           <button type="button" onClick={connectNow}>
             Try now
           </button>
@@ -40,7 +40,7 @@ export function ConnectionNote() {
       return <TokenNote message={value.message} />;
     case 'refused':
       return (
-        <Notice icon={ShieldAlert} title="Not from here">
+        <Notice icon={ShieldAlert} title="Access refused">
           <p>{value.message}</p>
         </Notice>
       );
@@ -55,10 +55,10 @@ export function ConnectionNote() {
       );
     case 'closed':
       return (
-        <Notice icon={SearchX} title="This workspace is gone">
-          <p>Its sandbox was not used for long, and was forgotten.</p>
+        <Notice icon={SearchX} title="This workspace was closed">
+          <p>The server deleted this sandbox, because it was not used for a long time.</p>
           <a class="button" href={hrefOf({ workspace: 'ws_dev', view: 'jobs' })}>
-            Leave {workspaceId.value}
+            Go to ws_dev
           </a>
         </Notice>
       );
@@ -73,8 +73,8 @@ function TokenNote({ message }: { readonly message: string }) {
     keepToken(text.value.trim());
   };
   return (
-    <Notice icon={KeyRound} title="It takes a token to steer this one">
-      <p>{isWrong ? 'That was not it. ' : ''}It is the value of --control-token, or of controlToken.</p>
+    <Notice icon={KeyRound} title="Control token required">
+      <p>{isWrong ? 'This token is wrong. ' : ''}Enter the value of --control-token, or of controlToken.</p>
       <form class="tools" onSubmit={send}>
         <label>
           Control token
@@ -87,7 +87,7 @@ function TokenNote({ message }: { readonly message: string }) {
           />
         </label>
         <button type="submit" class="strong">
-          Use it
+          Continue
         </button>
       </form>
       <p class="small">{message}</p>

@@ -2,7 +2,11 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { readBasePath } from './state/base-path.js';
-import { judgeConduct } from './state/conduct.js';
+import { judgeConduct } from './state/judge-conduct.js';
+import { listenToDrops } from './import/pick.js';
+import { watchForAlerts } from './state/alerts.js';
+import { SHORTCUTS } from './shortcuts.js';
+import { listenToKeys } from './state/keyboard.js';
 import { connect } from './state/connection.js';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -11,8 +15,12 @@ import './styles/split.css';
 import './styles/jobs.css';
 import './styles/traffic.css';
 import './styles/pages.css';
+import './styles/rules.css';
 
 connect();
+listenToKeys(SHORTCUTS);
+listenToDrops();
+watchForAlerts();
 judgeConduct();
 void readBasePath();
 render(<App />, document.getElementById('panel') as HTMLElement);

@@ -4,24 +4,31 @@ import {
   BookText,
   Braces,
   Clapperboard,
+  ListChecks,
   ListTree,
+  Plug,
+  Search,
   Moon,
   Settings2,
   Sun,
   SunMoon,
   Zap,
 } from 'lucide-preact';
+import { openDialog } from './state/dialogs.js';
 import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
+import { openPalette } from './state/keyboard.js';
 import { faults, workspaces } from './state/workspace.js';
+import { NAV_VIEWS, VIEW_NAMES } from './views/view-names.js';
 
-const VIEW_LINKS: Readonly<Record<View, readonly [label: string, icon: typeof Zap]>> = {
-  jobs: ['Jobs', ListTree],
-  traffic: ['Traffic', Braces],
-  scenarios: ['Scenarios', Clapperboard],
-  faults: ['Faults', Zap],
-  workspace: ['Workspace', Settings2],
+const ICONS: Readonly<Record<(typeof NAV_VIEWS)[number], typeof Zap>> = {
+  jobs: ListTree,
+  traffic: Braces,
+  rules: ListChecks,
+  scenarios: Clapperboard,
+  faults: Zap,
+  workspace: Settings2,
 };
 
 const NEXT_THEME: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
@@ -29,7 +36,7 @@ const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon };
 
 /** The badge of a view's link: a count and what it counts. */
 function badgeOf(one: View): [count: number, what: string] {
-  if (one === 'faults') return [faults.value.length, 'armed'];
+  if (one === 'faults') return [faults.value.length, 'active'];
   if (one === 'scenarios') return [scenarioList.value?.refused.length ?? 0, 'broken'];
   return [0, ''];
 }
@@ -44,13 +51,13 @@ export function Masthead() {
         <span class="brand">Deckhand</span>
       </h1>
       <nav aria-label="Views">
-        {(Object.keys(VIEW_LINKS) as View[]).map((one) => {
-          const [label, ViewIcon] = VIEW_LINKS[one];
+        {NAV_VIEWS.map((one) => {
+          const ViewIcon = ICONS[one];
           const [count, what] = badgeOf(one);
           return (
             <a href={hrefOf({ view: one })} aria-current={view.value === one ? 'page' : undefined} key={one}>
               <ViewIcon aria-hidden size={16} />
-              <span>{label}</span>
+              <span>{VIEW_NAMES[one]}</span>
               {count > 0 && (
                 <span class="badge">
                   {count}
@@ -75,6 +82,19 @@ export function Masthead() {
             </option>
           ))}
         </select>
+        <button type="button" class="quiet" title="Commands (Ctrl K)" onClick={openPalette}>
+          <Search aria-hidden />
+          <span class="unseen">Commands</span>
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          title="Connect your app"
+          onClick={() => (openDialog.value = { kind: 'connect' })}
+        >
+          <Plug aria-hidden />
+          <span class="unseen">Connect your app</span>
+        </button>
         <a class="button quiet" href="docs/" title="API reference">
           <BookText aria-hidden />
           <span class="unseen">API reference</span>

@@ -12,6 +12,8 @@ import type { ScenarioName } from '../app/scenario-names.js';
 export interface PreviewOptions {
   /** Milliseconds between polls. */
   readonly every: number;
+  /** Decides steps with a chance, and ranges. Default: that of a server. */
+  readonly seed?: number;
   /**
    * Milliseconds from a question to the reply; `undefined` for the default, which replies only to questions without a time
    * limit, so that the preview shows the end of the scenario itself; `never` for no reply.
@@ -47,7 +49,11 @@ export async function previewScenario(
   library: ScenarioLibrary,
   options: PreviewOptions,
 ): Promise<Preview> {
-  const { service } = new Deckhand({ scenario: timeline.name as ScenarioName }, { library });
+  const { seed } = options;
+  const { service } = new Deckhand(
+    { scenario: timeline.name as ScenarioName, ...(seed !== undefined && { seed }) },
+    { library },
+  );
   const epoch = Date.UTC(2026, 0, 15, 9, 30);
   const steps: PreviewStep[] = [];
   const ask = async (

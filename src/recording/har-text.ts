@@ -1,6 +1,7 @@
 /** The parts of a HAR file that is written entry by entry. */
 import type { Exchange } from '../journal/exchange.js';
 import { toHar, type Har } from '../journal/har.js';
+import { withComment } from './har-comment.js';
 
 export type HarCreator = Har['log']['creator'];
 
@@ -11,5 +12,6 @@ export const harHead = (creator: HarCreator): string =>
 
 /** One entry as JSON. */
 export function harEntry(exchange: Exchange): string {
-  return JSON.stringify(toHar([exchange], { name: '', version: '' }).log.entries[0]);
+  const [entry] = toHar([exchange], { name: '', version: '' }).log.entries;
+  return JSON.stringify(entry && withComment(entry, exchange));
 }

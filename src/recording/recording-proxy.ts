@@ -58,10 +58,11 @@ const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const { host, port, onExchange, onBatch, onBug = () => {} } = options;
   const upstream = new Upstream(options);
-  const marks = new KeyMarks(randomUUID());
+  const marks = new KeyMarks(randomUUID(), upstream.added, upstream.origin);
   const queue = new WorkQueue<CapturedExchange>({
     bytesOf: ({ body, response }) => (body?.kept ?? 0) + (response?.body.kept ?? 0),
-    work: (passed) => onExchange?.(toExchange(passed, upstream.origin, marks)),
+    work: (passed) =>
+      onExchange?.(toExchange(passed, upstream.origin, marks, upstream.addedTo(passed.headers))),
     onSlice: () => onBatch?.(),
     onBug,
   });

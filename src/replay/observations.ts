@@ -1,7 +1,6 @@
 /** Reads a job's views and accepted replies from its calls, and lists the calls that the steps cannot show. */
 import { counted } from '../base/counted.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
-import { fieldOf } from '../base/json.js';
 import { isSuccess } from './recorded-response.js';
 import type { Observation } from './segments.js';
 import { readStatusView, type StatusView } from './status-view.js';
@@ -27,8 +26,6 @@ class Observer implements Observations {
   #tokens = 0;
   #title: { readonly first: string | undefined; readonly isChanged: boolean } | undefined;
   #missingBodies = 0;
-  #otherBodies = 0;
-  #nulls = 0;
 
   constructor(job: RecordedJob) {
     this.#job = job;
@@ -44,9 +41,6 @@ class Observer implements Observations {
     }
     if (!isSuccess(response.status)) return;
     switch (operation) {
-      case 'startGeneration':
-        this.#addStart(call, index);
-        return;
       case 'getGenerationStatus':
         this.#addPoll(call, index);
         return;
@@ -56,6 +50,7 @@ class Observer implements Observations {
       case 'updatePresentation':
         this.#title = { first: this.#title?.first, isChanged: true };
         return;
+      case 'startGeneration':
       case 'getPresentation':
       case 'createPresentation':
       case 'listTemplates':
@@ -63,24 +58,14 @@ class Observer implements Observations {
   }
 
   get notes(): readonly string[] {
-    const [missing, nulls, others] = [this.#missingBodies, this.#nulls, this.#otherBodies];
+    const missing = this.#missingBodies;
     return [
       !this.#job.isStartRecorded &&
         this.#job.id !== undefined &&
         'The recording has no start of this job: times count from the first request about it.',
       missing > 0 &&
         `${counted(missing, 'poll has', 'polls have')} no body in the recording, so the scenario infers the views.`,
-      nulls > 0 &&
-        `${counted(nulls, 'view has', 'views have')} null in fields that should be absent. The scenario leaves them out.`,
-      others > 0 &&
-        `${counted(others, 'message got', 'messages got')} a response of another shape. Deckhand responds with the status view.`,
     ].filter((note) => typeof note === 'string');
-  }
-
-  #addStart({ response }: JobCall, index: number): void {
-    if (response.kind === 'missing') return;
-    const id = response.kind === 'json' ? fieldOf(response.value, 'generation_id') : undefined;
-    if (id === undefined || id !== this.#job.id) this.misfits.add(index);
   }
 
   #addPoll(call: JobCall, index: number): void {
@@ -88,9 +73,8 @@ class Observer implements Observations {
     if (response.kind === 'missing') this.#missingBodies += 1;
     if (response.kind === 'empty') this.misfits.add(index);
     if (response.kind !== 'json') return;
-    const { view, isExact, hasNull } = readStatusView(response.value, this.#job.id);
+    const { view, isExact } = readStatusView(response.value, this.#job.id);
     const playable = this.#playable(view);
-    if (hasNull) this.#nulls += 1;
     if (playable) this.observations.push({ kind: 'poll', after, view: playable.view, call: index });
     if (!isExact || playable?.isExact === false) this.misfits.add(index);
   }
@@ -102,7 +86,6 @@ class Observer implements Observations {
       return;
     }
     const { view } = readStatusView(response.value, this.#job.id);
-    if (!view) this.#otherBodies += 1;
     this.#reply(call, index, this.#playable(view)?.view);
   }
 

@@ -29,7 +29,12 @@ interface Head {
   readonly mediaType: string | undefined;
   /** The value of `Retry-After`; a date is converted to seconds. */
   readonly retryAfter: string | undefined;
+  /** Other headers that clients act on, by their usual names. */
+  readonly acted: readonly (readonly [name: string, value: string])[];
 }
+
+/** The headers of a response that clients act on, besides those of its body and `Retry-After`. */
+const ACTED = ['Location', 'Allow', 'WWW-Authenticate'];
 
 export function readResponse({ response, failure, endedAt }: Exchange): RecordedResponse {
   if (failure !== undefined || !response)
@@ -41,10 +46,20 @@ export function readResponse({ response, failure, endedAt }: Exchange): Recorded
     };
   const { headers, body, status } = response;
   const mediaType = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  const head = { status, mediaType, retryAfter: retryAfterOf(headers, endedAt) };
+  const head = {
+    status,
+    mediaType,
+    retryAfter: retryAfterOf(headers, endedAt),
+    acted: ACTED.flatMap((name) => {
+      const value = headerOf(headers, name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  };
   if (!body || (body.bytes === 0 && body.text === '')) {
     // Some recorders leave out bodies without a mark. A success other than 204 has a body in this interface.
-    return { kind: isSuccess(status) && status !== 204 ? 'missing' : 'empty', ...head };
+    // An error without a body has no media type either.
+    const hadBody = isSuccess(status) ? status !== 204 : mediaType !== undefined && !isEmpty(headers);
+    return { kind: hadBody ? 'missing' : 'empty', ...head };
   }
   if (body.cut) return { kind: 'missing', ...head };
   const text = textOf(body);
@@ -53,6 +68,10 @@ export function readResponse({ response, failure, endedAt }: Exchange): Recorded
   } catch {
     return { kind: 'text', text, ...head };
   }
+}
+
+function isEmpty(headers: HeaderPairs): boolean {
+  return headerOf(headers, 'content-length')?.trim() === '0';
 }
 
 /** A replay happens at another time, so a date becomes the number of seconds from the response to that date. */

@@ -3,12 +3,16 @@ import type { Window } from './segments.js';
 
 const GRAINS = [1000, 500, 100, 50, 10, 5, 1];
 
-/** The roundest instant of a window; of several, the one nearest to its middle. */
+/**
+ * The roundest instant in the middle half of a window; of several, the one nearest to its middle. A client that repeats the
+ * recorded requests a little earlier or later then still sees the recorded views.
+ */
 export function roundTime({ from, to }: Window): number {
   const middle = (from + to) / 2;
+  const margin = Math.floor((to - from) / 4);
   for (const grain of GRAINS) {
     const time = Math.round(middle / grain) * grain;
-    if (time >= from && time <= to) return time;
+    if (time >= from + margin && time <= to - margin) return time;
   }
   return to;
 }

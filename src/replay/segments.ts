@@ -77,7 +77,7 @@ class GrowingHistory implements JobHistory {
       const message = view.status === 'awaiting_input' ? view.message : UNSEEN_QUESTION;
       if (!this.#addView(after, { status: 'awaiting_input', message })) return;
       this.#endQuestion(this.segments.at(-1) as OpenSegment, after);
-    } else if (open) open.last = after;
+    } else if (open && !view) open.last = after;
     else if (!view && this.#nextBegins !== undefined) this.#begin(after, undefined);
     if (view) this.#addView(after, view);
   }

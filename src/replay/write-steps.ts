@@ -1,6 +1,7 @@
 /** Writes the segments of a job as the steps of a scenario, with comments on what the recording does not show. */
 import type { Step } from '../generated/control-api.js';
 import { formatDuration } from '../scenario/duration.js';
+import { anonymised, type IdPlaceholders } from './anonymise.js';
 import type { Anonymiser } from './anonymiser.js';
 import { roundTime } from './round-time.js';
 import { UNSEEN_QUESTION, type Segment, type Window } from './segments.js';
@@ -21,15 +22,24 @@ type Work = NonNullable<Step['work']>;
 type Complete = NonNullable<Step['complete']>;
 type Generating = Extract<StatusView, { status: 'generating' }>;
 type Completed = Extract<StatusView, { status: 'completed' }>;
+type Question = Extract<StatusView, { status: 'awaiting_input' }>;
+type Fields = Record<string, unknown>;
 type Failed = Extract<StatusView, { status: 'failed' }>;
 
 /** How long a step lasts after its last poll, if no segment follows. */
 const BEYOND = 1000;
 
+/** `maximum` of `sections` in the Scenario schema (openapi/control.v1.yaml). */
+const MOST_SECTIONS = 500;
+
 const AFTER_A_REPLY = 'The recording does not show what follows a reply.';
 
-export function writeSteps(segments: readonly Segment[], names: Anonymiser): WrittenSteps {
-  const writer = new StepWriter(names, segments.at(-1)?.view);
+export function writeSteps(
+  segments: readonly Segment[],
+  names: Anonymiser,
+  ids: IdPlaceholders,
+): WrittenSteps {
+  const writer = new StepWriter(names, ids, segments.at(-1)?.view);
   for (const [index, segment] of segments.entries()) writer.write(segment, segments[index + 1]);
   return writer;
 }
@@ -38,6 +48,7 @@ class StepWriter implements WrittenSteps {
   readonly steps: WrittenStep[] = [];
   over: number | undefined;
   readonly #names: Anonymiser;
+  readonly #ids: IdPlaceholders;
   /** Milliseconds from the start of the job to the end of the last step. */
   #at = 0;
   // The values that the steps so far show.
@@ -46,10 +57,11 @@ class StepWriter implements WrittenSteps {
   #total: number | undefined;
   #text: string | undefined;
 
-  constructor(names: Anonymiser, end: StatusView | undefined) {
+  constructor(names: Anonymiser, ids: IdPlaceholders, end: StatusView | undefined) {
     this.#names = names;
+    this.#ids = ids;
     // Without `of`, progress counts the sections of the final presentation.
-    if (end?.status === 'completed') this.#total = end.sections.length;
+    if (end?.status === 'completed') this.#total = end.count;
   }
 
   write({ view, answered, last }: Segment, next: Segment | undefined): void {
@@ -60,7 +72,7 @@ class StepWriter implements WrittenSteps {
         this.#work(view, ends, next);
         return;
       case 'awaiting_input':
-        this.#ask(view.message, answered, ends, next);
+        this.#ask(view, answered, ends, next);
         return;
       case 'completed':
       case 'failed':
@@ -82,7 +94,8 @@ class StepWriter implements WrittenSteps {
       view === undefined && 'No poll shows this step.',
       isChangeOfStatus && `Ends between ${pollTimes(ends)}.`,
     ].filter((comment) => typeof comment === 'string');
-    this.#push({ work: { for: length, ...(view && this.#figures(view)) } }, comments.join(' ') || undefined);
+    const work = { for: length, ...(view && this.#figures(view)), ...this.#view(view) };
+    this.#push({ work }, comments.join(' ') || undefined);
     if (!next) this.#push({ stay: null }, 'The recording ends here.');
   }
 
@@ -104,30 +117,42 @@ class StepWriter implements WrittenSteps {
     };
   }
 
-  #ask(recorded: string, answered: number | undefined, ends: Window, next: Segment | undefined): void {
+  /** The fields that a step shows besides those that it computes. */
+  #view(view: StatusView | undefined): { view?: Fields } {
+    return view?.extra ? { view: this.#copy(view.extra) } : {};
+  }
+
+  #copy(value: object): Fields {
+    return anonymised(value, this.#ids, this.#names) as Fields;
+  }
+
+  #ask(view: Question, answered: number | undefined, ends: Window, next: Segment | undefined): void {
+    const { message: recorded } = view;
+    const shown = this.#view(view);
     const message = recorded === UNSEEN_QUESTION ? recorded : this.#names.text('Question', recorded);
     if (answered !== undefined) {
-      this.#push({ ask: { message } }, `Answered after ${formatDuration(answered - this.#at)}.`);
+      this.#push({ ask: { message, ...shown } }, `Answered after ${formatDuration(answered - this.#at)}.`);
       this.#at = answered;
       if (!next) this.#push({ stay: null }, 'The recording ends with the reply.');
       return;
     }
     if (!next) {
-      this.#push({ ask: { message } }, 'The recording has no reply.');
+      this.#push({ ask: { message, ...shown } }, 'The recording has no reply.');
       this.#push({ stay: null }, AFTER_A_REPLY);
       return;
     }
     const until = roundTime(ends);
     const wait = formatDuration(until - this.#at);
     this.#at = until;
-    if (next.view?.status !== 'failed') {
+    // A failure with more fields needs a step of its own.
+    if (next.view?.status !== 'failed' || next.view.extra) {
       const comment = `Continues without a reply between ${pollTimes(ends)}.`;
-      this.#push({ ask: { message, wait, otherwise: 'continue' } }, comment);
+      this.#push({ ask: { message, wait, otherwise: 'continue', ...shown } }, comment);
       return;
     }
     const error = this.#names.text('Error', next.view.error);
     const comment = `Fails without a reply between ${pollTimes(ends)}.`;
-    this.#push({ ask: { message, wait, otherwise: 'fail', error } }, comment);
+    this.#push({ ask: { message, wait, otherwise: 'fail', error, ...shown } }, comment);
     this.over = until;
   }
 
@@ -138,27 +163,28 @@ class StepWriter implements WrittenSteps {
       return;
     }
     this.over = this.#at;
-    if (view.status === 'failed') this.#push({ fail: { error: this.#names.text('Error', view.error) } });
+    if (view.status === 'failed')
+      this.#push({ fail: { error: this.#names.text('Error', view.error), ...this.#view(view) } });
     else this.#push({ complete: this.#complete(view) });
   }
 
-  #complete({ title, sections, tokens, isPublic }: Completed): Complete {
+  #complete(view: Completed): Complete {
+    const { title, count, sections, tokens, isPublic, presentation } = view;
     const names = this.#names;
-    const texts = sections.map(
-      (section) =>
-        section && {
-          title: names.text('Section', section.title),
-          ...(section.bullets.length > 0 && {
-            bullets: section.bullets.map((bullet) => names.text('Point', bullet)),
-          }),
-        },
-    );
-    const isWhole = names.keeps && texts.every((section) => section !== undefined);
+    const texts = sections?.map((section) => ({
+      title: names.text('Section', section.title),
+      layout: section.layout,
+      ...(section.bullets.length > 0 && {
+        bullets: section.bullets.map((bullet) => names.text('Point', bullet)),
+      }),
+    }));
     return {
       ...(title !== undefined && { title: names.text('Title', title) }),
-      sections: isWhole ? texts : sections.length,
+      ...(texts ? { sections: texts } : count <= MOST_SECTIONS && { sections: count }),
       ...(tokens !== this.#tokens && { tokens }),
       ...(isPublic && { is_public: true }),
+      ...(Object.keys(presentation).length > 0 && { presentation: this.#copy(presentation) }),
+      ...this.#view(view),
     };
   }
 }

@@ -1,11 +1,11 @@
 /** Compiles a fault of a scenario: the requests it applies to, and its effect on the response. */
 import { pointerPart } from '../base/json-pointer.js';
-import type { Fault as FaultDocument } from '../generated/control-api.js';
+import type { Fault as FaultDocument, FaultAnswer as AnswerDocument } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import { parseOrdinals, parsePeriod, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
-import type { Fault, Range } from './timeline.js';
+import type { Fault, FaultAnswer, Range } from './timeline.js';
 
 const EFFECTS = ['answer', 'latency', 'connection', 'corrupt', 'drip'] as const;
 
@@ -32,7 +32,11 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
       });
     }
   }
-  if (document.answer?.headers) checkHeaders(document.answer.headers, `${pointer}/answer/headers`, mistakes);
+  if (document.takes_effect && document.answer === undefined && document.connection === undefined)
+    mistakes.push({
+      pointer: `${pointer}/takes_effect`,
+      expected: 'has no effect without answer or connection: the operation takes effect anyway',
+    });
   const { answer, latency, drip } = document;
   return {
     operations,
@@ -45,16 +49,23 @@ export function compileFault(document: FaultDocument, pointer: string, mistakes:
         ? undefined
         : ordered(parsePeriod(document.during), `${pointer}/during`, mistakes),
     chance: document.chance ?? 1,
-    answer: answer && {
-      status: answer.status,
-      retryAfter: answer.retry_after === undefined ? undefined : parseDuration(answer.retry_after),
-      headers: answer.headers ?? {},
-      body: answer.body,
-    },
+    answer: answer && compileAnswer(answer, `${pointer}/answer`, mistakes),
+    takesEffect: document.takes_effect ?? false,
     latency: latency === undefined ? undefined : parseSpan(latency),
     connection: document.connection,
     corrupt: document.corrupt,
     drip: drip === undefined ? undefined : parseDuration(drip),
+  };
+}
+
+export function compileAnswer(answer: AnswerDocument, pointer: string, mistakes: Mistake[]): FaultAnswer {
+  const { status, retry_after: retryAfter, headers = {}, body } = answer;
+  checkHeaders(headers, `${pointer}/headers`, mistakes);
+  return {
+    status,
+    retryAfter: retryAfter === undefined ? undefined : parseDuration(retryAfter),
+    headers,
+    body,
   };
 }
 

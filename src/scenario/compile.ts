@@ -4,11 +4,18 @@
  */
 import type { Scenario, Step as StepDocument } from '../generated/control-api.js';
 import { mix } from './draw.js';
-import { compileFault } from './compile-fault.js';
+import { compileAnswer, compileFault } from './compile-fault.js';
 import { parseCounts, parseRateLimit, parseSpan } from './notation.js';
 import type { Mistake } from './mistake.js';
 import { nearest } from '../base/nearest.js';
-import type { CompleteStep, Step, Timeline, WorkStep } from './timeline.js';
+import {
+  chanceOf,
+  type CompleteStep,
+  type Fields,
+  type Step,
+  type Timeline,
+  type WorkStep,
+} from './timeline.js';
 
 export type Compiled = { readonly timeline: Timeline } | { readonly mistakes: readonly Mistake[] };
 
@@ -25,6 +32,9 @@ export function compileScenario(name: string, document: Scenario): Compiled {
   if (document.rate_limit !== undefined && !rateLimit) {
     mistakes.push({ pointer: '/rate_limit', expected: 'needs a window longer than zero, such as 20/1m' });
   }
+  const { rate_limit_answer: rateAnswer } = document;
+  if (rateAnswer && !document.rate_limit)
+    mistakes.push({ pointer: '/rate_limit_answer', expected: 'has no effect without rate_limit' });
   const timeline: Timeline = {
     id: `${name}@${mix(0, JSON.stringify(document)).toString(36)}`,
     name,
@@ -39,13 +49,32 @@ export function compileScenario(name: string, document: Scenario): Compiled {
       apiEnabled: document.workspace.api_enabled,
     },
     rateLimit,
+    rateAnswer: rateAnswer && compileAnswer(rateAnswer, '/rate_limit_answer', mistakes),
     seed: document.seed,
     steps,
     faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
+    jobs: (document.jobs ?? []).map((job, index) => compileJob(name, document, job, index, mistakes)),
     violates: document.violates ?? [],
     document,
   };
   return mistakes.length > 0 ? { mistakes } : { timeline };
+}
+
+/** Each job plays a timeline of its own, with the rate limit and the access of the whole scenario. */
+function compileJob(
+  name: string,
+  scenario: Scenario,
+  job: NonNullable<Scenario['jobs']>[number],
+  index: number,
+  mistakes: Mistake[],
+): Timeline {
+  const { jobs: _, match: __, faults: ___, ...shared } = scenario;
+  const compiled = compileScenario(`${name.slice(0, 56)}-${index + 1}`, { ...shared, ...job });
+  if ('timeline' in compiled) return compiled.timeline;
+  mistakes.push(
+    ...compiled.mistakes.map(({ pointer, expected }) => ({ pointer: `/jobs/${index}${pointer}`, expected })),
+  );
+  return undefined as never;
 }
 
 function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): Step[] {
@@ -57,14 +86,15 @@ function compileSteps(documents: readonly StepDocument[], mistakes: Mistake[]): 
       mistakes.push({ pointer, expected: `is never reached: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, mistakes);
     if (step.kind === 'work') tokens = step.tokens.to;
-    if (step.kind === 'complete' || step.kind === 'fail' || step.kind === 'stay')
+    if (step.kind !== 'work' && step.kind !== 'ask' && chanceOf(step) >= 1)
       ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
   if (ended === undefined) {
     mistakes.push({
       pointer: `/steps/${documents.length - 1}`,
-      expected: 'must be complete, fail or stay, because it is the last step. Add one, such as - complete:',
+      expected:
+        'must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;
@@ -78,7 +108,7 @@ function compileStep(
 ): Step {
   if (document.work) return compileWork(document.work, tokensBefore, `${pointer}/work`, mistakes);
   if (document.ask) {
-    const { message, wait, otherwise, error } = document.ask;
+    const { message, wait, otherwise, error, chance, view } = document.ask;
     if (wait === undefined && (otherwise !== undefined || error !== undefined)) {
       const at = otherwise === undefined ? 'error' : 'otherwise';
       mistakes.push({
@@ -97,18 +127,35 @@ function compileStep(
       wait:
         wait === undefined ? { min: Infinity, max: Infinity } : span(wait, `${pointer}/ask/wait`, mistakes),
       otherwise: otherwise === 'continue' ? 'continue' : { error: error ?? UNANSWERED },
+      chance,
+      ...shown(view, `${pointer}/ask`, mistakes),
     };
   }
-  if (document.fail) return { kind: 'fail', error: document.fail.error };
+  if (document.fail) {
+    const { error, chance, view } = document.fail;
+    return { kind: 'fail', error, chance, ...shown(view, `${pointer}/fail`, mistakes) };
+  }
   if (document.stay !== undefined) {
     checkPlaceholders(document.stay?.current_step, `${pointer}/stay/current_step`, mistakes);
-    return { kind: 'stay', currentStep: document.stay?.current_step };
+    return {
+      kind: 'stay',
+      currentStep: document.stay?.current_step,
+      chance: document.stay?.chance,
+      ...shown(document.stay?.view, `${pointer}/stay`, mistakes),
+    };
   }
   return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
 }
 
 function compileComplete(
-  { title, sections, tokens, is_public: isPublic = false }: NonNullable<StepDocument['complete']>,
+  {
+    title,
+    sections,
+    tokens,
+    is_public: isPublic = false,
+    presentation,
+    view,
+  }: NonNullable<StepDocument['complete']>,
   tokensBefore: number,
   pointer: string,
   mistakes: Mistake[],
@@ -119,7 +166,29 @@ function compileComplete(
       expected: `must be ${tokensBefore} or more, because a total never falls, or 0 to show none`,
     });
   }
-  return { kind: 'complete', title, sections, tokens, isPublic };
+  return {
+    kind: 'complete',
+    title,
+    sections,
+    tokens,
+    isPublic,
+    ...(presentation && { presentation }),
+    ...shown(view, pointer, mistakes),
+  };
+}
+
+/** Fields of the view that only the step itself sets, with the field of the step to use. */
+const SET_BY_STEP: Readonly<Record<string, string>> = {
+  generation_id: 'The service sets it',
+  status: 'The kind of the step sets it',
+  tokens_used: 'Use tokens',
+};
+
+function shown(view: Fields | undefined, pointer: string, mistakes: Mistake[]): { readonly view?: Fields } {
+  for (const [name, why] of Object.entries(SET_BY_STEP))
+    if (view && view[name] !== undefined && view[name] !== null)
+      mistakes.push({ pointer: `${pointer}/view/${name}`, expected: `cannot be changed here. ${why}` });
+  return view ? { view } : {};
 }
 
 /** Finds misspelt placeholders. */
@@ -170,6 +239,8 @@ function compileWork(
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
+    chance: document.chance,
+    ...shown(document.view, pointer, mistakes),
   };
 }
 

@@ -1,16 +1,32 @@
 /**
- * Finds responses of a scenario that violate the contract although the scenario declares no violation in `violates`. Steps
- * always match the contract, so only faults can violate it.
+ * Finds responses of a scenario that violate the contract although the scenario declares no violation in `violates`. Faults can
+ * violate it, and the fields that a step adds to the status view.
  */
 import { routes, type OperationId } from '../generated/routes.js';
+import { fill } from '../base/placeholders.js';
 import { validate } from '../generated/validate-documented.js';
 import type { Mistake } from './mistake.js';
 import type { Fault, FaultAnswer, Timeline } from './timeline.js';
+import { PRESENTATION, viewViolations } from './view-violations.js';
 
 /** A body that is not JSON violates this rule. */
 export const JSON_RULE = 'wire/success-bodies-are-json';
 
-export function undeclaredViolations({ faults, violates }: Timeline): Mistake[] {
+export function undeclaredViolations(timeline: Timeline): Mistake[] {
+  const { jobs, violates, steps } = timeline;
+  return [
+    ...faultViolations(timeline),
+    ...(violates.length === 0 ? steps.flatMap(viewViolations) : []),
+    ...jobs.flatMap((job, index) =>
+      undeclaredViolations(job).map((mistake) => ({
+        ...mistake,
+        pointer: `/jobs/${index}${mistake.pointer}`,
+      })),
+    ),
+  ];
+}
+
+function faultViolations({ faults, violates }: Timeline): Mistake[] {
   return faults.flatMap((fault, index): Mistake[] => {
     const pointer = `/faults/${index}`;
     const isSuccess = fault.answer === undefined || isSuccessStatus(fault.answer.status);
@@ -43,6 +59,14 @@ function violationOf({ operations }: Fault, answer: FaultAnswer): string | undef
   return undefined;
 }
 
+/** Values for the placeholders of a response. */
+const SAMPLE = {
+  ...PRESENTATION,
+  presentation: PRESENTATION,
+  generation_id: 'gen_1',
+  poll_url: '/api/v1/presentations/generate/gen_1/status',
+};
+
 function violationIn(operation: OperationId, { status, body, headers }: FaultAnswer): string | undefined {
   const route = routes.find(({ operationId }) => operationId === operation);
   const response = route?.responses[String(route.successStatus)];
@@ -53,7 +77,7 @@ function violationIn(operation: OperationId, { status, body, headers }: FaultAns
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     return `${type} is not JSON`;
-  const [fault] = validate(response.schema, body ?? null);
+  const [fault] = validate(response.schema, fill(body, SAMPLE) ?? null);
   return (
     fault &&
     `the body of ${operation}${fault.pointer === '' ? '' : `, at ${fault.pointer},`} ${fault.expected}`

@@ -14,7 +14,21 @@ export interface Span {
 /** A number of slides, or a share of all slides from 0 to 1. */
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
-export interface WorkStep {
+/** Fields of a JSON object. Their strings can contain placeholders. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+interface Shown {
+  /** More fields of the status view during the step, or other values of its fields. */
+  readonly view?: Fields | undefined;
+}
+
+/** A step that only some jobs have. */
+interface Optional {
+  /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
+  readonly chance?: number | undefined;
+}
+
+export interface WorkStep extends Shown, Optional {
   readonly kind: 'work';
   readonly duration: Span;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
@@ -27,7 +41,7 @@ export interface WorkStep {
   readonly currentStep: string | undefined;
 }
 
-export interface AskStep {
+export interface AskStep extends Shown, Optional {
   readonly kind: 'ask';
   readonly message: string;
   /** How long the job waits for a reply; infinite without a limit. */
@@ -42,7 +56,7 @@ export interface SectionText {
   readonly bullets?: readonly string[];
 }
 
-export interface CompleteStep {
+export interface CompleteStep extends Shown {
   readonly kind: 'complete';
   /** Undefined for a title made from the prompt. */
   readonly title: string | undefined;
@@ -51,19 +65,24 @@ export interface CompleteStep {
   /** The final total; undefined for the total of the steps. */
   readonly tokens: number | undefined;
   readonly isPublic: boolean;
+  /** More fields of the presentation, or other values of its fields. */
+  readonly presentation?: Fields | undefined;
 }
 
-export interface FailStep {
+export interface FailStep extends Shown, Optional {
   readonly kind: 'fail';
   readonly error: string;
 }
 
-export interface StayStep {
+export interface StayStep extends Shown, Optional {
   readonly kind: 'stay';
   readonly currentStep: string | undefined;
 }
 
 export type Step = WorkStep | AskStep | CompleteStep | FailStep | StayStep;
+
+/** The share of jobs with a step. */
+export const chanceOf = (step: Step): number => (step.kind === 'complete' ? 1 : (step.chance ?? 1));
 
 /** Request numbers or times, both ends included. `to` can be infinite. */
 export interface Range {
@@ -87,6 +106,8 @@ export interface Fault {
   readonly during: Range | undefined;
   readonly chance: number;
   readonly answer: FaultAnswer | undefined;
+  /** Whether the operation takes effect before the fault changes its response. */
+  readonly takesEffect: boolean;
   readonly latency: Span | undefined;
   readonly connection: 'reset' | 'stall' | undefined;
   readonly corrupt: 'truncated' | 'malformed' | undefined;
@@ -111,9 +132,13 @@ export interface Timeline {
     { readonly prompt: string | undefined; readonly templateId: string | undefined } | undefined;
   readonly access: { readonly plan?: string; readonly apiEnabled?: boolean } | undefined;
   readonly rateLimit: RateLimit | undefined;
+  /** The response over the rate limit; undefined for the default. */
+  readonly rateAnswer: FaultAnswer | undefined;
   readonly seed: number | undefined;
   readonly steps: readonly Step[];
   readonly faults: readonly Fault[];
+  /** The timelines of the first jobs, in the order of their starts. Later jobs play the steps. */
+  readonly jobs: readonly Timeline[];
   /** The ids of the contract rules that the scenario violates on purpose. */
   readonly violates: readonly string[];
   /** The source of the timeline. */

@@ -9,6 +9,7 @@ import { controlPath, controlRoutes, type ControlRoute } from '../generated/cont
 import { runVerb } from '../service/control/run.js';
 import type { VerbId } from '../service/control/types.js';
 import { controlBody } from './control/body.js';
+import { sendBundle } from './control/bundle-file.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
 import { strangerOf, type ControlPolicy } from './control/guard.js';
@@ -49,10 +50,11 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const isStream = route.operationId === 'streamEvents';
-    app[route.method](path, (request: Request, response: Response) =>
-      isStream ? stream(deckhand, options, request, response) : answer(deckhand, route, request, response),
-    );
+    app[route.method](path, (request: Request, response: Response) => {
+      if (route.operationId === 'streamEvents') return stream(deckhand, options, request, response);
+      if (route.operationId === 'exportBundle') return sendBundle(deckhand, request, response);
+      return answer(deckhand, route, request, response);
+    });
   }
   for (const path of new Set(controlRoutes.map((route) => route.path))) {
     const methods = controlRoutes

@@ -4,9 +4,13 @@
  */
 import type { OperationId } from '../generated/routes.js';
 import type { ArmedFault as ArmedFaultView } from '../generated/control-api.js';
+import { draw } from '../scenario/draw.js';
 import type { Fault } from '../scenario/timeline.js';
 
-export type Effects = Pick<ArmedFaultView, 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'>;
+export type Effects = Pick<
+  ArmedFaultView,
+  'chance' | 'answer' | 'latency' | 'connection' | 'corrupt' | 'drip'
+>;
 
 export interface ArmedFault {
   readonly id: string;
@@ -17,6 +21,19 @@ export interface ArmedFault {
   readonly left: number;
   /** The instant when it expires, on the workspace's clock. */
   readonly until: number;
+  /** The only job that it applies to. */
+  readonly job?: string | undefined;
+  /** The number of responses that it could have changed so far, if the seed decides about each of them. */
+  readonly tried?: number | undefined;
+}
+
+/** A response that a fault can change. */
+export interface FaultTarget {
+  readonly operation: OperationId;
+  /** The id in the path of the request, or empty. */
+  readonly id: string;
+  readonly now: number;
+  readonly seed: number;
 }
 
 export class ArmedFaults {
@@ -39,13 +56,22 @@ export class ArmedFaults {
     return armed;
   }
 
-  /** The first fault for a response of this operation at this time. It counts the response. */
-  take(operation: OperationId, now: number): ArmedFault | undefined {
+  /** The first fault for a response. It counts the response. */
+  take({ operation, id, now, seed }: FaultTarget): ArmedFault | undefined {
     this.#armed = this.list(now);
-    const met = this.#armed.find(({ fault }) => fault.operations.includes(operation));
-    if (!met) return undefined;
+    let met: ArmedFault | undefined;
     this.#armed = this.#armed
-      .map((armed) => (armed === met ? { ...armed, left: armed.left - 1 } : armed))
+      .map((armed) => {
+        const { fault, job, tried = 0, left } = armed;
+        if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return armed;
+        if (fault.chance >= 1) met = armed;
+        else if (draw(seed, 'armed', armed.id, tried) < fault.chance) met = armed;
+        return {
+          ...armed,
+          left: met ? left - 1 : left,
+          ...(fault.chance < 1 && { tried: tried + 1 }),
+        };
+      })
       .filter(({ left }) => left > 0);
     return met;
   }

@@ -11,6 +11,7 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** The body, as far as it can be read, and the refusal, if there is one. */
 export interface ReadBody {
   readonly value: unknown;
+  /** Undefined for a body that is accepted. An invalid body also has a value. */
   readonly refusal: ApiResponse | undefined;
 }
 

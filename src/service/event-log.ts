@@ -7,7 +7,8 @@ import type { Exchange } from '../journal/exchange.js';
 
 /** An event. Followers request the resulting data separately. */
 export type WorkspaceEvent =
-  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+  /** `unassigned`: an exchange of no workspace. All workspaces get it. */
+  | { readonly kind: 'exchange' | 'unassigned'; readonly exchange: Exchange }
   | { readonly kind: 'job'; readonly id: string }
   | { readonly kind: 'clock' | 'scenario' | 'scenarios' | 'faults' | 'workspace' | 'reset' | 'closed' };
 
@@ -33,7 +34,7 @@ export class EventLog implements Holder {
   readonly name: string;
   readonly #limit: number;
   readonly #account: Account | undefined;
-  #kept: LoggedEvent[] = [];
+  #kept: (LoggedEvent | undefined)[] = [];
   /** The place of the oldest event. Earlier places are empty until the list is cut. */
   #first = 0;
   #weight = 0;
@@ -59,7 +60,7 @@ export class EventLog implements Holder {
     return this.#weight;
   }
 
-  emit(what: WorkspaceEvent | Exclude<WorkspaceEvent['kind'], 'exchange' | 'job'>): void {
+  emit(what: WorkspaceEvent | Exclude<WorkspaceEvent['kind'], 'exchange' | 'unassigned' | 'job'>): void {
     this.#last += 1;
     const event = typeof what === 'string' ? { kind: what } : what;
     this.#kept.push({ number: this.#last, event });
@@ -84,6 +85,7 @@ export class EventLog implements Holder {
   dropOldest(): void {
     const oldest = this.#kept[this.#first];
     if (!oldest) return;
+    this.#kept[this.#first] = undefined;
     this.#first += 1;
     this.#charge(-weigh(oldest.event));
     if (this.#first < this.#limit) return;
@@ -99,10 +101,11 @@ export class EventLog implements Holder {
 
 /** The journal can drop an exchange while the log still has its head. */
 function weigh(event: WorkspaceEvent): number {
-  if (event.kind !== 'exchange') return EVENT_BYTES;
+  if (!('exchange' in event)) return EVENT_BYTES;
   const { request, response } = event.exchange;
   let bytes = EVENT_BYTES + request.url.length;
   for (const { headers } of response ? [request, response] : [request])
     for (const [name, value] of headers) bytes += name.length + value.length;
-  return bytes;
+  // Followers get the same as a text, which is written once and stays as long as the event.
+  return 2 * bytes;
 }

@@ -4,6 +4,8 @@ import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
 import type { Fault, FaultAnswer, Timeline } from '../scenario/timeline.js';
+import { fill } from '../base/placeholders.js';
+import { presentationIdOf } from './presentations.js';
 import { lengthOf } from './project.js';
 import { codeForStatus, refuse } from './refusal.js';
 import { respond, type ApiResponse, type Delivery } from './response.js';
@@ -57,20 +59,23 @@ export function deliveryOf(
 
 /**
  * The response of a fault, instead of the operation's. A string body with its own content type is sent unchanged.
- * @param generationId the id of the job, for strings with a placeholder for it
+ * @param source the fields that placeholders stand for
  */
-export function faultResponse(answer: FaultAnswer, requestId: string, generationId?: string): ApiResponse {
+export function faultResponse(answer: FaultAnswer, requestId: string, source?: object): ApiResponse {
   const { status, retryAfter } = answer;
-  const body = generationId === undefined ? answer.body : naming(answer.body, generationId);
+  const fields = { ...source, request_id: requestId };
+  const body = fill(answer.body, fields);
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(retryAfter / 1000));
   for (const [name, value] of Object.entries(answer.headers)) {
-    headers[name.toLowerCase() === 'content-type' ? 'Content-Type' : name] = value;
+    headers[name.toLowerCase() === 'content-type' ? 'Content-Type' : name] = fill(value, fields) as string;
   }
   if (body === undefined && status >= 400) {
     const code = codeForStatus(status);
     return refuse(code, `${problems[code].title}.`, requestId, { headers, status });
   }
+  // An empty string is no body.
+  if (body === '') return respond(status, undefined, headers);
   const response = respond(status, body, headers);
   const type = headers['Content-Type'];
   response.isText = typeof body === 'string' && type !== undefined && !/\bjson\b/i.test(type);
@@ -97,10 +102,26 @@ export function playFault(
   plainly: () => Awaitable<ApiResponse>,
 ): Awaitable<ApiResponse> {
   const { requestId, generationId } = circumstances;
-  if (fault.connection) return withFault(respond(0), fault, circumstances);
-  if (fault.answer)
-    return withFault(faultResponse(fault.answer, requestId, generationId), fault, circumstances);
+  const instead = (source: object): ApiResponse =>
+    fault.answer && !fault.connection ? faultResponse(fault.answer, requestId, source) : respond(0);
+  if (fault.takesEffect)
+    return andThen(plainly(), (response) => {
+      // A refused request has no effect, and the client must see why.
+      if (response.status < 200 || response.status >= 300) return response;
+      const { job, content } = response;
+      const changed = instead({ ...jobFields(job?.id ?? generationId), ...(content as object | undefined) });
+      changed.job = job;
+      return withFault(changed, fault, circumstances);
+    });
+  if (fault.connection || fault.answer)
+    return withFault(instead(jobFields(generationId)), fault, circumstances);
   return andThen(plainly(), (response) => withFault(response, fault, circumstances));
+}
+
+/** The fields for placeholders in a response about a job. */
+function jobFields(generationId: string | undefined): object {
+  if (generationId === undefined) return {};
+  return { generation_id: generationId, presentation_id: presentationIdOf(generationId) };
 }
 
 function withFault(response: ApiResponse, fault: Fault, circumstances: FaultCircumstances): ApiResponse {
@@ -112,17 +133,10 @@ function withFault(response: ApiResponse, fault: Fault, circumstances: FaultCirc
   return response;
 }
 
-/** A body with the job's id in place of every placeholder. */
-function naming(body: unknown, generationId: string): unknown {
-  if (typeof body === 'string') return body.replaceAll('{generation_id}', generationId);
-  if (Array.isArray(body)) return body.map((item) => naming(item, generationId));
-  if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, naming(value, generationId)]));
-}
-
 /** A fault in a few words, for the log and the journal. */
-export function describeFault({ answer, connection, corrupt, latency, drip }: Fault): string {
+export function describeFault({ answer, connection, corrupt, latency, drip, takesEffect }: Fault): string {
   const effects = [
+    takesEffect && 'takes effect',
     answer && `answers ${answer.status}`,
     connection === 'reset' ? 'resets the connection' : connection && 'stalls',
     corrupt && `${corrupt} body`,

@@ -1,11 +1,22 @@
 /** Creates the status view of a job for a poll (4.5) from its state. */
 import type { JobView, Presentation } from '../generated/presentation-api.js';
+import { fill } from '../base/placeholders.js';
 import type { JobState } from './project.js';
 
 /** @param presentation the deck of a completed job */
 export function jobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
 export function jobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
 export function jobView(id: string, state: JobState, presentation?: Presentation): JobView {
+  const view = plainView(id, state, presentation);
+  return state.view
+    ? {
+        ...view,
+        ...(fill(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
+      }
+    : view;
+}
+
+function plainView(id: string, state: JobState, presentation?: Presentation): JobView {
   switch (state.status) {
     case 'generating': {
       const { progress, tokens } = state;

@@ -9,7 +9,14 @@ import type { Job } from '../store/store.js';
 import type { ApiRequest } from './api.js';
 import { readBody } from './body.js';
 import { chooseScenario, SCENARIO_HEADER } from './choose-scenario.js';
-import { countsRequests, describeFault, findFault, playFault, type FaultOccasion } from './faults.js';
+import {
+  countsRequests,
+  describeFault,
+  faultResponse,
+  findFault,
+  playFault,
+  type FaultOccasion,
+} from './faults.js';
 import { WITHOUT_KEY, type SentKey } from './keys.js';
 import type { World } from './operations/operation.js';
 import { operations } from './operations/table.js';
@@ -33,6 +40,8 @@ export interface Passage {
   isSteered: boolean;
   body: unknown;
   bodyRefusal: ApiResponse | undefined;
+  /** Whether the operation also accepts an invalid body. */
+  isLenient: boolean;
   job: Job | undefined;
   timeline: Timeline | undefined;
 }
@@ -87,16 +96,17 @@ export class Player {
 
   /** Plays an active fault, which overrides the scenario. */
   #playArmed(passage: InForce): Awaitable<ApiResponse> {
-    const { state, now, route, request } = passage;
-    const armed = state.armed.take(route.operationId, now);
+    const { state, now, route, request, id } = passage;
+    const { seed } = state.settings;
+    const armed = state.armed.take({ operation: route.operationId, id, now, seed });
     if (!armed) return this.#playScenario(passage);
     state.events?.emit('faults');
     const { fault, left: ordinal } = armed;
-    const words = `armed: ${describeFault(fault)}`;
+    const words = `active: ${describeFault(fault)}`;
     const { requestId } = request;
     const circumstances = {
       ordinal,
-      seed: state.settings.seed,
+      seed,
       now,
       requestId,
       generationId: undefined,
@@ -114,7 +124,15 @@ export class Player {
     if (!rate) return this.#playScenarioFault(passage);
     return andThen(
       this.#world.store.take(workspace.id, (key ?? WITHOUT_KEY).bucketFor(rate), rate, now),
-      (wait) => (wait === 0 ? this.#playScenarioFault(passage) : refuseRate(rate, wait, request.requestId)),
+      (wait) => {
+        if (wait === 0) return this.#playScenarioFault(passage);
+        const { rateAnswer } = timeline;
+        if (rateAnswer && rate === timeline.rateLimit) {
+          const retry_after = String(Math.ceil(wait / 1000));
+          return faultResponse(rateAnswer, request.requestId, { retry_after });
+        }
+        return refuseRate(rate, wait, request.requestId);
+      },
     );
   }
 
@@ -134,12 +152,14 @@ export class Player {
         generationId: job?.id,
         words,
       };
+      passage.isLenient = fault.takesEffect;
       return playFault(fault, circumstances, () => this.#operate(passage));
     });
   }
 
   #operate(passage: InForce): Awaitable<ApiResponse> {
-    return passage.bodyRefusal ?? operations[passage.route.operationId](passage, this.#world);
+    const refusal = passage.isLenient ? undefined : passage.bodyRefusal;
+    return refusal ?? operations[passage.route.operationId](passage, this.#world);
   }
 
   #occasion({ route, workspace, state, job, timeline, now }: InForce): Awaitable<FaultOccasion> {

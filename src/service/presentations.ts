@@ -9,6 +9,7 @@ import type { Step, Timeline } from '../scenario/timeline.js';
 import type { Job, PresentationRecord } from '../store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
 import type { World } from './operations/operation.js';
+import { fill } from '../base/placeholders.js';
 import { projectJob, slidesOf, type JobState } from './project.js';
 
 type CompleteStep = Extract<Step, { kind: 'complete' }>;
@@ -51,7 +52,8 @@ export function presentationOfJob(standing: JobStanding, world: World): Presenta
 
 /** The same without sections, because they take the most time. */
 export function emptyPresentationOfJob(standing: JobStanding, world: World): Presentation | undefined {
-  return makePresentation(standing, world, () => []);
+  const presentation = makePresentation(standing, world, () => []);
+  return presentation && { ...presentation, sections: [] };
 }
 
 function makePresentation(
@@ -60,18 +62,29 @@ function makePresentation(
   makeSectionsOf: typeof sectionsOf,
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
-  const made = titleFromPrompt(job.prompt) ?? job.template.name;
-  const { title, sections, isPublic } = state.complete;
+  const drafted = titleFromPrompt(job.prompt) ?? job.template.name;
+  const { title, sections, isPublic, presentation } = state.complete;
   const seed = mix(timeline.seed ?? world.seedOf(job.workspaceId), job.prompt, job.template.id);
   const record = {
     id: presentationIdOf(job.id),
     workspaceId: job.workspaceId,
-    title: job.renamed?.title ?? title ?? made,
+    title: job.renamed?.title ?? title ?? drafted,
     createdAt: state.since,
     updatedAt: job.renamed?.at ?? state.since,
-    sections: makeSectionsOf(job, sections, made, seed),
+    sections: makeSectionsOf(job, sections, drafted, seed),
   };
-  return { ...present(record, world), is_public: isPublic };
+  const made = { ...present(record, world), is_public: isPublic };
+  if (!presentation) return made;
+  // A new title replaces every other one.
+  const { title: _, ...rest } = presentation;
+  return {
+    ...made,
+    ...(fill(job.renamed ? rest : presentation, {
+      ...made,
+      generation_id: job.id,
+      presentation_id: made.id,
+    }) as object),
+  };
 }
 
 function sectionsOf(

@@ -5,11 +5,22 @@
 import { BoundedMap } from '../base/bounded-map.js';
 import { interpolate } from '../scenario/interpolate.js';
 import { draw } from '../scenario/draw.js';
-import type { CompleteStep, SlideCount, Span, Timeline, WorkStep } from '../scenario/timeline.js';
+import {
+  chanceOf,
+  type CompleteStep,
+  type Fields,
+  type SlideCount,
+  type Span,
+  type Step,
+  type Timeline,
+  type WorkStep,
+} from '../scenario/timeline.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
 interface Standing {
+  /** More fields of the view. */
+  readonly view?: Fields | undefined;
   /** The index of the current step. */
   readonly step: number;
   /** When the step started. */
@@ -110,7 +121,8 @@ function play(
   let text: string | undefined;
 
   for (let index = 0; index < timeline.steps.length; index += 1) {
-    const step = timeline.steps[index] as Timeline['steps'][number];
+    const step = timeline.steps[index] as Step;
+    if (isLeftOut(step, job.seed, index)) continue;
     switch (step.kind) {
       case 'work': {
         const until = since + lengthOf(step.duration, job.seed, index);
@@ -128,6 +140,7 @@ function play(
             until,
             tokens: interpolate(from, to, share),
             progress: progress(done, total, text),
+            view: step.view,
           };
         }
         done = slidesAt(step, 1, total, done);
@@ -147,6 +160,7 @@ function play(
             since,
             until,
             message: step.message,
+            view: step.view,
             reached: { tokens, progress: progress(done, total, text) },
           };
         else if (step.otherwise === 'continue') since = until;
@@ -168,6 +182,7 @@ function play(
           until: Infinity,
           tokens,
           progress: progress(done, total, step.currentStep ?? text),
+          view: step.view,
         };
       case 'complete':
         return {
@@ -177,12 +192,26 @@ function play(
           until: Infinity,
           tokens: step.tokens ?? tokens,
           complete: step,
+          view: step.view,
         };
       case 'fail':
-        return { status: 'failed', step: index, since, until: Infinity, error: step.error };
+        return {
+          status: 'failed',
+          step: index,
+          since,
+          until: Infinity,
+          error: step.error,
+          view: step.view,
+        };
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
+}
+
+/** Whether a job does not have a step that only some jobs have. */
+export function isLeftOut(step: Step, seed: number, index: number): boolean {
+  const chance = chanceOf(step);
+  return chance < 1 && draw(seed, 'step', index) >= chance;
 }
 
 /** The reply to a step's question that arrived during the question. */

@@ -119,8 +119,10 @@ export function serialise(
   for (const name in response.headers) headers[name] = response.headers[name] as string;
   response.headers = headers;
   if (reshape) applyShape(response, operationId, reshape);
-  const text = textOf(response);
-  response.body = response.isMalformed ? malform(text) : text;
+  const { isMalformed } = response;
+  // A malformed string is sent unchanged: the scenario says exactly what is wrong with the body.
+  const text = isMalformed && typeof response.content === 'string' ? response.content : textOf(response);
+  response.body = isMalformed && typeof response.content !== 'string' ? malform(text) : text;
   response.content = undefined;
 }
 

@@ -8,7 +8,7 @@ import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
-import type { RateLimit, Span } from '../scenario/timeline.js';
+import type { RateLimit, Span, Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
@@ -31,6 +31,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly rateLimit: RateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
   readonly latency?: Span | undefined;
+  /** The default scenarios of single workspaces, by their ids: the replay of a recording. */
+  readonly replays?: ReadonlyMap<string, Timeline> | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
@@ -74,8 +76,8 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal, budget } = this.#options;
-      const settings = { seed, rateLimit, fallback: undefined };
+      const { seed, rateLimit, speed, journal, budget, replays } = this.#options;
+      const settings = { seed, rateLimit, fallback: replays?.get(id) };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
       this.#workspaces.set(id, state);
@@ -115,6 +117,7 @@ export class Service {
       isSteered: false,
       body: undefined,
       bodyRefusal: undefined,
+      isLenient: false,
       job: undefined,
       timeline: undefined,
     };
@@ -133,6 +136,7 @@ export class Service {
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now));
     if (!state) return raw;
+    if (era === undefined) this.#emitUnassigned(raw);
     if (delivery) state.held.handOver(response, now, wire.failure !== undefined);
     if (era !== undefined && era !== state.era) return raw;
     if (state.events) {
@@ -143,6 +147,14 @@ export class Service {
       state.journal.add(raw);
     }
     return raw;
+  }
+
+  /** Tells the followers of all workspaces of an exchange that belongs to none. */
+  #emitUnassigned(raw: RawExchange): void {
+    const followed = [...this.#workspaces.values()].flatMap(({ events }) => events ?? []);
+    if (followed.length === 0) return;
+    const exchange = withoutBodies(raw.finish());
+    for (const events of followed) events.emit({ kind: 'unassigned', exchange });
   }
 
   /** The numbers of new exchanges continue after this one. */

@@ -2,17 +2,13 @@
  * Sends one request over HTTP or HTTPS and returns the response as it was on the wire, within limits of size and time. It does
  * not follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
  */
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { OutgoingRequest, Transport, TransportResult } from '../contract/index.js';
 import { bodyOfBytes } from '../journal/body.js';
 import type { HeaderPairs, WireFailure } from '../journal/exchange.js';
+import { whyUnreachable } from '../reach/connection-failure.js';
+import { directRoute, type Route } from '../reach/route.js';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
 
 /** A larger body is cut, and its connection is closed. */
@@ -25,45 +21,59 @@ export interface WireClient {
   readonly close: () => void;
 }
 
-export function wireClient(): WireClient {
-  const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
-  const https = new HttpsAgent({ keepAlive: true, maxSockets: 8 });
+/** The number of connections at the same time. */
+const MAX_SOCKETS = 8;
+
+/** The way to one origin, and its connections. */
+interface Way {
+  readonly route: Route;
+  readonly agent: Agent;
+}
+
+/** @param route the way to the target; default: a direct connection to the origin of each request */
+export function wireClient(route?: Route): WireClient {
+  const ways = new Map<string, Way>();
+  const wayTo = (url: string): Way => {
+    const { origin } = new URL(url);
+    const known = ways.get(origin);
+    if (known) return known;
+    const own = route?.origin === origin ? route : directRoute(url);
+    const way = { route: own, agent: own.newAgent(MAX_SOCKETS) };
+    ways.set(origin, way);
+    return way;
+  };
   return {
-    transport: (outgoing) => send(outgoing, http, https, true),
+    transport: (outgoing) => send(outgoing, wayTo, true),
     close: () => {
-      http.destroy();
-      https.destroy();
+      for (const { agent } of ways.values()) agent.destroy();
     },
   };
 }
 
 async function send(
   outgoing: OutgoingRequest,
-  http: HttpAgent,
-  https: HttpsAgent,
+  wayTo: (url: string) => Way,
   canRetry: boolean,
 ): Promise<TransportResult> {
   let sent: ClientRequest | undefined;
   const result = await new Promise<TransportResult>((resolve) => {
     const { method, url, headers, body, timeout } = outgoing;
-    const isSecure = url.startsWith('https:');
     const pairs = [
-      ...headers,
       ['accept-encoding', 'gzip, deflate, br'] as const,
       ['user-agent', 'deckhand'] as const,
+      ...headers.map(([name, value]) => [name.toLowerCase(), value] as const),
     ];
     const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
     try {
-      const options = {
+      const { route, agent } = wayTo(url);
+      const head = {
         method,
         headers: Object.fromEntries([...pairs, ...length]),
         maxHeaderSize: maxHeaderBytes,
         // The path is sent unchanged, because ids can be percent-encoded in any way.
         path: url.replace(/^https?:\/\/[^/]*/i, ''),
       };
-      const request = isSecure
-        ? httpsRequest(url, { ...options, agent: https })
-        : httpRequest(url, { ...options, agent: http });
+      const request = route.request(head, agent);
       sent = request;
       const timer = setRealTimeout(() => {
         resolve({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` });
@@ -73,12 +83,21 @@ async function send(
         clearRealTimeout(timer);
         resolve(outcome);
       };
-      request.on('response', (response) => receive(response, done, request));
+      let refusal: number | undefined;
+      request.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+        refusal = statusCode === 200 ? undefined : statusCode;
+      });
+      request.on('response', (response) => {
+        if (refusal === undefined) return receive(response, done, request);
+        receive(response, (outcome) => done(refused(outcome, refusal, route.proxy)), request);
+      });
       request.on('upgrade', (_, socket) => {
         done({ failure: 'protocol', detail: 'the connection was upgraded' });
         socket.destroy();
       });
-      request.on('error', (error) => done({ failure: failureOf(error), detail: error.message }));
+      request.on('error', (error) =>
+        done({ failure: failureOf(error), detail: detailOf(error, route.proxy) }),
+      );
       request.end(body);
     } catch (error) {
       resolve({ failure: 'unreachable', detail: error instanceof Error ? error.message : String(error) });
@@ -86,8 +105,26 @@ async function send(
   });
   // A server can close an idle kept-alive connection at any time. That is not a fault of the server, so the request is sent again.
   const isStale = sent?.reusedSocket === true && result.failure === 'reset' && result.response === undefined;
-  return isStale && canRetry ? send(outgoing, http, https, false) : result;
+  return isStale && canRetry ? send(outgoing, wayTo, false) : result;
 }
+
+/** A proxy refused to connect to the target. The response is that of the proxy. */
+function refused(
+  { response }: TransportResult,
+  status: number | undefined,
+  proxy: string | undefined,
+): TransportResult {
+  const help =
+    status === 407 ? '. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT' : '';
+  return {
+    ...(response && { response }),
+    failure: 'gateway',
+    detail: `the proxy ${proxy} refused to connect to the target${help}`,
+  };
+}
+
+const detailOf = (error: NodeJS.ErrnoException, proxy: string | undefined): string =>
+  failureOf(error) === 'unreachable' ? whyUnreachable(error, proxy) : error.message;
 
 function receive(
   response: IncomingMessage,

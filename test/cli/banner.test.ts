@@ -99,7 +99,7 @@ describe('the banner', () => {
     );
     expect(text).toMatch(/Keys {6}dk_one +workspace ws_dev\n +dk_two +workspace ws_other\n/);
     expect(text).toContain("-H 'x-api-key: dk_one'");
-    expect(text).toContain('  The seed is set.\n');
+    expect(text).toContain('  Warning   The seed is set.\n');
     expect(text).not.toContain('deckhand-dev-key');
   });
 

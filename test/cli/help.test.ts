@@ -13,7 +13,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --tls-cert --tls-key --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --overlay --development-keys --open-control --control-token --self-check --tight-loop --help',
+      '--port --host --tls-cert --tls-key --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --replay --overlay --development-keys --open-control --control-token --self-check --tight-loop --help',
     ],
     [
       exec().helpInformation(),
@@ -22,7 +22,7 @@ describe('the help of', () => {
     [types().helpInformation(), '--scenarios --overlay --out --help'],
     [helpOf('list'), '--scenarios --help'],
     [helpOf('check'), '--help'],
-    [helpOf('preview'), '--scenarios --every --polls --reply-after --no-reply --help'],
+    [helpOf('preview'), '--scenarios --every --polls --reply-after --no-reply --seed --help'],
   ])('each command describes every flag: %.30s', (help, flags) => {
     const described = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)(?: <\w+>)? {2,}\S/gm)];
     expect(described.map(([, flag]) => flag)).toEqual(flags.split(' '));

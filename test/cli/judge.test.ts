@@ -184,3 +184,33 @@ test('files are one journal, and a journal longer than a segment says so', async
   expect(cut.stdout).toContain('the journal was judged in 2 segments');
   expect(cut.stdout).toContain('job/terminal-is-final');
 });
+
+describe('the output', () => {
+  test('with --quiet has violations and the verdict only', async () => {
+    const { stdout } = await judge({ 'a.har': reopened }, '@/a.har', '--quiet');
+    expect(stdout).toMatch(/^FAIL {2}job\/terminal-is-final/);
+    expect(stdout).toMatch(/\n\nFail: .*\n$/);
+    expect(stdout).not.toMatch(/Open points|Not reached|Evidence|note:/);
+    const passed = await judge({ 'a.har': good }, '@/a.har', '-q');
+    expect(passed.stdout).toBe('Pass: every examined promise is kept.\n');
+  });
+
+  test.each([
+    ['report', /^<!doctype html>/i],
+    ['report.html', /^<!doctype html>/i],
+    ['report.json', /^\{\s*"reportVersion"/],
+    ['report.xml', /^<\?xml/],
+    ['report.txt', /^FAIL {2}/],
+  ])('-o %s writes the report in the format of the name, beside the text', async (name, start) => {
+    const folder = folderOf({ 'a.har': reopened });
+    const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, name)]);
+    expect(readFileSync(join(folder, name), 'utf8')).toMatch(start);
+    expect(stdout).toMatch(/^FAIL {2}/);
+  });
+
+  test('has no line of prose with more than 80 characters', async () => {
+    const { stdout } = await judge({ 'a.har': reopened }, '@/a.har');
+    const prose = stdout.split('\n').filter((line) => !/^ *(?:curl|[A-Z_]+=|\{)/.test(line));
+    expect(prose.filter((line) => line.length > 80)).toEqual([]);
+  });
+});

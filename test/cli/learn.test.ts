@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -7,6 +7,7 @@ import { toHar } from '../../src/journal/har.js';
 import { readOverlay } from '../../src/learn/overlay/read.js';
 import { plainService } from '../learn/services.js';
 import { tour } from '../learn/tour.js';
+import { checkScenario } from '../../src/scenario/check.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 
@@ -33,7 +34,7 @@ test('the report lists every observed place with its counts', async () => {
     /The same as Deckhand by default:\n(?:.*\n)* +1 × Success status of POST \/presentations: 201\n/,
   );
   expect(stdout).toMatch(
-    /Body of an error response \(7\)\n +\d+ × application\/json\n +\{ error: string \}\n/,
+    /Body of an error response \(7\)\n(?: +\d+ × application\/json with \d{3} \(first: recording\.har, entry \d+\)\n)+ +400: \{ error: string \}\n +401: /,
   );
 });
 
@@ -59,13 +60,48 @@ test('--overlay writes a valid overlay', async () => {
   expect(text).not.toContain('plain-amber');
 });
 
+test('--scenario writes a scenario with the pace of the jobs and its evidence', async () => {
+  const file = join(folderOf({}), 'staging.yaml');
+  const { error, stdout } = await runInProcess(command(), [recording(), '--scenario', file]);
+  expect(error).toBeUndefined();
+  expect(stdout).toMatch(/\nPace of 3 jobs, 3 of them to the end\n/);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/^# Learned from 3 jobs in recording\.har, by deckhand /);
+  expect(text).toMatch(/first: recording\.har, entry \d+\n/);
+  expect(checkScenario('staging', parse(text))).not.toHaveProperty('mistakes');
+});
+
+test('a recording without a started job has no pace, and no file is written', async () => {
+  const folder = folderOf({});
+  const overlay = join(folder, 'seen.overlay.yaml');
+  const { error } = await runInProcess(command(), [
+    recording(undefined, 1),
+    '-o',
+    overlay,
+    '--scenario',
+    join(folder, 'x.yaml'),
+  ]);
+  expect(error?.message).toBe('The recordings show no pace: no job was recorded from its start.');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('a path that cannot be written is an error', async () => {
   const file = join(folderOf({}), 'none', 'seen.overlay.yaml');
   const { error } = await runInProcess(command(), [recording(), '-o', file]);
   expect(error).toMatchObject({
-    message: `Cannot write ${file}.`,
+    message: `${file} cannot be written.`,
     hint: 'The folder it would be in is not there.',
   });
+});
+
+test('an existing overlay is overwritten with --force only', async () => {
+  const folder = folderOf({ 'seen.yaml': 'mine' });
+  const file = join(folder, 'seen.yaml');
+  const { error } = await runInProcess(command(), [recording(), '-o', file]);
+  expect(error?.message).toBe(`${file} already exists.`);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect((await runInProcess(command(), [recording(), '-o', file, '--force'])).error).toBeUndefined();
+  expect(readFileSync(file, 'utf8')).toContain('overlay: 1.1.0');
 });
 
 test('each of several services has its report, and an overlay describes one', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ test('each report goes to its own file, and a report without a file to the outpu
     ['text', `junit=${join(folder, 'junit.xml')}`, `html=${join(folder, 'report.html')}`],
     undefined,
   ).write(fail, har);
-  expect(output).toMatch(/^FAIL {2}job\/tokens-never-fall/);
+  expect(output).toMatch(/^INSECURE: no certificate was checked[^]*\nFAIL {2}job\/tokens-never-fall/);
   expect(read('junit.xml')).toMatch(/^<\?xml/);
   expect(read('report.html')).toMatch(/^<!doctype html>/);
 });
@@ -61,4 +61,23 @@ test('a summary that cannot be written is reported, and changes no verdict', () 
   openReports(['github'], undefined).write(fail, har);
   expect(output).toMatch(/^::error title=/);
   expect(errors).toContain('the step summary cannot be written');
+});
+
+test('a report that exists is replaced as a whole, and a recording only when there is a new one', () => {
+  const [report, recording] = [join(folder, 'report.json'), join(folder, 'run.har')];
+  writeFileSync(report, 'old report');
+  writeFileSync(recording, 'old recording');
+  const before = statSync(report).ino;
+  const files = openReports([`json=${report}`], recording);
+  expect([read('report.json'), read('run.har')]).toEqual(['', 'old recording']);
+  files.write(fail, har);
+  expect(JSON.parse(read('run.har'))).toHaveProperty('log');
+  expect(JSON.parse(read('report.json'))).toHaveProperty('outcome');
+  expect(statSync(report).ino).not.toBe(before);
+  expect(readdirSync(folder).sort()).toEqual(['report.json', 'run.har']);
+});
+
+test('a new recording can be read by its user only', () => {
+  openReports([], join(folder, 'run.har')).write(fail, har);
+  expect(statSync(join(folder, 'run.har')).mode & 0o777).toBe(0o600);
 });

@@ -155,6 +155,16 @@ describe('a new scenario file', () => {
     expect(await statusOf(url, 'new')).toBe('completed');
   });
 
+  it('does not stop the server when it is broken at the start, and is loaded when it is valid', async () => {
+    const { running, url, save } = await serveFolder({ 'broken.yaml': BROKEN, 'good.yaml': FAILED });
+    await running.until(/^deckhand: \S*broken\.yaml:3:\d+: .*complte/m);
+    await running.until(/^deckhand: broken is loaded when its file is valid\.$/m);
+    expect(await statusOf(url, 'good')).toBe('failed');
+    expect(await statusOf(url, 'broken')).toBe('refused with 400');
+    await changeUntil(running, /^(?:Rel|L)oaded broken /m, save('broken.yaml', COMPLETED));
+    expect(await statusOf(url, 'broken')).toBe('completed');
+  });
+
   it('is refused when it is broken', async () => {
     const { running, url, save } = await serveFolder({});
     await changeUntil(running, /^\S*new\.yaml:3:\d+: .*complte/m, save('new.yaml', BROKEN));

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { selfSigned } from '../recording/proxy/certificate.js';
+import { selfSigned } from '../reach/certificate.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
@@ -236,9 +236,12 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
     );
   });
 
-  it('a scenario file has a mistake, with its place', async () => {
+  it.each([
+    ['the default scenario', (folder: string) => ['--scenarios', folder, '--scenario', 'b']],
+    ['a file', (folder: string) => ['--scenarios', `${folder}/b.yaml`]],
+  ])('a scenario that was asked for as %s has a mistake, with its place', async (_, flags) => {
     const folder = folderOf({ 'a.yaml': STORY, 'b.yaml': STORY.replace('complete', 'complte') });
-    expect(await refused(['--port', '0', '--scenarios', folder])).toMatch(
+    expect(await refused(['--port', '0', ...flags(folder)])).toMatch(
       /^deckhand: \S+b\.yaml:3:\d+: .*complte.*complete.*\n$/,
     );
   });

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
 import { folderOf } from '../cli/temporary.js';
-import { selfSigned } from '../recording/proxy/certificate.js';
+import { selfSigned } from '../reach/certificate.js';
 import { startExpress } from '../transports/start-transports.js';
 import { describeTransport } from '../transports/transport-suite.js';
 

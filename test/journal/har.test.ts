@@ -132,24 +132,3 @@ test('a body that the recorder omitted keeps its size', () => {
     cut: true,
   });
 });
-
-test('an entry says for other readers how the exchange failed, and what was cut', () => {
-  const exchange: Exchange = {
-    sequence: 1,
-    startedAt: 1_000,
-    endedAt: 2_000,
-    request: { method: 'GET', url: 'http://h.example/api/v1/templates', headers: [] },
-    response: { status: 200, headers: [], body: { text: '[', bytes: 2_000_000, cut: true } },
-    failure: 'reset',
-    renewed: true,
-    notes: { failure: 'it reset the connection' },
-  };
-  const har = toHar([exchange], { name: 'deckhand', version: '0' });
-  const [entry] = har.log.entries;
-  expect(entry?.comment).toBe(
-    'failure: it reset the connection; the kept connection was closed before the request was sent; it was sent on another one; the response body was cut: it has 2000000 bytes',
-  );
-  expect(entry?.response._error).toBe('net::ERR_CONNECTION_RESET');
-  const { notes: _, ...wire } = exchange;
-  expect(fromHar(JSON.parse(JSON.stringify(har))).exchanges).toEqual([wire]);
-});

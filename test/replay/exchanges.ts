@@ -12,6 +12,8 @@ export interface Received {
   readonly failure?: WireFailure;
   readonly took?: number;
   readonly key?: string;
+  /** The body of the request. */
+  readonly sent?: object;
 }
 
 const BASE = 'https://staging.example/api/v1/presentations';
@@ -24,6 +26,8 @@ export const start = (after: number, received: Received = {}): Exchange =>
       status: 'generating',
       poll_url: '/api/v1/presentations/generate/g-1/status',
     },
+    headers: [['Location', '/api/v1/presentations/generate/g-1/status']],
+    sent: { prompt: 'Harbour taxis' },
     ...received,
   });
 
@@ -39,19 +43,30 @@ export const poll = (after: number, view: object | undefined, received: Received
   });
 
 export const message = (after: number, received: Received = {}): Exchange =>
-  exchange('POST', `${BASE}/generate/g-1/message`, after, { status: 202, body: { ok: true }, ...received });
+  exchange('POST', `${BASE}/generate/g-1/message`, after, {
+    status: 202,
+    body: { ok: true },
+    sent: { message: 'People who decide.' },
+    ...received,
+  });
 
 export const get = (path: string, after: number, received: Received = {}): Exchange =>
   exchange('GET', `https://staging.example/api/v1${path}`, after, { status: 200, body: {}, ...received });
 
 function exchange(method: string, url: string, after: number, received: Received): Exchange {
-  const { status = 200, body, headers = [], failure, took = 0, key = 'k' } = received;
+  const { status = 200, body, headers = [], failure, took = 0, key = 'k', sent } = received;
+  const sentText = sent && JSON.stringify(sent);
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   return {
     sequence: Math.round(after) + 10_000,
     startedAt: EPOCH + after,
     endedAt: EPOCH + after + took,
-    request: { method, url, headers: key === '' ? [] : [['Authorization', `Bearer ${key}`]] },
+    request: {
+      method,
+      url,
+      headers: key === '' ? [] : [['Authorization', `Bearer ${key}`]],
+      ...(sentText !== undefined && { body: { text: sentText, bytes: sentText.length } }),
+    },
     ...(!failure && {
       response: {
         status,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkReplay } from '../../src/playback/replay-check.js';
+import { checkedReplay } from '../../src/playback/replay-check.js';
 import { Anonymiser } from '../../src/replay/anonymiser.js';
 import { recordedJobs } from '../../src/replay/recorded-jobs.js';
-import { replayScenario } from '../../src/replay/replay-scenario.js';
 import { completed, failed, get, message, poll, replayOf, start, working } from './exchanges.js';
 
 const faults = (...exchanges: Parameters<typeof replayOf>[0]) =>
@@ -14,7 +13,7 @@ async function declaredViolations(
   ...exchanges: Parameters<typeof replayOf>[0]
 ): Promise<readonly string[] | undefined> {
   const job = recordedJobs([start(0), ...exchanges]).jobs[0]!;
-  const check = await checkReplay(job, replayScenario(job, new Anonymiser(false)).scenario);
+  const check = await checkedReplay(job, new Anonymiser(false));
   expect([check.mistakes, check.differences]).toEqual([[], []]);
   return check.scenario.violates;
 }
@@ -49,7 +48,11 @@ describe('the faults of a replay scenario', () => {
       { failure: 'aborted' as const, took: 5000 },
       { connection: 'stall' },
     ],
-    ['with a body that is not JSON', { body: '{"status":' }, { corrupt: 'malformed' }],
+    [
+      'with a body that is not JSON',
+      { body: '{"status":' },
+      { answer: { status: 200, body: '{"status":' }, corrupt: 'malformed' },
+    ],
   ])('repeat a poll %s', (_, received, effect) => {
     expect(faults(poll(1000, undefined, received))).toEqual([
       { on: 'getGenerationStatus', requests: 1, ...effect },
@@ -74,7 +77,11 @@ describe('the faults of a replay scenario', () => {
   });
 
   it('repeat failed attempts before a start', () => {
-    const recording = [start(0, { status: 500, body: { oops: 1 } }), start(3000), poll(6000, failed())];
+    const recording = [
+      start(0, { status: 500, body: { oops: 1 }, headers: [] }),
+      start(3000),
+      poll(6000, failed()),
+    ];
     expect(replayOf(recording).scenario.faults).toEqual([
       { on: 'startGeneration', requests: 1, answer: { status: 500, body: { oops: 1 } } },
     ]);

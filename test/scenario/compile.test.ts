@@ -52,6 +52,34 @@ describe('a work step', () => {
   });
 });
 
+describe('a step with a chance', () => {
+  it('keeps its chance', () => {
+    const [work, ask, fail, stay] = stepsOf(
+      { work: { for: '1s', chance: 0.5 } },
+      { ask: { message: 'Why?', chance: 0.25 } },
+      { fail: { error: 'x', chance: 0.1 } },
+      { stay: { chance: 0.02 } },
+      { complete: null },
+    );
+    expect([work, ask, fail, stay]).toMatchObject([
+      { chance: 0.5 },
+      { chance: 0.25 },
+      { chance: 0.1 },
+      { chance: 0.02 },
+    ]);
+  });
+
+  it('is not the last one', () => {
+    expect(mistakesIn(playing({ work: { for: '1s' } }, { fail: { error: 'x', chance: 0.5 } }))).toEqual([
+      '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
+    ]);
+  });
+
+  it('does not make later steps unreachable', () => {
+    expect(mistakesIn(playing({ fail: { error: 'x', chance: 0.5 } }, { complete: null }))).toEqual([]);
+  });
+});
+
 describe('a question', () => {
   const ask = (more: object = {}) => stepsOf({ ask: { message: 'Why?', ...more } }, { complete: null })[0];
 

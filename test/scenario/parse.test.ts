@@ -158,7 +158,7 @@ describe('a mistake is reported with its place, its path and what was expected:'
     [
       'the scenario has no end',
       `${HEAD}steps:\n  - work: { for: 1s }\n`,
-      '4:5: steps[0] must be complete, fail or stay, because it is the last step',
+      '4:5: steps[0] must be complete, fail or stay without a chance, because it is the last step',
     ],
     [
       'a response violates the contract',

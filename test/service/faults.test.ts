@@ -87,7 +87,7 @@ describe('the response of a fault', () => {
 
   it("contains the id of the request's job wherever a text refers to it", () => {
     const named = { generation_id: 'gen_1', list: ['of gen_1', 7, null] };
-    expect(faultResponse(answer!, 'request-1', 'gen_1').content).toEqual(named);
+    expect(faultResponse(answer!, 'request-1', { generation_id: 'gen_1' }).content).toEqual(named);
   });
 
   it('is unchanged when the request is not about a job', () => {

@@ -274,3 +274,35 @@ describe('an end', () => {
     expect(standing([{ stay: null }])(5000)).toMatchObject({ tokens: 0, progress: undefined });
   });
 });
+
+describe('a step with a chance', () => {
+  const timeline = timelineOf(
+    playing(
+      { work: { for: '1s' } },
+      { ask: { message: 'Who?', wait: '1s', otherwise: 'continue', chance: 0.3 } },
+      { fail: { error: 'x', chance: 0.2 } },
+      { complete: null },
+    ),
+  );
+  const at = (seed: number, after: number): string =>
+    projectJob(timeline, job('gen_1', { startedAt: START, events: [], seed }), SLIDES, START + after).status;
+  const seeds = Array.from({ length: 2000 }, (_, seed) => seed * 7919);
+  const share = (status: string, after: number): number =>
+    seeds.filter((seed) => at(seed, after) === status).length / seeds.length;
+
+  it('is in about that share of the jobs', () => {
+    expect(share('awaiting_input', 1500)).toBeCloseTo(0.3, 1);
+    expect(share('failed', 3000)).toBeCloseTo(0.2, 1);
+    expect(share('completed', 3000)).toBeCloseTo(0.8, 1);
+  });
+
+  it('is the same for a job at every look', () => {
+    for (const seed of seeds.slice(0, 100)) expect(at(seed, 1500)).toBe(at(seed, 1500));
+  });
+
+  it('takes no time in a job that does not have it', () => {
+    const seed = seeds.find((each) => at(each, 1500) === 'completed');
+    expect(seed).toBeDefined();
+    expect(at(seed as number, 1000)).toBe('completed');
+  });
+});

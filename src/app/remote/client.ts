@@ -10,11 +10,23 @@ const PATIENCE = 30_000;
 const EVENTS = /^text\/event-stream\b/;
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 
-export function controlClient(address: string, token: string | undefined): Client<paths> {
+export interface ControlClientOptions {
+  readonly token?: string | undefined;
+  /** Headers for a gateway in front of the server. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+export function controlClient(
+  address: string,
+  { token, headers, fetch: own }: ControlClientOptions,
+): Client<paths> {
   const client = createClient<paths>({
     baseUrl: address + controlPath,
-    fetch: (request) => fetch(request, { signal: patient(request) }),
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
+    // Looked up at each request, because test tools replace the global one.
+    fetch: (request) => (own ?? fetch)(request, { signal: patient(request) }),
+    headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
   });
   client.use(throwing(address));
   return client;

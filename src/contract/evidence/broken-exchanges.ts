@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<WireFailure, string>> = {
   truncated: 'the response ended too early',
   unreachable: 'the service could not be reached',
   protocol: 'the response was not HTTP',
+  gateway: 'a proxy refused the connection',
 };
 
 interface Tally {

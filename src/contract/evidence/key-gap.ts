@@ -8,8 +8,13 @@ const HEADERS = [
   ['x-api-key', 'x-api-key'],
 ] as const;
 
-export function keyGap({ succeeded, otherCalls }: Trace): Pick<Gap, 'why'> | undefined {
-  const missing = HEADERS.flatMap(([via, name]) => [
+/** @param isAuthorizationTaken whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys */
+export function keyGap(
+  { succeeded, otherCalls }: Trace,
+  isAuthorizationTaken: boolean,
+): Pick<Gap, 'why'> | undefined {
+  const usable = HEADERS.filter(([via]) => via !== 'bearer' || !isAuthorizationTaken);
+  const missing = usable.flatMap(([via, name]) => [
     ...(succeeded.some(({ by }) => by.via === via) ? [] : [`accepted a valid key in ${name}`]),
     ...(otherCalls.some((call) => call.by.wrong && call.by.via === via && isDecision(call))
       ? []

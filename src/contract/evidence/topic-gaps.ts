@@ -17,6 +17,8 @@ export interface Seen {
   readonly verdicts: readonly Verdict[];
   /** Whether the run had a second key. */
   readonly hasOtherKey: boolean;
+  /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
+  readonly isAuthorizationTaken?: boolean;
 }
 
 export interface Why extends Pick<Gap, 'why' | 'help'> {
@@ -74,7 +76,7 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     ),
   rename: ({ trace }) =>
     unsuccessful(endpoints.rename, callsOf(trace, 'updatePresentation').filter(isRename), () => true, {}),
-  keys: ({ trace }) => keyGap(trace),
+  keys: ({ trace, isAuthorizationTaken = false }) => keyGap(trace, isAuthorizationTaken),
   isolation: ({ verdicts, hasOtherKey }) => {
     if (!hasOtherKey) return { why: 'there was no key of another workspace', help: '--other-api-key' };
     const judged = verdicts.filter(({ rule }) => rule.id.startsWith('workspace/foreign-key-'));

@@ -1,4 +1,5 @@
 /** The options of a check, and their defaults. */
+import type { HeaderPairs } from '../../journal/exchange.js';
 import { DEFAULT_SETTLE } from '../trace/trace.js';
 
 export const profiles = ['full', 'smoke'] as const;
@@ -47,6 +48,11 @@ export interface ExploreOptions {
   readonly startBody?: unknown;
   /** Exceeds the rate limit on purpose, at the end of the run. */
   readonly probeRateLimit?: boolean;
+  /**
+   * Headers that a gateway in front of the service needs. Sent with every request. Their values are secrets. With
+   * `Authorization` among them, the key is sent in `x-api-key` only.
+   */
+  readonly headers?: HeaderPairs;
 }
 
 /** Options without a default. */
@@ -75,6 +81,7 @@ export const defaults = {
   readOnly: false,
   prompt: 'A short deck of three slides on electric harbour taxis (created by a contract check)',
   probeRateLimit: false,
+  headers: [],
 } as const;
 
 export function settingsOf(options: ExploreOptions): Settings {

@@ -3,7 +3,7 @@ import type { OperationId } from '../../generated/routes.js';
 import { wrongKeyKinds, type WrongKeyKind } from '../key-marks.js';
 import type { ExploreEvent } from './events.js';
 import type { Session } from './session.js';
-import type { Via } from './run-keys.js';
+import { isAuthorizationTaken, type Via } from './run-keys.js';
 import { Starter } from './starter.js';
 
 /** A wrong key in one of the two headers. */
@@ -72,9 +72,10 @@ export class RunContext {
 
   /** The wrong keys to send to an operation, in both headers: near misses of the key only to one if the rate is limited. See `nearMisses`. */
   wrongKeys(operation: OperationId): readonly WrongKey[] {
-    if (this.isSmoke) return operation === 'listTemplates' ? allWrongKeys.filter(isUnknown) : [];
+    const keys = this.#sendable;
+    if (this.isSmoke) return operation === 'listTemplates' ? keys.filter(isUnknown) : [];
     const isAll = !this.isPaced || operation === 'listTemplates';
-    return isAll ? allWrongKeys : allWrongKeys.filter(isUnknown);
+    return isAll ? keys : keys.filter(isUnknown);
   }
 
   /** Whether the probes of a question had another body than the service accepts. */
@@ -84,7 +85,13 @@ export class RunContext {
 
   /** The wrong keys that differ from the key by very little. */
   get nearMisses(): readonly WrongKey[] {
-    return allWrongKeys.filter((key) => !isUnknown(key));
+    return this.#sendable.filter((key) => !isUnknown(key));
+  }
+
+  /** With a gateway that uses the `Authorization` header, only `x-api-key` can have a key. */
+  get #sendable(): readonly WrongKey[] {
+    const isTaken = isAuthorizationTaken(this.session.settings);
+    return isTaken ? allWrongKeys.filter(({ via }) => via === 'x-api-key') : allWrongKeys;
   }
 
   /** Whether the run leaves out what does not fit into a minute. */

@@ -1,6 +1,7 @@
 /** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
-import type { HeaderPairs } from '../../journal/exchange.js';
+import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
+import { gatewaySecrets } from '../../journal/gateway-headers.js';
 import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../key-marks.js';
 import type { Settings } from './options.js';
 
@@ -16,16 +17,20 @@ export class RunKeys {
   readonly redactor: KeyRedactor;
   readonly #given: Readonly<Record<'key' | 'other' | 'disabled', string>>;
   readonly #wrong: Readonly<Record<WrongKeyKind, string>>;
+  readonly #isAuthorizationTaken: boolean;
 
-  constructor({ apiKey, otherApiKey = '', disabledApiKey = '' }: Settings) {
+  constructor(settings: Settings) {
+    const { apiKey, otherApiKey = '', disabledApiKey = '', headers, baseUrl } = settings;
     this.#given = { key: apiKey, other: otherApiKey, disabled: disabledApiKey };
     this.#wrong = wrongKeys(apiKey);
+    this.#isAuthorizationTaken = isAuthorizationTaken(settings);
     // A target may repeat a wrong key, and some of them contain most of the right one.
     this.redactor = keyRedactor(
       [
         { key: apiKey, mark: keyMarks.first },
         { key: otherApiKey, mark: keyMarks.other },
         { key: disabledApiKey, mark: keyMarks.disabled },
+        ...gatewaySecrets(headers, baseUrl),
         ...wrongKeyKinds.map((kind) => ({ key: this.#wrong[kind], mark: wrongKeyMarks[kind] })),
       ].filter(({ key }) => key !== ''),
     );
@@ -34,7 +39,9 @@ export class RunKeys {
   headers(owner: KeyOwner, via: Via, kind: WrongKeyKind = 'unknown'): HeaderPairs {
     if (owner === 'none') return [];
     const key = owner === 'wrong' ? this.#wrong[kind] : this.#given[owner];
-    return via === 'bearer' ? [['authorization', `Bearer ${key}`]] : [['x-api-key', key]];
+    return via === 'bearer' && !this.#isAuthorizationTaken
+      ? [['authorization', `Bearer ${key}`]]
+      : [['x-api-key', key]];
   }
 
   markOf(owner: KeyOwner, kind: WrongKeyKind = 'unknown'): string {
@@ -47,6 +54,10 @@ export class RunKeys {
     return owner === 'wrong' ? wrongKeyMarks[kind] : marks[owner];
   }
 }
+
+/** Whether a gateway uses the `Authorization` header, so that only `x-api-key` can have the key. */
+export const isAuthorizationTaken = ({ headers = [] }: { readonly headers?: HeaderPairs }): boolean =>
+  headerOf(headers, 'authorization') !== undefined;
 
 function wrongKeys(key: string): Readonly<Record<WrongKeyKind, string>> {
   return { unknown: lookAlike(key), prefix: key.slice(0, -1), suffix: `${key}x`, empty: '' };

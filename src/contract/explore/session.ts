@@ -178,7 +178,7 @@ export class Session {
         spec.isSoon === true,
       );
     this.#checkBudget(spec);
-    const { baseUrl } = this.settings;
+    const { baseUrl, headers: added } = this.settings;
     const route = routes.find(({ operationId }) => operationId === spec.operation);
     if (!route) throw new Error(`The operation ${spec.operation} has no route.`);
     const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
@@ -191,7 +191,12 @@ export class Session {
     const sequence = ++this.#sequence;
     const startedAt = this.now();
     const timeout = Math.max(100, Math.min(this.#input.requestTimeout, this.#input.deadline - startedAt));
-    const result = await this.#input.transport({ ...request, ...(body !== undefined && { body }), timeout });
+    const result = await this.#input.transport({
+      ...request,
+      headers: [...request.headers, ...added],
+      ...(body !== undefined && { body }),
+      timeout,
+    });
     const exchange: Exchange = {
       sequence,
       startedAt,
@@ -201,7 +206,12 @@ export class Session {
       ...(result.failure && { failure: result.failure }),
     };
     this.journal.push(
-      redactExchange(exchange, this.#keys.markOf(spec.by ?? 'key', spec.wrongKey), this.#keys.redactor),
+      redactExchange(
+        exchange,
+        this.#keys.markOf(spec.by ?? 'key', spec.wrongKey),
+        this.#keys.redactor,
+        added,
+      ),
     );
     this.#input.emit({
       kind: 'request',
@@ -249,20 +259,25 @@ export class Session {
       this.#limiterOf(spec).pauseUntil(now + Math.min(requested, maxPause));
     }
     const backOff = 1000 * 2 ** (tries - 1);
-    if (call.status === 429) return requested ?? 2 * backOff;
-    if (call.status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
+    // A gateway answers in place of the service, and its response has no status for rules.
+    const status = result.response?.status ?? 0;
+    if (status === 429) return requested ?? 2 * backOff;
+    if (status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
     const isSafe = call.exchange.request.method === 'GET' && tries < 3;
     // A job is polled again anyway.
-    const isFault = call.status === 500 && call.operation !== 'getGenerationStatus';
-    const isTemporary = isFault || call.status === 0 || call.status === 502 || call.status === 504;
+    const isFault = status === 500 && call.operation !== 'getGenerationStatus';
+    const isTemporary = isFault || call.status === 0 || status === 502 || status === 504;
     return isSafe && isTemporary ? backOff : undefined;
   }
 
   /** Ends the run after several failures in a row. A target that has responded before gets more tries. */
-  #countFailures({ response, detail }: TransportResult): void {
+  #countFailures({ response, failure, detail }: TransportResult): void {
+    // Every further request would get the same.
+    if (response && (failure === 'gateway' || response.status === 407 || response.status === 511))
+      throw this.stop(`a gateway answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
     this.#failures = response ? 0 : this.#failures + 1;
     this.#hasResponded ||= response !== undefined;
     if (this.#failures < (this.#hasResponded ? 8 : 3)) return;
-    throw this.stop(`the target does not respond: ${detail ?? 'no connection'}`);
+    throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
   }
 }

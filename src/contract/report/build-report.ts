@@ -13,7 +13,8 @@ import { coverageOf } from './coverage.js';
 import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
-import type { Acceptance, JobReport, Report, RuleReport } from './model.js';
+import { curlAccess } from './access.js';
+import type { Acceptance, Access, JobReport, LeftBehind, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {
   readonly trace: Trace;
@@ -22,7 +23,11 @@ export interface ReportInput extends ReportOptions {
 interface ReportOptions {
   readonly tool: Report['tool'];
   readonly target: string;
+  /** How the requests reached the target. */
+  readonly access?: Access;
   readonly verdicts: readonly Verdict[];
+  /** What the run could not remove. */
+  readonly leftBehind?: LeftBehind | undefined;
   readonly notes?: readonly string[];
   /** What was seen of the minimum. Default: nothing was required. */
   readonly evidence?: EvidenceReport;
@@ -53,6 +58,8 @@ export function reportOf(
   {
     tool,
     target,
+    access = {},
+    leftBehind,
     verdicts,
     notes = [],
     evidence: seen = NOTHING_REQUIRED,
@@ -64,7 +71,9 @@ export function reportOf(
   const isComplete = unusable === undefined && seen.missing.length === 0;
   const baselineResult = baseline && applyBaseline(baseline, verdicts, evidence.operation, isComplete);
   const causes = causesIn(verdicts, baselineResult);
-  const rules = verdicts.map((verdict) => ruleReport(verdict, evidence, baselineResult, causes));
+  const rules = verdicts.map((verdict) =>
+    ruleReport(verdict, evidence, baselineResult, causes, curlAccess(access)),
+  );
   const traces = evidence.traces.map((job) => jobReport(job, startedAt));
   const { outcome, reason } = outcomeOf({
     rules,
@@ -73,8 +82,10 @@ export function reportOf(
     baseline: baselineResult?.entries,
   });
   return {
+    reportVersion: '1.0',
     tool,
     target,
+    ...(Object.keys(access).length > 0 && { access }),
     outcome,
     ...(reason !== undefined && { reason: boundedText(reason, maxReason) }),
     evidence: seen,
@@ -83,6 +94,9 @@ export function reportOf(
     jobs,
     startedAt,
     seconds: Math.max(0, endedAt - startedAt) / 1000,
+    operations: evidence.operations.operations(),
+    gateways: evidence.operations.gateways(),
+    ...(leftBehind && { leftBehind }),
     rules,
     coverage: coverageOf(evidence.coverage, verdicts),
     ...(baselineResult && { baseline: baselineResult.entries }),
@@ -119,6 +133,7 @@ function ruleReport(
   evidence: Evidence,
   baselineResult: BaselineResult | undefined,
   causes: Causes,
+  curlOptions: readonly string[],
 ): RuleReport {
   const weighed = findings.map((finding) => ({
     finding,
@@ -131,7 +146,7 @@ function ruleReport(
     .toSorted((one, two) => weight(one, rule.id) - weight(two, rule.id))
     .slice(0, maxFindings)
     .map(({ finding, accepted, cause }) => ({
-      ...findingReport(finding, evidence),
+      ...findingReport(finding, evidence, curlOptions),
       ...(accepted && { accepted }),
       ...(cause &&
         (cause.shownBy === rule.id

@@ -1,15 +1,19 @@
 /** A curl command that sends a request again. The key is a shell variable, never a value. */
 import type { WireRequest } from '../../journal/exchange.js';
+import { GATEWAY_MARK } from '../../journal/gateway-headers.js';
 import { keyMarks, type WrongKeyKind } from '../key-marks.js';
 import { credentialOf } from '../trace/credential.js';
 import { isPlain, printing, quoted } from './shell-quote.js';
 
-/** @returns `undefined` if the request is not known well enough to send it again */
-export function curlOf(request: WireRequest): string | undefined {
+/**
+ * @param options options of curl for every request, such as `-k`
+ * @returns `undefined` if the request is not known well enough to send it again
+ */
+export function curlOf(request: WireRequest, options: readonly string[] = []): string | undefined {
   const { method, url, headers, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
     return undefined;
-  const parts = ['curl', '-i', ...pathOptions(url)];
+  const parts = ['curl', '-i', ...pathOptions(url), ...options.map(argument), ...gatewayOptions(headers)];
   if (method !== 'GET') parts.push('-X', method);
   parts.push(...keyHeaders(headers));
   if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'));
@@ -20,6 +24,19 @@ export function curlOf(request: WireRequest): string | undefined {
     quoted(encodedUrl(url)),
   );
   return isPiped ? `${printing(body.text)} | ${parts.join(' ')}` : parts.join(' ');
+}
+
+const argument = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
+
+/** The headers for a gateway, with their values in shell variables: `X-Gate` in `$X_GATE`. */
+function gatewayOptions(headers: WireRequest['headers']): readonly string[] {
+  return headers.flatMap(([name, value]) => {
+    if (!value.endsWith(GATEWAY_MARK)) return [];
+    const isBasic = name.toLowerCase() === 'authorization' && value.startsWith('Basic ');
+    if (isBasic) return ['-u', '"$DECKHAND_BASIC_AUTH"'];
+    const scheme = value.slice(0, -GATEWAY_MARK.length);
+    return ['-H', `"${name}: ${scheme}$${name.toUpperCase().replace(/\W/g, '_')}"`];
+  });
 }
 
 /** curl would change brackets, braces and dots in a path. */

@@ -11,6 +11,7 @@ import type { JobTrace } from '../trace/job.js';
 import type { Trace } from '../trace/trace.js';
 import { requestsBefore } from './reproduce.js';
 import { CoverageCounter } from './coverage-counter.js';
+import { OperationCounter } from './operation-counter.js';
 
 export interface Evidence {
   readonly requests: number;
@@ -21,6 +22,7 @@ export interface Evidence {
   /** The end of the last response, in ms since 1970. */
   readonly endedAt: number;
   readonly coverage: CoverageCounter;
+  readonly operations: OperationCounter;
   /** The jobs to show. */
   readonly traces: readonly JobTrace[];
   /** An exchange that a finding or a shown job cites. */
@@ -38,6 +40,7 @@ const MAX_POLLS = 50;
 
 export class EvidenceAccumulator {
   readonly #coverage = new CoverageCounter();
+  readonly #operationCounter = new OperationCounter();
   readonly #firstJobs = new Map<string, JobTrace>();
   readonly #citedJobs = new Map<string, JobTrace>();
   readonly #operations = new Map<number, OperationId>();
@@ -60,6 +63,7 @@ export class EvidenceAccumulator {
   /** Adds the trace of one service in a segment. */
   add(trace: Trace): void {
     this.#coverage.add(trace);
+    for (const call of trace.calls) this.#operationCounter.add(call);
     this.#starts += trace.of('startGeneration').filter(({ ok }) => ok).length;
   }
 
@@ -98,6 +102,7 @@ export class EvidenceAccumulator {
       startedAt: Number.isFinite(this.#startedAt) ? this.#startedAt : 0,
       endedAt: this.#endedAt,
       coverage: this.#coverage,
+      operations: this.#operationCounter,
       traces,
       exchange: (sequence) => shown.get(sequence)?.exchange ?? this.#cited.get(sequence),
       before: (sequence) => this.#before.get(sequence) ?? [],

@@ -9,12 +9,18 @@ import { isStart, reproduction } from './reproduce.js';
 
 const maxCurl = 3000;
 
-export function findingReport(finding: Finding, evidence: Evidence): FindingReport {
+/** @param curlOptions the options of curl that reach the target as the run did */
+export function findingReport(
+  finding: Finding,
+  evidence: Evidence,
+  curlOptions: readonly string[] = [],
+): FindingReport {
   const { kind, message, expected, actual, path, exchange, compared } = finding;
   const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const other = compared === undefined ? undefined : evidence.exchange(compared);
-  const curl = shown && curlOf(shown.request);
-  const steps = shown && reproduction(withCompared(evidence.before(shown.sequence), other, shown), shown);
+  const curl = shown && curlOf(shown.request, curlOptions);
+  const steps =
+    shown && reproduction(withCompared(evidence.before(shown.sequence), other, shown), shown, curlOptions);
   return {
     kind,
     message: boundedText(message),

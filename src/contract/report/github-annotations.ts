@@ -1,12 +1,14 @@
 /** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
 import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
+import { accessLines } from './access.js';
 import { boundedText } from './bounded.js';
 import { entryName } from './baseline-text.js';
 import { showsACause } from './causes.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral } from './neutral.js';
+import { gatewayLines } from './traffic-lines.js';
 import { valueText } from './value-text.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
@@ -33,7 +35,11 @@ export function githubAnnotations(report: Report): string {
       ];
     }),
   ];
-  const warnings = rules.filter((rule) => rule.outcome === 'warn' && showsACause(rule)).map(ofRule);
+  const access = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
+  const warnings: Annotation[] = [
+    ...(report.access?.insecure || report.gateways.length > 0 ? [{ title: 'deckhand', lines: access }] : []),
+    ...rules.filter((rule) => rule.outcome === 'warn' && showsACause(rule)).map(ofRule),
+  ];
   const known = rules.filter((rule) => rule.outcome === 'accepted').map(ofRule);
   const lines = [
     ...commands('error', errors, 'rules are broken'),

@@ -2,6 +2,7 @@
 import { groupBy } from '../../base/group-by.js';
 import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
+import { accessLines } from './access.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds, missingByReason } from './coverage-counts.js';
 import { evidenceLines } from './evidence-lines.js';
@@ -11,6 +12,7 @@ import { headline } from './headline.js';
 import { block, code, details, plain, table } from './markdown.js';
 import type { ExchangeReport, Report, RuleOutcome, RuleReport } from './model.js';
 import { ruleText } from './rule-text.js';
+import { gatewayLines, leftBehindLines, OPERATION_HEADS, operationRows } from './traffic-lines.js';
 
 /** Far below GitHub's limit of 1 MiB, so the summary stays readable. */
 const maxCharacters = 240_000;
@@ -37,6 +39,7 @@ export function githubSummary(report: Report): string {
   const counts = (Object.keys(signs) as RuleOutcome[]).filter((name) => summary[name] > 0);
   const parts = [
     `## ${outcomeSigns[report.outcome]} ${plain(headline(report))}`,
+    ...[...accessLines(report.access ?? {}), ...gatewayLines(report)].map((line) => `> ${plain(line)}`),
     `${code(target)}: ${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${seconds.toFixed(1)} s`,
     table(
       counts.map((name) => signs[name]),
@@ -53,6 +56,7 @@ export function githubSummary(report: Report): string {
         .map((line) => `- ${plain(line)}`)
         .join('\n'),
     ),
+    ...trafficParts(report),
     ...openPart(report),
     ...notReachedPart(report),
     coveragePart(report),
@@ -97,6 +101,17 @@ function baselinePart({ baseline = [] }: Report): readonly string[] {
   return rows.length === 0
     ? []
     : ['### Baseline entries with problems', table(['Entry', 'Problem', 'Owner'], rows)];
+}
+
+function trafficParts({ operations, leftBehind }: Report): readonly string[] {
+  const left = leftBehindLines(leftBehind);
+  const rows = operationRows(operations).map(([endpoint = '', ...values]) => [code(endpoint), ...values]);
+  return [
+    ...(rows.length === 0 ? [] : [details('Operations: results and latency', table(OPERATION_HEADS, rows))]),
+    ...(left.length === 0
+      ? []
+      : [details('Left behind (no DELETE is documented)', left.map((line) => `- ${code(line)}`).join('\n'))]),
+  ];
 }
 
 function openPart({ rules }: Report): readonly string[] {

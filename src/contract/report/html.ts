@@ -12,6 +12,7 @@ import { allRulesSection, notReachedSection, openSection } from './html/lists.js
 import { findingsSection } from './html/findings.js';
 import { Markup, markup } from './markup.js';
 import type { Report } from './model.js';
+import { leftBehindSection, operationsSection } from './html/traffic.js';
 import { style, styleHash } from './html/style.js';
 
 const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'`;
@@ -43,7 +44,9 @@ ${baselineSection(report)}
 ${findingsSection(report, ['accepted'], 'accepted', 'Known violations')}
 ${findingsSection(report, ['warn'], 'warnings', 'Warnings')}
 ${evidenceSection(report)}
+${operationsSection(report)}
 ${jobsSection(report)}
+${leftBehindSection(report)}
 ${openSection(report)}
 ${notReachedSection(report)}
 ${coverageSection(report.coverage)}

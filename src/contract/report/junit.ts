@@ -1,8 +1,10 @@
 /**
- * The report as JUnit XML, as Maven Surefire writes it: one test case for each rule. A rule that was not reached or has only
- * accepted violations is a skipped test. An open point is a passed test with its observations.
+ * The report as JUnit XML: one test case for each rule. A rule that was not reached or has only accepted violations is a skipped
+ * test. It keeps to what the schemas of Jenkins (junit-10.xsd) and of Ant have in common: `testsuites` without attributes, one
+ * result in a case, and all output in the suite.
  */
 import { entryProblem } from '../baseline.js';
+import { accessLines } from './access.js';
 import { entryName } from './baseline-text.js';
 import { countText, coverageKinds } from './coverage-counts.js';
 import { escapedLines, markup, type Markup } from './markup.js';
@@ -11,10 +13,13 @@ import { evidenceLines } from './evidence-lines.js';
 import { headline } from './headline.js';
 import { isoTime } from './iso-time.js';
 import { ruleText } from './rule-text.js';
+import { gatewayLines, leftBehindLines, OPERATION_HEADS, operationRows } from './traffic-lines.js';
 
 interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
   readonly xml: Markup;
+  /** Warnings and observations, for the output of the suite. */
+  readonly output?: Markup;
 }
 
 export function junitReport(report: Report): string {
@@ -27,15 +32,20 @@ export function junitReport(report: Report): string {
   const count = (kind: Case['kind']) => cases.filter((testCase) => testCase.kind === kind).length;
   const totals = markup`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${report.seconds.toFixed(3)}"`;
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="deckhand" ${totals}>
-<testsuite name="${report.target}" ${totals} timestamp="${isoTime(report.startedAt).slice(0, 19)}">
+<testsuites>
+<testsuite name="${suiteName(report)}" package="deckhand" id="0" hostname="localhost" ${totals} timestamp="${isoTime(report.startedAt).slice(0, 19)}">
 <properties>
 ${propertiesOf(report).map(([name, value]) => markup`<property name="${name}" value="${value}"/>\n`)}</properties>
-${cases.map(({ xml }) => markup`${xml}\n`)}</testsuite>
+${cases.map(({ xml }) => markup`${xml}\n`)}<system-out>${cases.map(({ output }) => output)}</system-out>
+<system-err></system-err>
+</testsuite>
 </testsuites>
 `;
   return text;
 }
+
+/** A name must not be blank. */
+const suiteName = ({ target }: Report): string => (/\S/.test(target) ? target : 'unknown target');
 
 function propertiesOf(report: Report): readonly [string, string][] {
   const { tool, outcome, reason, requests, jobs, coverage, notes } = report;
@@ -45,6 +55,13 @@ function propertiesOf(report: Report): readonly [string, string][] {
     ['headline', headline(report)],
     ['requests', String(requests)],
     ['jobs', String(jobs)],
+    ...accessLines(report.access ?? {}).map((line): [string, string] => ['access', line]),
+    ...gatewayLines(report).map((line): [string, string] => ['gateway', line]),
+    ...operationRows(report.operations).map(([endpoint = '', ...values]): [string, string] => [
+      `operation ${endpoint}`,
+      values.map((value, index) => `${OPERATION_HEADS[index + 1]}: ${value}`).join(', '),
+    ]),
+    ...leftBehindLines(report.leftBehind).map((line): [string, string] => ['left behind', line]),
     ...coverageKinds.map(([kind, label]): [string, string] => [
       `seen ${kind}`,
       countText(coverage[kind], label),
@@ -66,7 +83,7 @@ function evidenceCase(report: Report): Case {
       markup`<error message="${reason}" type="evidence">${lines}</error>`,
     );
   if (outcome !== 'incomplete' && report.evidence.missing.length === 0)
-    return testCase('evidence', name, 'passed', markup`<system-out>${lines}</system-out>`);
+    return testCase('evidence', name, 'passed', undefined, markup`evidence: ${name}\n${lines}\n`);
   return testCase(
     'evidence',
     name,
@@ -81,7 +98,7 @@ function ruleCase(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeRepor
   const name = `${id}: ${title}`;
   const first = findings[0]?.message ?? reason;
   const text = escapedLines(ruleText(rule, exchanges));
-  const out = markup`<system-out>${text}</system-out>`;
+  const out = markup`${text}\n\n`;
   switch (outcome) {
     case 'fail':
       return testCase(
@@ -97,12 +114,12 @@ function ruleCase(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeRepor
     case 'accepted': {
       const { owner = '', expires = '', reason: why = '' } = findings[0]?.accepted ?? {};
       const message = `accepted until ${expires} by ${owner}: ${why}`;
-      return testCase(topic, name, 'skipped', markup`<skipped message="${message}"/>${out}`);
+      return testCase(topic, name, 'skipped', markup`<skipped message="${message}"/>`, out);
     }
     case 'warn':
-      return testCase(topic, name, 'passed', out);
+      return testCase(topic, name, 'passed', undefined, out);
     case 'observed':
-      return testCase(topic, name, 'passed', markup`<system-out>${observedLines(rule)}</system-out>`);
+      return testCase(topic, name, 'passed', undefined, markup`${name}\n${observedLines(rule)}\n`);
     case 'pass':
       return testCase(topic, name, 'passed');
   }
@@ -124,7 +141,7 @@ function entryCase(entry: BaselineReport): Case {
   return testCase('baseline', name, 'failure', markup`<failure message="${message}" type="baseline"/>`);
 }
 
-function testCase(topic: string, name: string, kind: Case['kind'], content?: Markup): Case {
+function testCase(topic: string, name: string, kind: Case['kind'], content?: Markup, output?: Markup): Case {
   const xml = markup`<testcase classname="${topic}" name="${name}" time="0">${content}</testcase>`;
-  return { kind, xml };
+  return { kind, xml, ...(output && { output }) };
 }

@@ -9,10 +9,19 @@ import type { Coverage } from './coverage-model.js';
 /** `accepted`: the rule fails, but the baseline accepts all its violations. */
 export type RuleOutcome = Outcome | 'accepted';
 
+export type OutcomeCounts = Readonly<Record<RuleOutcome, number>>;
+
 export interface Report {
+  /**
+   * The version of this format. A new minor version adds fields, and a new major version changes or removes some. Its JSON
+   * Schema is `deckhand/report.schema.json`.
+   */
+  readonly reportVersion: '1.0';
   readonly tool: { readonly name: string; readonly version: string };
   /** The base address of the service, or the name of the journal. */
   readonly target: string;
+  /** How the requests reached the target; absent for a direct connection. */
+  readonly access?: Access;
   /**
    * `incomplete`: no violation was found, but less was seen than the minimum. `error`: the target could not be judged at all.
    * `reason` says why.
@@ -22,7 +31,7 @@ export interface Report {
   /** What the run had to see, and what it did not see. */
   readonly evidence: EvidenceReport;
   /** The number of rules by outcome. */
-  readonly summary: Readonly<Record<RuleOutcome, number>>;
+  readonly summary: OutcomeCounts;
   /** The number of requests, retries included. */
   readonly requests: number;
   /** The number of started jobs. */
@@ -31,6 +40,12 @@ export interface Report {
   readonly startedAt: number;
   /** The time from the first request to the last response. */
   readonly seconds: number;
+  /** The operations that got requests: their results, and how long the service took. */
+  readonly operations: readonly OperationReport[];
+  /** The responses of gateways in place of the service, by status. No rule judges them. */
+  readonly gateways: readonly GatewayReport[];
+  /** What the run created and could not remove, because the interface documents no DELETE. Only of `verify`. */
+  readonly leftBehind?: LeftBehind;
   /** All rules, in a fixed order. */
   readonly rules: readonly RuleReport[];
   /** Which documented parts of the interface the run saw. */
@@ -43,6 +58,71 @@ export interface Report {
   readonly exchanges: readonly ExchangeReport[];
   /** Notes about the run itself, such as a long pause or a refused request. */
   readonly notes: readonly string[];
+}
+
+export interface Access {
+  /** No certificate was checked. */
+  readonly insecure?: boolean;
+  /** The address of the HTTP proxy, without its password. */
+  readonly proxy?: string;
+  /** The names of headers that were added for a gateway. */
+  readonly headers?: readonly string[];
+  /** Whether a gateway got basic authentication. */
+  readonly basicAuth?: boolean;
+  /** The file with further certificates to trust. */
+  readonly ca?: string;
+  /** The files of the certificate of the client, and of its key. */
+  readonly clientCertificate?: { readonly cert: string; readonly key: string };
+}
+
+export interface OperationReport {
+  /** The `operationId` of the contract. */
+  readonly operation: string;
+  /** Method and path: `GET /presentations/{id}`. */
+  readonly endpoint: string;
+  /** All requests. The following counts add up to it. */
+  readonly requests: number;
+  /** Responses with 2xx. */
+  readonly succeeded: number;
+  /** Responses with 3xx. */
+  readonly redirected: number;
+  /** Responses with 4xx except 429. */
+  readonly refused: number;
+  /** Responses with 429. */
+  readonly limited: number;
+  /** Responses of the service with 5xx. */
+  readonly serverErrors: number;
+  /** Responses of a gateway in place of the service. */
+  readonly gateway: number;
+  /** Requests without a complete response. */
+  readonly lost: number;
+  /** How long complete responses of the service took. Absent without any. */
+  readonly latency?: LatencyReport;
+}
+
+/** Percentiles in ms, from the start of the request to the last byte of the response. Their error is at most one percent. */
+export interface LatencyReport {
+  readonly p50: number;
+  readonly p90: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface GatewayReport {
+  readonly status: number;
+  readonly requests: number;
+}
+
+export interface LeftBehind {
+  readonly jobs: readonly {
+    readonly id: string;
+    /** The prompt that was sent. The default prompt ends in `(created by a contract check)`. */
+    readonly prompt?: string;
+    /** Whether it is in the workspace of the other key. */
+    readonly isOther?: boolean;
+  }[];
+  readonly presentations: readonly { readonly id: string; readonly isOther?: boolean }[];
 }
 
 export interface RuleReport {

@@ -60,10 +60,14 @@ function readsId(view: JsonObject): boolean {
  * @param earlier the result of `requestsBefore`
  * @returns one command a line; empty if one `curl` line is enough, or if a request cannot be repeated
  */
-export function reproduction(earlier: readonly Exchange[], last: Exchange): readonly string[] {
+export function reproduction(
+  earlier: readonly Exchange[],
+  last: Exchange,
+  curlOptions: readonly string[] = [],
+): readonly string[] {
   if (earlier.length === 0) return [];
   const all = [...earlier, last];
-  const commands = all.map(({ request }) => curlOf(request));
+  const commands = all.map(({ request }) => curlOf(request, curlOptions));
   if (commands.some((command) => command === undefined)) return [];
   const startsJob = isStart(earlier[0]);
   return all.flatMap((exchange, index) => {
@@ -93,8 +97,8 @@ const capturing = (variable: string, command: string, read: string): string =>
   `${variable}=$(${command.replace('curl -i', 'curl -s')} | ${read})`;
 
 /** The parts of an address before and after an id. */
-const ofJob = /^(https?:\/\/[\w.:-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/;
-const patched = /^(https?:\/\/[\w.:-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
+const ofJob = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^/]+(\/\w+)$/;
+const patched = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
 
 /** Replaces the id in the address, which is the last argument. */
 function withVariable(

@@ -54,8 +54,11 @@ function findingText(
   const [exchange, compared] = [finding.exchange, finding.compared].map((sequence) =>
     sequence === undefined ? undefined : exchanges.get(sequence),
   );
-  if (compared) lines.push(`      ${dim(`${exchangeLines(compared)[0] ?? ''} (shows the expected value)`)}`);
-  if (exchange) lines.push(...exchangeLines(exchange).map((line) => `      ${dim(line)}`));
+  // The last line is a body, which is for copying.
+  const shown = (line: string, index = 0): string =>
+    dim(index < 2 ? prose(`      ${line}`) : `      ${line}`);
+  if (compared) lines.push(shown(`${exchangeLines(compared)[0] ?? ''} (shows the expected value)`));
+  if (exchange) lines.push(...exchangeLines(exchange).map(shown));
   const commands = reproduce.length > 0 ? reproduce : finding.curl === undefined ? [] : [finding.curl];
   if (commands.length > 1) lines.push('      reproduce:');
   lines.push(...commands.map((command) => `      ${neutral(command)}`));

@@ -8,6 +8,8 @@ export interface TextOptions {
   readonly colour?: boolean;
   /** Lists every rule that was not reached, and every item that was not covered. Default: false. */
   readonly verbose?: boolean;
+  /** Shows violations and the verdict only. Default: false. */
+  readonly quiet?: boolean;
 }
 
 export interface TextStyle {

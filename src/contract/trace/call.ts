@@ -4,7 +4,10 @@ import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
 import { jsonOf, payloadOf, type Payload } from './payload.js';
 import { credentialOf, type Credential } from './credential.js';
+import { gatewayStatus } from './gateway.js';
 import { operationOf } from './operation.js';
+
+const NO_PAYLOAD: Payload = { kind: 'empty' };
 
 export interface Call {
   readonly exchange: Exchange;
@@ -12,12 +15,14 @@ export interface Call {
   /** The id in the path, of a presentation or a job. Empty when the path has no id. */
   readonly id: string;
   readonly by: Credential;
-  /** The status code; 0 without a complete response. */
+  /** The status code; 0 without a complete response of the service. */
   readonly status: number;
   /** Whether a complete response with any 2xx arrived. */
   readonly ok: boolean;
   /** Whether the status is any 4xx except 429. */
   readonly refused: boolean;
+  /** The status with which a gateway answered in place of the service. */
+  readonly gateway?: number;
   readonly sent: Payload;
   readonly received: Payload;
 }
@@ -26,7 +31,9 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
   const { request, response, failure } = exchange;
   const match = operationOf(request.method, request.url, baseUrl);
   if (!match) return undefined;
-  const status = response === undefined || failure !== undefined ? 0 : response.status;
+  const gateway = gatewayStatus(exchange);
+  const isOfService = response !== undefined && failure === undefined && gateway === undefined;
+  const status = isOfService ? response.status : 0;
   return {
     exchange,
     operation: match.operation,
@@ -35,8 +42,12 @@ export function callOf(exchange: Exchange, baseUrl?: string): Call | undefined {
     status,
     ok: status >= 200 && status < 300,
     refused: status >= 400 && status < 500 && status !== 429,
+    ...(gateway !== undefined && { gateway }),
     sent: payloadOf(request.body, headerOf(request.headers, 'content-type')),
-    received: payloadOf(response?.body, response && headerOf(response.headers, 'content-type')),
+    received:
+      gateway === undefined
+        ? payloadOf(response?.body, response && headerOf(response.headers, 'content-type'))
+        : NO_PAYLOAD,
   };
 }
 

@@ -21,10 +21,14 @@ import {
 } from '../../contract/index.js';
 import { realPace } from '../../target/real-pace.js';
 import { wireClient } from '../../target/wire-client.js';
+import { routeTo } from '../../reach/route.js';
+import type { TlsOptions } from '../../reach/tls-context.js';
 
 export interface DescribeContractOptions extends ExploreOptions, MinimumChanges {
   /** The name of the group of tests. Default: the base address. */
   readonly name?: string;
+  /** The certificates of a real target: trusted ones, the client's own, or `insecure`. Proxies come from the environment. */
+  readonly tls?: TlsOptions;
   /** Used instead of the network, such as `(request) => deckhand.fetch(request)`. */
   readonly fetch?: FetchFunction;
   /** Like `fetch`, with access to the wire. */
@@ -40,7 +44,7 @@ export interface DescribeContractOptions extends ExploreOptions, MinimumChanges 
 /** Explores the target once, before the tests, and makes each rule a test. */
 export function describeContract(options: DescribeContractOptions): void {
   const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...others } = options;
-  const { require = [], allowIncomplete = [], ...asked } = others;
+  const { require = [], allowIncomplete = [], tls, ...asked } = others;
   const settings = settingsOf(asked);
   const longest =
     (settings.timeLimit ?? settings.jobTimeout + (2 * plan(settings).minutes + 3) * 60_000) + 60_000;
@@ -49,7 +53,8 @@ export function describeContract(options: DescribeContractOptions): void {
     let report: Report | undefined;
 
     beforeAll(async () => {
-      const client = wireClient();
+      const isDirect = transport !== undefined || fetch !== undefined;
+      const client = wireClient(isDirect ? undefined : await routeTo(asked.baseUrl, tls));
       const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
       try {
         ({ report } = await check(asked, {

@@ -9,6 +9,7 @@ const failures: readonly string[] = [
   'truncated',
   'unreachable',
   'protocol',
+  'gateway',
 ] satisfies WireFailure[];
 
 /** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
@@ -29,6 +30,11 @@ export function failureOf(entry: Fields, hasResponse: boolean): WireFailure | un
   if (error === '') return hasResponse ? undefined : 'aborted';
   const known = patterns.find(([pattern]) => pattern.test(error))?.[1];
   return known ?? 'aborted';
+}
+
+/** Whether the recorder noted no reason for a missing response. */
+export function isUnexplained(entry: Fields): boolean {
+  return fieldsOf(entry._deckhand).failure === undefined && errorOf(entry) === '';
 }
 
 function errorOf(entry: Fields): string {

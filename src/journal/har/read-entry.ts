@@ -4,7 +4,7 @@
  */
 import type { Exchange, WireResponse, Writable } from '../exchange.js';
 import type { Attachments } from './attachments.js';
-import { failureOf } from './failure.js';
+import { failureOf, isUnexplained } from './failure.js';
 import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
 import { headersOf, HeaderListCache } from './header-list-cache.js';
 import { requestBody, responseBody } from './har-body.js';
@@ -57,6 +57,7 @@ export function readEntry(
   if (hasResponse(status, own)) exchange.response = responseOf(status, response, own, attachments);
   const failure = failureOf(fields, status > 0);
   if (failure) exchange.failure = failure;
+  if (failure && isUnexplained(fields)) exchange.notes = { isUnexplained: true };
   if (own?.steered === true) exchange.steered = true;
   if (own?.renewed === true) exchange.renewed = true;
   if (typeof pageref === 'string') exchange.page = pageref;

@@ -12,6 +12,8 @@ export interface Expected {
   /** The time of the newest observation. */
   readonly date: string;
   readonly schema?: Schema;
+  /** The schemas of error bodies by status. */
+  readonly schemas?: Readonly<Record<string, Schema>>;
   readonly example?: unknown;
 }
 
@@ -40,8 +42,24 @@ function expectedAt(place: Place, document: unknown): Expected | undefined {
   return {
     ...found,
     schema: place.id.startsWith('more/') ? moreFields(place, node) : node,
+    ...(place.id === 'body/refusal' && { schemas: refusalSchemas(document) }),
   };
 }
+
+/** The observed bodies of error responses, by status. */
+function refusalSchemas(document: unknown): Readonly<Record<string, Schema>> {
+  const schemas = nodeAt(document, ['components', 'schemas']);
+  if (!isObject(schemas)) return {};
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const status = problemStatus(name);
+      return status !== undefined && isObject(schema) ? [[status, schema]] : [];
+    }),
+  );
+}
+
+/** The status in the name of a schema for error bodies, such as `Problem404`. */
+export const problemStatus = (name: string): string | undefined => /^Problem(\d{3})$/.exec(name)?.[1];
 
 /** The schema of the undocumented fields. */
 function moreFields(

@@ -1,5 +1,6 @@
 /** Code words of error responses. The observed codes of one kind of error say nothing about other kinds. */
 import { fieldOf, isObject } from '../../base/json.js';
+import { problemStatus } from './expectations.js';
 import type { Schema } from '../shape/schema.js';
 
 /**
@@ -29,9 +30,15 @@ export function openCodes(schema: Schema, example?: unknown): Schema {
 
 /** The document for checking responses: an unobserved kind of error can have its own code word. */
 export function withOpenCodes(document: unknown): unknown {
-  const problem = fieldOf(fieldOf(fieldOf(document, 'components'), 'schemas'), 'Problem');
-  if (!isObject(problem) || problem['x-observed'] === undefined) return document;
+  const schemas = fieldOf(fieldOf(document, 'components'), 'schemas');
+  if (!isObject(schemas)) return document;
+  const observed = Object.entries(schemas).filter(
+    ([name, schema]) =>
+      (name === 'Problem' || problemStatus(name) !== undefined) &&
+      fieldOf(schema, 'x-observed') !== undefined,
+  );
+  if (observed.length === 0) return document;
   const opened = structuredClone(document) as { components: { schemas: Record<string, unknown> } };
-  opened.components.schemas['Problem'] = openCodes(problem);
+  for (const [name, schema] of observed) opened.components.schemas[name] = openCodes(schema as Schema);
   return opened;
 }

@@ -6,7 +6,6 @@ import { fill } from './fill.js';
 import { isSchema, mostFrequent } from './most-frequent.js';
 import { openCodes } from './open-codes.js';
 import { shapePresentation, shapeView, withMore } from './documented-bodies.js';
-import type { Schema } from '../shape/schema.js';
 
 /** A response before it is serialized. */
 export interface ShapedResponse {
@@ -81,7 +80,7 @@ function refusal(
   const expected = expectations.get(`refusal/${code}`);
   const status = isFault ? response.status : Number(mostFrequent(expected) ?? response.status);
   const body = expectations.get('body/refusal');
-  const media = mostFrequent(body);
+  const media = mediaOf(body, status);
   if (!body || media === undefined) return { ...response, status };
   if (media === 'no body' || status === 204) return withoutBody({ ...response, status });
   const [name = '', ...suffix] = media.split(' ');
@@ -92,7 +91,7 @@ function refusal(
   if (!isSchema(body.schema)) return withType({ ...response, status }, name);
   const own = isObject(response.body) ? { ...response.body, status } : response.body;
   const example = isObserved(expected, status) ? expected?.example : undefined;
-  const schema = openCodes(alternativeFor(body.schema, status), example);
+  const schema = openCodes(body.schemas?.[String(status)] ?? body.schema.anyOf?.[0] ?? body.schema, example);
   return withType({ ...response, status, body: fill(schema, own, problemAliases, example) }, name);
 }
 
@@ -101,11 +100,9 @@ function isObserved(expected: Expected | undefined, status: number): boolean {
   return expected?.answers.some(([answer]) => answer === String(status)) ?? false;
 }
 
-/** The shape of an error response with this status. */
-function alternativeFor(schema: Schema, status: number): Schema {
-  const countOf = (one: Schema) => Number(fieldOf(fieldOf(one['x-observed'], 'with'), String(status)) ?? 0);
-  const [best] = schema.anyOf?.toSorted((one, two) => countOf(two) - countOf(one)) ?? [];
-  return best && countOf(best) > 0 ? best : (schema.anyOf?.[0] ?? schema);
+/** The media type of error responses with this status, or else the most frequent one. */
+function mediaOf(body: Expected | undefined, status: number): string | undefined {
+  return (mostFrequent(body, ` with ${status}`) ?? mostFrequent(body))?.replace(/ with \d+$/, '');
 }
 
 function withHeaders(response: ShapedResponse, expectations: Expectations): ShapedResponse {

@@ -32,6 +32,13 @@ export class JobMemory {
     return this.#jobs.get(id)?.status;
   }
 
+  /** What was seen of a job before a message to it. */
+  conditionOf(id: string): string {
+    const job = this.#jobs.get(id);
+    if (job?.replied) return 'after an accepted reply, before the next poll';
+    return `while ${job?.status ?? 'not polled yet'}`;
+  }
+
   /** Remembers a success, and counts what it shows about jobs. */
   add(call: Call, tallies: PlaceTallies): void {
     const key = call.by.key ?? '';
@@ -64,7 +71,7 @@ export class JobMemory {
 
   #message(call: Call, tallies: PlaceTallies): void {
     const job = this.#jobs.get(call.id);
-    tallies.add('messages-by-state', `${call.status} while ${job?.status ?? 'not polled yet'}`, call);
+    tallies.add('messages-by-state', `${call.status} ${this.conditionOf(call.id)}`, call);
     if (job) job.replied = true;
   }
 

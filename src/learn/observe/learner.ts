@@ -7,6 +7,7 @@ import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { LEFT_OUT } from '../../journal/redact.js';
 import { pathOf } from '../../base/url-path.js';
 import { callOf, type Call } from '../../contract/index.js';
+import { PaceObserver } from '../pace/pace-observer.js';
 import { violationIn } from './contract-violation.js';
 import { JobMemory } from './job-memory.js';
 import { PlaceTallies } from './place-tallies.js';
@@ -17,6 +18,7 @@ import { Tally } from './tally.js';
 
 export class Learner {
   readonly tallies = new PlaceTallies();
+  readonly pace = new PaceObserver();
   readonly #memory = new JobMemory();
   readonly #refusals = new RefusalClassifier(this.tallies, this.#memory);
   readonly #baseUrl: string | undefined;
@@ -27,6 +29,8 @@ export class Learner {
   unanswered = 0;
   /** Violations of the contract. */
   readonly broken = new Tally();
+  /** The keys of the recording, wrong ones included. Nothing may show them. */
+  readonly keys = new Set<string>();
   #isWithoutKeys = false;
   #newest = 0;
 
@@ -61,6 +65,8 @@ export class Learner {
     const { exchange, status, by, ok } = call;
     this.#newest = Math.max(this.#newest, exchange.startedAt);
     if (by.key === LEFT_OUT) this.#isWithoutKeys = true;
+    if (by.key !== undefined && this.keys.size < maxKeys) this.keys.add(by.key);
+    if (status !== 304) this.pace.add(call);
     if (status === 0) return void this.unanswered++;
     // A recorded 304 comes from a cache.
     if (status === 304) return void this.unrelated++;
@@ -114,6 +120,8 @@ export class Learner {
     );
   }
 }
+
+const maxKeys = 1000;
 
 const needsId = new Set(
   routes

@@ -19,10 +19,12 @@ export function observeRefusal(kind: RefusalKind, call: Call, tallies: PlaceTall
     tallies.add('header/allow', headerOf(response.headers, 'allow') === undefined ? 'none' : 'present', call);
   if (answer.kind === 'too-large') return;
   const media = mediaTypeOf(response) ?? 'no content type';
-  if (answer.kind === 'empty') return tallies.add('body/refusal', 'no body', call);
-  // Overlay files store this text.
-  if (answer.kind !== 'json') return tallies.add('body/refusal', `${media} that is no JSON`, call);
-  tallies.add('body/refusal', media, call);
+  // Overlay files store these texts. A body belongs to its status.
+  const add = (what: string): void => tallies.add('body/refusal', `${what} with ${status}`, call);
+  if (answer.kind === 'not-recorded') return;
+  if (answer.kind === 'empty') return add('no body');
+  if (answer.kind !== 'json') return add(`${media} that is no JSON`);
+  add(media);
   tallies.addValue('body/refusal', answer.value, policy, String(status));
   if (kind !== 'other') tallies.addExample(`refusal/${kind}`, answer.value, policy);
 }

@@ -1,5 +1,5 @@
 /** The tallies of all places, and the sampling policy for the values of an exchange. */
-import { keyMark, redactText } from '../../journal/redact.js';
+import { keyMark, redactFields, redactText } from '../../journal/redact.js';
 import type { Call } from '../../contract/index.js';
 import { exampleOf } from '../shape/example.js';
 import type { SamplingPolicy } from '../shape/sampling-policy.js';
@@ -33,7 +33,7 @@ export class PlaceTallies {
   /** @param showsStrings false where customers write the strings */
   policyFor({ by }: Call, showsStrings: boolean): SamplingPolicy {
     const { key } = by;
-    return { showsStrings, redact: (text) => redactText(text, key, keyMark()) };
+    return { showsStrings, redact: (text) => redactFields(redactText(text, key, keyMark())) };
   }
 
   #of(place: string): Tally {

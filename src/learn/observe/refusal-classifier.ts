@@ -79,7 +79,7 @@ export class RefusalClassifier {
       const isOver = state === 'completed' || state === 'failed';
       if (isOver && !isBadBody(call)) return observeRefusal('generation_finished', call, this.#tallies);
       if (!isBadBody(call))
-        this.#tallies.add('messages-by-state', `${call.status} while ${state ?? 'not polled yet'}`, call);
+        this.#tallies.add('messages-by-state', `${call.status} ${this.#memory.conditionOf(call.id)}`, call);
     }
     if (call.operation === 'getGenerationStatus') return observeRefusal('other', call, this.#tallies);
     this.#addAboutBody(call);

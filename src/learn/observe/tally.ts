@@ -6,6 +6,14 @@ export interface AnswerCount {
   count: number;
   /** The `sequence` of the first exchange with this answer. */
   readonly exchange: number;
+  /** The place of that exchange in a recording, such as `session.har, entry 17`. */
+  readonly source?: string | undefined;
+}
+
+interface Observation {
+  readonly sequence: number;
+  readonly startedAt: number;
+  readonly notes?: { readonly source?: string } | undefined;
 }
 
 export class Tally {
@@ -16,22 +24,30 @@ export class Tally {
   /** The number of observations beyond the limit of different answers. */
   more = 0;
   readonly shape: Shape = newShape();
+  /** The shapes of the values with each tag, such as a status code. */
+  readonly shapes = new Map<string, Shape>();
   /** A body without private data. */
   example: unknown;
 
-  add(answer: string, exchange: { readonly sequence: number; readonly startedAt: number }): void {
+  add(answer: string, exchange: Observation): void {
     this.count++;
     this.newest = Math.max(this.newest, exchange.startedAt);
     const known = this.answers.get(answer);
     if (known) known.count++;
     else if (this.answers.size < maxAnswers)
-      this.answers.set(answer, { count: 1, exchange: exchange.sequence });
+      this.answers.set(answer, { count: 1, exchange: exchange.sequence, source: exchange.notes?.source });
     else this.more++;
   }
 
   addValue(value: unknown, policy: SamplingPolicy, tag?: string, name?: string): void {
     addValue(this.shape, value, policy, tag, name);
+    if (tag === undefined) return;
+    const tagged = this.shapes.get(tag) ?? newShape();
+    if (this.shapes.size >= maxTags && !this.shapes.has(tag)) return;
+    this.shapes.set(tag, tagged);
+    addValue(tagged, value, policy, undefined, name);
   }
 }
 
 const maxAnswers = 40;
+const maxTags = 40;

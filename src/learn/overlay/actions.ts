@@ -35,16 +35,22 @@ export interface Observed {
   readonly date: string;
   /** The count of each observed answer. */
   readonly answers: Readonly<Record<string, number>>;
+  /** Where each answer was seen first, such as `session.har, entry 17`. */
+  readonly first?: Readonly<Record<string, string>>;
   readonly example?: unknown;
   /** The undocumented fields that every observed body has. */
   readonly always?: readonly string[];
 }
 
 export function observedOf({ count, date, answers, example }: PlaceReport, withExample = false): Observed {
+  const first = answers.flatMap(({ what, source }) =>
+    source === undefined ? [] : [[what, source] as const],
+  );
   return {
     count,
     date,
     answers: Object.fromEntries(answers.map(({ what, count: times }) => [what, times])),
+    ...(first.length > 0 && { first: Object.fromEntries(first) }),
     ...(withExample && example !== undefined && { example }),
   };
 }

@@ -1,22 +1,22 @@
 /** Actions for error responses: their statuses, the shape of their bodies, and their media types. */
 import { problems } from '../../generated/problems.js';
 import type { PlaceReport } from '../learn-report.js';
-import type { Schema } from '../shape/schema.js';
 import { observedOf, remove, update } from './actions.js';
 import type { Action } from './overlay.js';
 
 const problemAt = ['components', 'schemas', 'Problem'];
-const defaultMedia = 'application/problem+json';
 
-/** The problem codes of each response component of the OpenAPI document. */
-const components: Readonly<Record<string, readonly string[]>> = {
-  BadRequest: ['malformed_json', 'invalid_body'],
-  Unauthorized: ['missing_key', 'unknown_key'],
-  NotFound: ['unknown_presentation', 'unknown_generation', 'unknown_path'],
-  MethodNotAllowed: ['method_not_allowed'],
-  Conflict: ['generation_finished'],
-  ContentTooLarge: ['content_too_large'],
-  UnsupportedMediaType: ['unsupported_media_type'],
+/** The response components of the OpenAPI document by status, with the problem codes that belong to them by default. */
+const components: Readonly<Record<string, readonly [component: string, ...codes: string[]]>> = {
+  400: ['BadRequest', 'malformed_json', 'invalid_body'],
+  401: ['Unauthorized', 'missing_key', 'unknown_key'],
+  403: ['Forbidden'],
+  404: ['NotFound', 'unknown_presentation', 'unknown_generation', 'unknown_path'],
+  405: ['MethodNotAllowed', 'method_not_allowed'],
+  409: ['Conflict', 'generation_finished'],
+  413: ['ContentTooLarge', 'content_too_large'],
+  415: ['UnsupportedMediaType', 'unsupported_media_type'],
+  429: ['TooManyRequests', 'rate_limited'],
 };
 
 export function refusalActions(body: PlaceReport, places: readonly PlaceReport[]): readonly Action[] {
@@ -35,8 +35,10 @@ export function refusalActions(body: PlaceReport, places: readonly PlaceReport[]
       },
       body.title,
     ),
-    ...mediaActions(body),
-    ...Object.entries(components).flatMap(([component, codes]) => componentActions(component, codes, listed)),
+    ...statusesOf(body).flatMap((status) => statusActions(status, body)),
+    ...Object.values(components).flatMap(([component, ...codes]) =>
+      componentActions(component, codes, listed),
+    ),
     ...kinds.filter(({ id }) => id === 'refusal/other').flatMap(otherActions),
   ];
 }
@@ -66,25 +68,51 @@ function bodyActions({ schema, title }: PlaceReport): readonly Action[] {
   ];
 }
 
-function mediaActions({ answers }: PlaceReport): readonly Action[] {
-  const mediaTypes = answers.map(({ what }) => what);
-  const contents = ['components', 'responses', '*', 'content'];
-  const added = mediaTypes
-    .filter((media) => media.includes('/') && media !== defaultMedia)
-    .map((media): readonly [string, { readonly schema: Schema }] => {
-      const [name = '', ...rest] = media.split(' ');
-      return [
-        name,
-        { schema: rest.length > 0 ? { type: 'string' } : { $ref: '#/components/schemas/Problem' } },
-      ];
-    });
+/** The statuses of the observed error responses with a body or without. */
+function statusesOf({ answers }: PlaceReport): readonly string[] {
+  return [...new Set(answers.flatMap(({ what }) => / with (\d{3})$/.exec(what)?.[1] ?? []))].sort();
+}
+
+/** A body belongs to its status: each status has its own schema and media types. */
+function statusActions(status: string, { answers, schemas = {}, date }: PlaceReport): readonly Action[] {
+  const own = answers.filter(({ what }) => what.endsWith(` with ${status}`));
+  const schema = schemas[status];
+  const name = `Problem${status}`;
+  const content = Object.fromEntries(
+    own.flatMap(({ what }) => {
+      const media = what.slice(0, -` with ${status}`.length);
+      if (!media.includes('/')) return [];
+      const isText = media.includes(' ');
+      const ref = { $ref: `#/components/schemas/${schema ? name : 'Problem'}` };
+      return [[media.split(' ')[0] ?? '', { schema: isText ? { type: 'string' } : ref }]];
+    }),
+  );
+  const title = `Body of an error response with ${status}`;
+  const count = own.reduce((total, one) => total + one.count, 0);
   return [
-    ...(added.length > 0
-      ? [update(contents, Object.fromEntries(added), 'Media types of error responses')]
+    ...(schema
+      ? [update(['components', 'schemas'], { [name]: { ...schema, 'x-observed': { count, date } } }, title)]
       : []),
-    ...(mediaTypes.includes(defaultMedia)
-      ? []
-      : [remove([...contents, defaultMedia], 'No error response has this media type')]),
+    ...contentActions(status, content, title),
+  ];
+}
+
+function contentActions(status: string, content: object, title: string): readonly Action[] {
+  const [component] = components[status] ?? [];
+  const responses = ['components', 'responses'];
+  if (component !== undefined)
+    return [
+      remove([...responses, component, 'content'], `${title}: Deckhand’s default`),
+      ...(Object.keys(content).length > 0 ? [update([...responses, component], { content }, title)] : []),
+    ];
+  const added = `Refusal${status}`;
+  return [
+    update(responses, { [added]: { description: `An error with ${status}.`, content } }, title),
+    {
+      target: '$.paths[*][?@.responses].responses',
+      description: title,
+      update: { [status]: { $ref: `#/components/responses/${added}` } },
+    },
   ];
 }
 
@@ -97,15 +125,11 @@ function componentActions(
   const [first] = observed;
   if (!first) return [];
   const at = ['components', 'responses', component];
-  const assumed = problems[codes[0] as keyof typeof problems].status;
-  const statuses = [...new Set(observed.map(statusOf))].filter((status) => !documentStatuses.has(status));
   return [
-    remove([...at, 'x-assumed'], `${first.title}: Deckhand’s default`),
-    ...statuses.map((status) => ({
-      target: `$.paths[*][?@.responses['${assumed}']].responses`,
-      description: `${first.title}: ${status}`,
-      update: { [status]: { $ref: `#/components/responses/${component}` } },
-    })),
+    // The interface has the status of this one (7).
+    ...(component === 'TooManyRequests'
+      ? []
+      : [remove([...at, 'x-assumed'], `${first.title}: Deckhand’s default`)]),
     update(
       at,
       { 'x-observed': Object.fromEntries(observed.map((place) => [codeOf(place), observedOf(place)])) },
@@ -122,6 +146,3 @@ function otherActions(place: PlaceReport): readonly Action[] {
     update(at, { 'x-observed': observedOf(place) }, place.title),
   ];
 }
-
-/** The statuses that the operations of the document already list. */
-const documentStatuses = new Set([400, 401, 403, 404, 405, 409, 413, 415, 429]);

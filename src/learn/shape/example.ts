@@ -1,4 +1,6 @@
 /** Shortens a value to an example: without secrets, and without strings that customers wrote. */
+import { keyMark } from '../../journal/redact.js';
+import { isSecretName } from '../../journal/secret-names.js';
 import type { SamplingPolicy } from './sampling-policy.js';
 
 const maxDepth = 5;
@@ -14,9 +16,14 @@ export function exampleOf(value: unknown, policy: SamplingPolicy, depth = 0): un
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, maxFields)
-      .map(([name, item]) => [policy.redact(name.slice(0, maxLength)), exampleOf(item, policy, depth + 1)]),
+      .map(([name, item]) => [
+        policy.redact(name.slice(0, maxLength)),
+        isSecretName(name) && isScalar(item) ? keyMark() : exampleOf(item, policy, depth + 1),
+      ]),
   );
 }
+
+const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 function exampleString(text: string, { showsStrings, redact }: SamplingPolicy): string {
   if (!showsStrings) return '…';

@@ -2,6 +2,7 @@
  * The shape of the values of one place, collected value by value in bounded memory. Values of different kinds are separate
  * alternatives, and so are objects without a common field. Knows no API.
  */
+import { isSecretName } from '../../journal/secret-names.js';
 import { isObject } from '../../base/json.js';
 import type { SamplingPolicy } from './sampling-policy.js';
 import { newStringStats, addString, type StringStats } from './strings.js';
@@ -48,7 +49,7 @@ export function addValue(
   depth = 0,
 ): void {
   shape.count++;
-  const alternative = alternativeOf(shape, value, depth);
+  const alternative = alternativeOf(shape, value, name, depth);
   alternative.count++;
   if (tag !== undefined) alternative.tags.set(tag, (alternative.tags.get(tag) ?? 0) + 1);
   switch (alternative.kind) {
@@ -97,24 +98,29 @@ function addFields(
   }
 }
 
-function alternativeOf(shape: Shape, value: unknown, depth: number): Alternative {
+function alternativeOf(shape: Shape, value: unknown, name: string, depth: number): Alternative {
   const { alternatives } = shape;
   const kind = depth > maxDepth ? 'any' : isObject(value) ? (isMap(value) ? 'map' : 'object') : kindOf(value);
   const same =
     kind === 'object' ? variantOf(shape, value as object) : alternatives.find((known) => known.kind === kind);
   if (same) return same;
   const counted: Counted = { count: 0, tags: new Map() };
-  const added = newAlternative(kind, counted, value);
+  const added = newAlternative(kind, counted, value, isSecretName(name));
   alternatives.push(added);
   return added;
 }
 
-function newAlternative(kind: Alternative['kind'], counted: Counted, value: unknown): Alternative {
+function newAlternative(
+  kind: Alternative['kind'],
+  counted: Counted,
+  value: unknown,
+  isSecret: boolean,
+): Alternative {
   switch (kind) {
     case 'boolean':
       return { kind, ...counted, values: new Set() };
     case 'number':
-      return { kind, ...counted, fractions: 0, example: Number(value) };
+      return { kind, ...counted, fractions: 0, example: isSecret ? 0 : Number(value) };
     case 'string':
       return { kind, ...counted, strings: newStringStats() };
     case 'list':

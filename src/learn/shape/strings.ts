@@ -1,4 +1,5 @@
 /** What the strings of one place have in common: a format, or a small set of code words. */
+import { isSecretName } from '../../journal/secret-names.js';
 import type { SamplingPolicy } from './sampling-policy.js';
 
 export type StringFormat = 'date-time' | 'uuid' | 'uri' | 'date';
@@ -45,7 +46,7 @@ export function addString(stats: StringStats, text: string, name: string, policy
     else stats.codes = undefined;
     if ((stats.codes?.size ?? 0) > maxCodes) stats.codes = undefined;
   }
-  if (policy.showsStrings) stats.example ??= shortened(policy.redact(text));
+  if (policy.showsStrings && !isSecretName(name)) stats.example ??= shortened(policy.redact(text));
 }
 
 /** The format that all strings have. */

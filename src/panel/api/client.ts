@@ -25,7 +25,7 @@ const middleware: Middleware = {
     if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
     return request;
   },
-  onError: () => new ApiError('unreachable', 'Deckhand does not answer. Is it still running?'),
+  onError: () => new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
   async onResponse({ response }) {
     if (!response.ok) throw await apiErrorOf(response);
   },
@@ -41,15 +41,24 @@ export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
 
 /** The labels of form fields, by the names of the API. Mistakes in `text` need no label: they name their own position. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
-  by: 'What to advance by',
-  speed: 'The speed',
+  by: 'Time to advance by',
+  speed: 'Speed',
   text: '',
+  times: 'Times',
+  ttl: 'For',
+  chance: 'Percent: the chance',
+  prompt: 'Prompt',
+  message: 'Text',
+  error: 'Error',
+  latency: 'Delay',
+  'answer/status': 'Status',
+  'answer/retry_after': 'Retry-After',
 };
 
 async function apiErrorOf(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => undefined)) as Partial<ControlProblem> | undefined;
   if (!problem?.code || !problem.detail)
-    return new ApiError('unreachable', `Something else than Deckhand answers here (${response.status}).`);
+    return new ApiError('unreachable', `Another server responds at this address (${response.status}).`);
   const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
     return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';

@@ -4,9 +4,9 @@
  */
 import type {
   ArmFaultRequest,
-  OperationId,
   ResetRequest,
   Snapshot,
+  StartJobRequest,
   Workspace,
 } from '../../generated/control-api.js';
 import { workspaceId } from '../state/route.js';
@@ -22,10 +22,27 @@ export const clockVerbs = {
     unwrap(api.PUT('/workspaces/{workspace}/clock/speed', { params: here(), body: { speed } })),
   advance: (by: string) =>
     unwrap(api.POST('/workspaces/{workspace}/clock/advance', { params: here(), body: { by } })),
-  next: () => unwrap(api.POST('/workspaces/{workspace}/clock/next', { params: here() })),
+  /** @param job the job whose next event is wanted; any job by default */
+  next: (job?: string) =>
+    unwrap(
+      api.POST('/workspaces/{workspace}/clock/next', {
+        params: here(),
+        ...(job !== undefined && { body: { job } }),
+      }),
+    ),
+  /** Pauses the clock, and then advances it to an instant. A past instant leaves it where it is. */
+  async stopAt(instant: number): Promise<void> {
+    const { now } = await clockVerbs.pause();
+    const by = Math.floor(instant) - Date.parse(now);
+    if (by > 0)
+      await unwrap(api.POST('/workspaces/{workspace}/clock/advance', { params: here(), body: { by } }));
+  },
 };
 
 export const jobVerbs = {
+  start: (body: StartJobRequest) =>
+    unwrap(api.POST('/workspaces/{workspace}/jobs', { params: here(), body })),
+  templates: () => unwrap(api.GET('/workspaces/{workspace}/templates', { params: here() })),
   get: (job: string, at?: number) =>
     unwrap(
       api.GET('/workspaces/{workspace}/jobs/{job}', {
@@ -54,9 +71,12 @@ export const scenarioVerbs = {
     unwrap(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
   check: (text: string) => unwrap(api.POST('/scenario-check', { body: { text } })),
   /** @param digest the digest of the text before the edit; null for a new scenario */
-  save: (scenario: string, text: string, digest: string | null) =>
+  save: (scenario: string, text: string, digest: string | null, to: 'file' | 'memory' = 'file') =>
     unwrap(
-      api.PUT('/scenarios/{scenario}/source', { params: { path: { scenario } }, body: { text, digest } }),
+      api.PUT('/scenarios/{scenario}/source', {
+        params: { path: { scenario } },
+        body: { text, digest, to },
+      }),
     ),
   use: (name: string) => useScenario({ name }),
   /** Plays a text without saving it. */
@@ -75,15 +95,27 @@ export const faultVerbs = {
 };
 
 export const journalVerbs = {
+  /** @param client the label of a client, as the report about all clients names it */
+  conduct: (client: string) =>
+    unwrap(api.GET('/workspaces/{workspace}/conduct', { params: { ...here(), query: { client } } })),
   get: (sequence: number) =>
     unwrap(
       api.GET('/workspaces/{workspace}/journal/{sequence}', {
         params: { path: { workspace: workspaceId.value, sequence: String(sequence) } },
       }),
     ),
-  har: (query: { operation?: OperationId; status?: string; job?: string }) =>
-    unwrap(api.GET('/workspaces/{workspace}/journal.har', { params: { ...here(), query } })),
-  clear: () => api.DELETE('/workspaces/{workspace}/journal', { params: here() }),
+  /** @param since the start of the first wanted exchange, in milliseconds since 1970 */
+  har: (since?: number) =>
+    unwrap(
+      api.GET('/workspaces/{workspace}/journal.har', {
+        params: {
+          ...here(),
+          query: { unassigned: 'true', ...(since !== undefined && { since: String(Math.floor(since)) }) },
+        },
+      }),
+    ),
+  clear: () =>
+    api.DELETE('/workspaces/{workspace}/journal', { params: { ...here(), query: { unassigned: 'true' } } }),
 };
 
 export const workspaceVerbs = {
@@ -94,6 +126,11 @@ export const workspaceVerbs = {
     unwrap(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),
   createKey: () => unwrap(api.POST('/workspaces/{workspace}/keys', { params: here() })),
+  /** @param job the job that the bundle is about. Default: the newest */
+  bundle: (query: { job?: string; note?: string; texts?: 'true' }) =>
+    unwrap<unknown>(
+      api.GET('/workspaces/{workspace}/bundle', { params: { ...here(), query }, parseAs: 'blob' }),
+    ) as Promise<Blob>,
   snapshot: () => unwrap(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),
   restore: (body: Snapshot) => api.PUT('/workspaces/{workspace}/snapshot', { params: here(), body }),
 };

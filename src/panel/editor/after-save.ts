@@ -26,6 +26,6 @@ export async function playSaved(scenario: string): Promise<string> {
     tried.delete(id);
     return 'New jobs play it.';
   }
-  if (active === null) return 'It is not active: each job plays what fits its prompt, or the default.';
-  return `It is not active: new jobs play ${active === INLINE ? 'a text that was handed in' : active}.`;
+  if (active === null) return 'It is not active: the prompt decides what a job plays, or the default.';
+  return `It is not active: new jobs play ${active === INLINE ? 'a text without a file' : active}.`;
 }

@@ -13,23 +13,23 @@ interface ConflictProps {
 export function Conflict({ theirs, onMine, onTheirs }: ConflictProps) {
   const isShown = useSignal(false);
   return (
-    <section class="conflict" aria-label="Changed meanwhile">
+    <section class="conflict" aria-label="The file changed">
       <p>
-        <strong>{theirs.file ?? theirs.name} was changed while you edited it.</strong> Your text is below, as
-        you left it.
+        <strong>{theirs.file ?? theirs.name} was changed while you edited it.</strong> Your text is below,
+        unchanged.
       </p>
       <div class="buttons">
         <button type="button" aria-expanded={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
-          Show the file as it is now
+          Show the current file
         </button>
         <button type="button" onClick={() => onMine(theirs.digest)}>
-          Save mine over it
+          Overwrite with my text
         </button>
         <button type="button" onClick={() => onTheirs(theirs)}>
-          Take the file’s text
+          Use the text of the file
         </button>
       </div>
-      {isShown.value && <Code text={theirs.text} label="The file as it is now" />}
+      {isShown.value && <Code text={theirs.text} label="The current file" />}
     </section>
   );
 }

@@ -1,11 +1,13 @@
 /** The editor of a scenario. It can try a text without saving it, and it does not overwrite a file that changed meanwhile. */
 import { useSignal } from '@preact/signals';
-import { Play, Save } from 'lucide-preact';
+import { Download, Play, Save } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ScenarioMistake, ScenarioSource } from '../../generated/control-api.js';
+import type { ScenarioCourse, ScenarioMistake, ScenarioSource } from '../../generated/control-api.js';
 import schema from '../../../scenarios/scenario.schema.json';
 import { ApiError } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
+import { downloadText } from '../parts/download.js';
+import { ScenarioTimeline } from '../parts/scenario-timeline.js';
 import { attempt, showToast } from '../state/toasts.js';
 import { playSaved, tryText } from './after-save.js';
 import { Conflict } from './conflict.js';
@@ -21,7 +23,9 @@ interface ScenarioEditorProps {
 }
 
 export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
-  const { name, writable, saves_to: target } = source;
+  const { name, writable, saves_to: target, file } = source;
+  // Without a file and a folder, the server keeps the text until it stops.
+  const isInMemory = !writable && file === null;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>();
   /** The digest of the text before the edit, and that text if it is known. */
@@ -30,6 +34,8 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const isSaving = useRef(false);
   const text = useSignal(draftOf(name)?.text ?? source.text);
   const mistakes = useSignal<readonly ScenarioMistake[]>([]);
+  /** The timeline of the last text without mistakes. */
+  const course = useSignal<ScenarioCourse | undefined>(undefined);
   /** Whether saving failed because of the listed mistakes, and the text has not changed since. */
   const isRefused = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +51,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
       check: async (checked) => {
         if (checked === '') return [];
         const found = await scenarioVerbs.check(checked).catch(() => undefined);
-        if (found && checked === text.value) mistakes.value = found.mistakes;
+        if (found && checked === text.value) {
+          mistakes.value = found.mistakes;
+          course.value = found.course ?? course.value;
+        }
         return found?.mistakes ?? [];
       },
       onChange: (changed) => {
@@ -94,10 +103,10 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
   const save = async (digest: string): Promise<void> => {
     isSaving.current = true;
     try {
-      const saved = await scenarioVerbs.save(name, text.value, digest);
+      const saved = await scenarioVerbs.save(name, text.value, digest, isInMemory ? 'memory' : 'file');
       accept(saved);
       onSource(saved);
-      const where = `Saved to ${saved.file ?? name}.`;
+      const where = saved.file === null ? 'Kept in memory.' : `Saved to ${saved.file}.`;
       await attempt(async () => showToast(`${where} ${await playSaved(name)}`));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -127,27 +136,38 @@ export function ScenarioEditor({ source, onSource }: ScenarioEditorProps) {
           <Play aria-hidden />
           Try it
         </button>
-        {writable && (
+        {(writable || isInMemory) && (
           <button type="button" class="strong" disabled={!isChanged} onClick={() => void save(base.current)}>
             <Save aria-hidden />
-            Save
+            {isInMemory ? 'Keep in memory' : 'Save'}
+          </button>
+        )}
+        {!writable && (
+          <button type="button" onClick={() => downloadText(`${name}.yaml`, text.value)}>
+            <Download aria-hidden />
+            Save to a file
           </button>
         )}
         {isChanged && (
           <button type="button" class="quiet" onClick={() => take(source)}>
-            Put back
+            Discard changes
           </button>
         )}
       </div>
       {target !== undefined && target !== source.file && (
-        <p class="small">Saving writes {target}, which goes before the bundled scenario.</p>
+        <p class="small">Saving writes {target}. It replaces the bundled scenario.</p>
       )}
       {theirs.value && (
         <Conflict theirs={theirs.value} onMine={(digest) => void save(digest)} onTheirs={take} />
       )}
+      {course.value && (
+        <div class={mistakes.value.length > 0 ? 'editor-timeline stale' : 'editor-timeline'}>
+          <ScenarioTimeline course={course.value} />
+        </div>
+      )}
       <div class="editor-place" ref={place} />
       <div role="status" ref={list}>
-        {isRefused.value && <p class="trouble">It is not saved: the text has mistakes.</p>}
+        {isRefused.value && <p class="trouble">Not saved: the text has mistakes.</p>}
         {mistakes.value.length === 0 ? (
           <p class="small">No mistakes.</p>
         ) : (

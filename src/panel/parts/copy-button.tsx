@@ -5,12 +5,14 @@ import { showToast } from '../state/toasts.js';
 
 interface CopyButtonProps {
   /** Called at the click. */
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
   readonly label: string;
   readonly isQuiet?: boolean;
+  /** Shows only the icon. */
+  readonly isIcon?: boolean;
 }
 
-export function CopyButton({ text, label, isQuiet = false }: CopyButtonProps) {
+export function CopyButton({ text, label, isQuiet = false, isIcon = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -19,7 +21,7 @@ export function CopyButton({ text, label, isQuiet = false }: CopyButtonProps) {
   }, [isCopied]);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(await text());
       setCopied(true);
       showToast('Copied.');
     } catch {
@@ -27,9 +29,14 @@ export function CopyButton({ text, label, isQuiet = false }: CopyButtonProps) {
     }
   };
   return (
-    <button type="button" class={isQuiet ? 'quiet' : ''} onClick={() => void copy()}>
+    <button
+      type="button"
+      class={isQuiet ? 'quiet' : ''}
+      title={isIcon ? label : undefined}
+      onClick={() => void copy()}
+    >
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {label}
+      <span class={isIcon ? 'unseen' : ''}>{label}</span>
     </button>
   );
 }

@@ -1,17 +1,13 @@
 /** Converts a request to a curl command. Its key is an environment variable, because the journal contains no keys. */
 import type { Exchange } from '../../generated/control-api.js';
-
-/** Headers that curl sets itself, or that belong to one connection or browser. */
-const SKIPPED_HEADERS =
-  /^(?:host|content-length|connection|accept-encoding|user-agent|sec-.*|origin|referer)$/i;
-const REDACTED = /\[redacted(?: \w+)?\]/g;
+import { isOwnHeader, REDACTED } from './request-headers.js';
 
 export function curlLine({ method, url, headers, body }: Exchange['request']): string {
   const parts = ['curl -i'];
   if (method !== (body ? 'POST' : 'GET')) parts.push(`-X ${quoted(method)}`);
   parts.push(quoted(new URL(url, location.origin).href));
   for (const [name = '', value = ''] of headers)
-    if (!SKIPPED_HEADERS.test(name)) parts.push(`-H ${headerText(`${name}: ${value}`)}`);
+    if (isOwnHeader(name)) parts.push(`-H ${headerText(`${name}: ${value}`)}`);
   if (body && body.encoding === undefined) parts.push(`--data-raw ${quoted(body.text)}`);
   return parts.join(' \\\n  ');
 }

@@ -1,6 +1,13 @@
-/** Downloads a JSON document as a file. */
-export function download(name: string, document_: unknown): void {
-  const file = new Blob([JSON.stringify(document_, null, 2)], { type: 'application/json' });
+/** Downloads a text, JSON, or other data as a file. */
+export function download(name: string, json: unknown): void {
+  downloadBlob(name, new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' }));
+}
+
+export function downloadText(name: string, text: string): void {
+  downloadBlob(name, new Blob([text], { type: 'text/plain' }));
+}
+
+export function downloadBlob(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -41,7 +41,7 @@ export function formatCount(count: number, one: string, several = `${one}s`): st
 
 export const STATUS_LABELS: Readonly<Record<CoursePart['status'], string>> = {
   generating: 'Generating',
-  awaiting_input: 'Asks',
+  awaiting_input: 'Awaiting input',
   completed: 'Completed',
   failed: 'Failed',
 };

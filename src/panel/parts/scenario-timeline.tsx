@@ -1,6 +1,7 @@
-/** A scenario as a picture: its steps as a small bar, with its faults as tags below. */
+/** A scenario as a picture: its steps as a small bar that ends as a job without a reply does, with its faults as tags below. */
 import type { CourseFault, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
 import { formatDuration } from './format.js';
+import { endOf } from './scenario-end.js';
 
 const STEP_CLASSES: Readonly<Record<CourseSegment['kind'], string>> = {
   work: 'generating',
@@ -25,29 +26,30 @@ const END_SHARE = 1;
 const ENDLESS_SHARE = 3.5;
 
 export function ScenarioTimeline({ course }: { readonly course: ScenarioCourse }) {
-  const { segments, faults } = course;
-  const length = segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const { steps, replied, end } = endOf(course);
+  const all = [...steps, ...replied];
+  const length = all.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
     <div class="scenario-timeline">
-      <div class="parts" role="img" aria-label={describe(segments)}>
-        {segments.map(({ kind, duration }, index) => (
+      <div class="parts" role="img" aria-label={describe(steps, replied, end)}>
+        {all.map(({ kind, duration }, index) => (
           <span
             key={index}
-            class={`part ${STEP_CLASSES[kind]}`}
+            class={`part ${STEP_CLASSES[kind]}${index >= steps.length ? ' replied' : ''}`}
             style={{ flexGrow: shareOf(duration, length) }}
-            title={`${STEP_LABELS[kind]}${duration ? ` for ${formatDuration(duration)}` : ''}`}
+            title={titleOf({ kind, duration }, index >= steps.length)}
           />
         ))}
       </div>
       <p class="small line">
         <span class="tags">
-          {[...new Set(faults.map(effectOf))].slice(0, 4).map((effect) => (
+          {[...new Set(course.faults.map(effectOf))].slice(0, 4).map((effect) => (
             <span class="tag fault" key={effect}>
               {effect}
             </span>
           ))}
         </span>
-        <span>{lengthText(course)}</span>
+        <span>{end}</span>
       </p>
     </div>
   );
@@ -59,24 +61,23 @@ function shareOf(duration: number | null, length: number): number {
   return duration === 0 ? END_SHARE : Math.max(0.6, (10 * duration) / length);
 }
 
-/** The time to the end of the job, without the waiting for replies to questions that have no limit. */
-function lengthText({ segments, end, length }: ScenarioCourse): string {
-  if (end === 'refused')
-    return segments[0]?.status === undefined ? 'no response' : String(segments[0].status);
-  if (length === null) return 'never ends';
-  const waits = segments.some(({ kind, duration }) => kind === 'ask' && duration === null);
-  const time = length > 0 ? formatDuration(length) : 'at once';
-  return waits ? `${time} + reply` : time;
-}
-
 function effectOf({ effect, status }: CourseFault): string {
   return effect === 'answer' ? String(status) : effect;
 }
 
-function describe(segments: readonly CourseSegment[]): string {
-  const steps = segments.map(({ kind, duration }) => {
-    if (duration === null) return `${STEP_LABELS[kind]} without an end`;
-    return duration === 0 ? STEP_LABELS[kind] : `${STEP_LABELS[kind]} for ${formatDuration(duration)}`;
-  });
-  return `Timeline: ${steps.join(', ')}`;
+function titleOf({ kind, duration }: CourseSegment, isReplied: boolean): string {
+  const time = duration ? ` for ${formatDuration(duration)}` : '';
+  return `${isReplied ? 'After a reply: ' : ''}${STEP_LABELS[kind]}${time}`;
+}
+
+function describe(steps: readonly CourseSegment[], replied: readonly CourseSegment[], end: string): string {
+  const text = (list: readonly CourseSegment[]): string =>
+    list
+      .map(({ kind, duration }) => {
+        if (duration === null) return `${STEP_LABELS[kind]} without an end`;
+        return duration === 0 ? STEP_LABELS[kind] : `${STEP_LABELS[kind]} for ${formatDuration(duration)}`;
+      })
+      .join(', ');
+  const after = replied.length > 0 ? `; after a reply: ${text(replied)}` : '';
+  return steps.length === 0 ? `Timeline: ${end}` : `Timeline: ${text(steps)}${after}`;
 }

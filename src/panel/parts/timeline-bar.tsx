@@ -26,28 +26,45 @@ interface TimelineBarProps {
   readonly cell: JobCell;
   /** The selected instant, if it is not now. */
   readonly at?: number | undefined;
+  /** Called with the instant of a click. The slider of an open job does the same with the keyboard. */
+  readonly onPick: (at: number) => void;
+  /** Called with the sequence of the poll whose tick is clicked. */
+  readonly onTick?: (sequence: number) => void;
 }
 
-export function TimelineBar({ cell, at }: TimelineBarProps) {
+/** Pixels from a tick in which a click means it. */
+const TICK_REACH = 8;
+
+export function TimelineBar({ cell, at, onPick, onTick }: TimelineBarProps) {
   const span = useSpan(cell);
   const { course = [] } = cell.job.value;
   // The duration of the job. The bar itself is a little longer.
   const length = useComputed(() => durationText(now.value, cell.job.value)).value;
   const isOpen = endOf(course) === undefined;
+  const pick = (event: MouseEvent): void => onPick(instantOf(event, span.value));
+  const pickTick = (event: MouseEvent): void => {
+    const { from, to } = span.value;
+    const reach = (TICK_REACH * (to - from)) / (event.currentTarget as Element).clientWidth;
+    const instant = instantOf(event, span.value);
+    const distance = (tick: Tick): number => Math.abs(tick.at - instant);
+    const [nearest] = cell.polls.value.toSorted((one, other) => distance(one) - distance(other));
+    if (onTick && nearest && distance(nearest) <= reach) onTick(nearest.sequence);
+    else onPick(instant);
+  };
   const whole = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
   return (
     <div class="bar" role="img" aria-label={`Timeline ${whole}: ${describe(course, cell.polls.value)}`}>
-      <div class="parts">
+      <div class="parts" onClick={pick}>
         {course.map((part) => (
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
         ))}
         <NowMark cell={cell} span={span} />
         {at !== undefined && <span class="scrubbed" style={{ left: percent(at, span.value) }} />}
       </div>
-      <span class="length" title={isOpen ? 'How long it has been at it' : 'From its start to its end'}>
+      <span class="length" title={isOpen ? 'The time since its start' : 'From its start to its end'}>
         {isOpen ? `${length}+` : length}
       </span>
-      <Ticks polls={cell.polls.value} span={span.value} />
+      <Ticks polls={cell.polls.value} span={span.value} onClick={pickTick} />
     </div>
   );
 }
@@ -71,7 +88,8 @@ function detailOf({ figures, text }: CoursePart): string | undefined {
 /** The mark for now, and a veil over the future. A component of its own, because it renders with every frame. */
 function NowMark({ cell, span }: { readonly cell: JobCell; readonly span: ReadonlySignal<Span> }) {
   const end = endOf(cell.job.value.course);
-  if (end !== undefined && nowInSeconds.value > end + 1000) return null;
+  // A finished bar has no future, also while the clock is paused.
+  if (end !== undefined && now.value >= end) return null;
   const left = percent(now.value, span.value);
   return (
     <>
@@ -81,14 +99,20 @@ function NowMark({ cell, span }: { readonly cell: JobCell; readonly span: Readon
   );
 }
 
-function Ticks({ polls, span }: { readonly polls: readonly Tick[]; readonly span: Span }) {
+interface TicksProps {
+  readonly polls: readonly Tick[];
+  readonly span: Span;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+function Ticks({ polls, span, onClick }: TicksProps) {
   const lines = (isFault: boolean, top: number): string =>
     polls
       .filter((tick) => tick.isFault === isFault)
       .map(({ at }) => `M${((1000 * (at - span.from)) / (span.to - span.from)).toFixed(1)} ${top}V10`)
       .join('');
   return (
-    <svg class="ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" onClick={onClick}>
       <path class="poll" d={lines(false, 3)} vector-effect="non-scaling-stroke" />
       <path class="poll-fault" d={lines(true, 0)} vector-effect="non-scaling-stroke" />
     </svg>
@@ -111,6 +135,12 @@ function durationText(at: number, { started_at: started, course }: Job): string 
   return seconds === 0 ? '0 s' : formatDuration(1000 * seconds);
 }
 
+/** The instant below the mouse. */
+function instantOf({ currentTarget, clientX }: MouseEvent, { from, to }: Span): number {
+  const { left, width } = (currentTarget as Element).getBoundingClientRect();
+  return from + (to - from) * Math.min(1, Math.max(0, (clientX - left) / width));
+}
+
 function percent(at: number, { from, to }: Span): string {
   return `${Math.min(100, Math.max(0, (100 * (at - from)) / (to - from)))}%`;
 }
@@ -121,5 +151,5 @@ function describe(course: readonly CoursePart[], polls: readonly Tick[]): string
     return STATUS_LABELS[status].toLowerCase() + length;
   });
   const faults = polls.filter(({ isFault }) => isFault).length;
-  return `${parts.join(', ')}. ${formatCount(polls.length, 'poll')}, ${faults} gone wrong.`;
+  return `${parts.join(', ')}. ${formatCount(polls.length, 'poll')}, ${faults} failed.`;
 }

@@ -11,6 +11,9 @@ const reading = signal<ClockReading | undefined>(undefined);
 /** The time of the last rendered frame, in milliseconds since the page was loaded. */
 const frameTime = signal(0);
 
+/** Whether time stands still because there is no connection: what happens meanwhile is not known. */
+export const isFrozen = signal(false);
+
 export const clock = computed<Clock | undefined>(() => reading.value);
 export const isRunning = computed(() => reading.value !== undefined && !reading.value.paused);
 
@@ -34,7 +37,7 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const frameInterval = (): number => (reducedMotion.matches ? 1000 : 50);
 
 effect(() => {
-  if (!isRunning.value) return undefined;
+  if (!isRunning.value || isFrozen.value) return undefined;
   let drawn = 0;
   let request = requestAnimationFrame(function draw(at) {
     if (at - drawn >= frameInterval()) {

@@ -2,7 +2,7 @@
  * Keeps the panel in sync with the server: it reads the whole state once, and then applies events in batches. After a gap in
  * the events it reads the state again. It does not poll.
  */
-import { batch, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type {
   ArmedFaultList,
   Clock,
@@ -13,12 +13,12 @@ import type {
 } from '../../generated/control-api.js';
 import { unwrap, api, ApiError } from '../api/client.js';
 import { follow, type StreamEvent } from '../api/stream.js';
-import { setClock } from './clock.js';
+import { isFrozen, setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
 import { setScenarioList } from './scenario-list.js';
 import { token } from './token.js';
-import { addExchanges, filter, NO_FILTER, setExchanges } from './traffic.js';
+import { addExchanges, setExchanges } from './traffic.js';
 import { setFaults, workspace, workspaces } from './workspace.js';
 
 export type Connection =
@@ -27,6 +27,8 @@ export type Connection =
   | { readonly kind: 'lost' | 'token' | 'refused' | 'unknown'; readonly message: string };
 
 export const connection = signal<Connection>({ kind: 'connecting' });
+/** Whether the shown state is that of the server. Otherwise time stands still, and nothing can be changed. */
+export const isLive = computed(() => connection.value.kind === 'live');
 
 /** Milliseconds in which events are collected. Without batches, a busy server would cause a hundred renders a second. */
 const BATCH_DELAY = 80;
@@ -43,6 +45,9 @@ addEventListener('online', connectNow);
 /** Follows the selected workspace until the page is closed. */
 export function connect(): void {
   effect(() => {
+    isFrozen.value = !isLive.value;
+  });
+  effect(() => {
     const id = workspaceId.value;
     void token.value;
     const leaving = new AbortController();
@@ -57,7 +62,6 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     workspace.value = undefined;
     setJobs([], 0);
     setExchanges([]);
-    filter.value = NO_FILTER;
     setFaults([]);
     setClock(undefined);
   });
@@ -142,7 +146,10 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
     unwrap(api.GET('/workspaces', { signal })),
     unwrap(api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'true' } }, signal })),
     unwrap(
-      api.GET('/workspaces/{workspace}/journal', { params: { path, query: { bodies: 'false' } }, signal }),
+      api.GET('/workspaces/{workspace}/journal', {
+        params: { path, query: { bodies: 'false', unassigned: 'true' } },
+        signal,
+      }),
     ),
     unwrap(api.GET('/workspaces/{workspace}/faults', { params: { path }, signal })),
     unwrap(api.GET('/scenarios', { signal })),
@@ -166,6 +173,7 @@ function apply(events: readonly StreamEvent[]): void {
   for (const { event, data } of events) {
     switch (event) {
       case 'exchange':
+      case 'unassigned':
         exchanges.push(data as Exchange);
         break;
       case 'job':

@@ -124,9 +124,15 @@ function newCell(job: Job): JobCell {
   return { id, job: cell, part, text, polls: signal(polls) };
 }
 
-/** The job without its status view, which can be long. The timeline (`course`) has the status. */
+/** The job without its status view, which can be long. The timeline has the status. */
 function withoutView(job: Job): Job {
   return { ...job, view: {}, course: job.course ?? [] };
+}
+
+/** The address at which the deck of a completed job is viewed. */
+export function deckOf({ deck_url: url }: Job): string | undefined {
+  // A link with another scheme could run a script.
+  return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
 
 export type Status = CoursePart['status'];

@@ -1,17 +1,27 @@
-/** The current view, stored in the URL: `#/ws_dev/jobs/gen_…`. So every view has a link. */
+/**
+ * The current place, stored in the URL: `#/ws_dev/jobs/gen_…?at=…&q=…` has the workspace, the view, the open item, the instant
+ * and the filter. So every view has a link, and someone else can open it.
+ */
 import { computed, signal } from '@preact/signals';
+import { filterOf, filterText, NO_FILTER, type Filter } from './filter.js';
 
-export const VIEWS = ['jobs', 'traffic', 'scenarios', 'faults', 'workspace'] as const;
+export const VIEWS = ['jobs', 'traffic', 'rules', 'scenarios', 'faults', 'workspace', 'import'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** The open item of the view: a job, an exchange or a scenario. */
+  /** The open item of the view: a job, an exchange, a scenario or a rule. */
   readonly item: string | undefined;
+  /** The selected instant of the open job, in milliseconds since 1970; undefined follows the clock. */
+  readonly at: number | undefined;
+  readonly filter: Filter;
 }
 
 const DEFAULT_WORKSPACE = 'ws_dev';
+
+/** The last filter of each view, so that a view is found as it was left. */
+const lastFilters = new Map<View, Filter>();
 
 export const route = signal(read());
 addEventListener('hashchange', () => (route.value = read()));
@@ -19,27 +29,66 @@ addEventListener('hashchange', () => (route.value = read()));
 export const workspaceId = computed(() => route.value.workspace);
 export const view = computed(() => route.value.view);
 export const item = computed(() => route.value.item);
+export const at = computed(() => route.value.at);
+export const filter = computed(() => route.value.filter);
 
-/** The URL of a view. Omitted workspace and view stay the same; without `item`, no item is open. */
-export function hrefOf(place: { workspace?: string; view?: View; item?: string | undefined }): string {
-  const { workspace = workspaceId.value, view: shown = view.value, item: open } = place;
-  const parts = [workspace, shown, ...(open === undefined ? [] : [open])];
-  return `#/${parts.map(encodeURIComponent).join('/')}`;
+export interface Place {
+  readonly workspace?: string;
+  readonly view?: View;
+  readonly item?: string | undefined;
+  readonly at?: number | undefined;
+  readonly filter?: Filter;
 }
 
-export function go(place: Parameters<typeof hrefOf>[0]): void {
+/**
+ * The URL of a place. Omitted workspace, view and filter stay the same; without `item`, no item is open. Another workspace
+ * has no filter.
+ */
+export function hrefOf({ workspace, view: wanted, item: open, at: instant, filter: given }: Place): string {
+  const now = route.value;
+  const shown = wanted ?? now.view;
+  const kept = shown === now.view ? now.filter : (lastFilters.get(shown) ?? NO_FILTER);
+  const isElsewhere = workspace !== undefined && workspace !== now.workspace;
+  const parts = [workspace ?? now.workspace, shown, ...(open === undefined ? [] : [open])];
+  const query = filterText(given ?? (isElsewhere ? NO_FILTER : kept));
+  if (instant !== undefined) query.set('at', new Date(Math.round(instant)).toISOString());
+  const text = query.size > 0 ? `?${query}` : '';
+  return `#/${parts.map(encodeURIComponent).join('/')}${text}`;
+}
+
+export function go(place: Place): void {
   location.hash = hrefOf(place);
 }
 
+/** Changes the filter of the current view, or the selected instant, without a new entry in the history. */
+export function refine(change: {
+  readonly filter?: Partial<Filter>;
+  readonly at?: number | undefined;
+}): void {
+  const { item: open, at: instant, filter: current } = route.value;
+  const href = hrefOf({
+    item: open,
+    at: 'at' in change ? change.at : instant,
+    filter: { ...current, ...change.filter },
+  });
+  history.replaceState(null, '', href);
+  route.value = read();
+}
+
 function read(): Route {
-  const [workspace = '', shown = '', open] = location.hash
-    .replace(/^#\/?/, '')
-    .split('/')
-    .map((part) => decoded(part));
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  const [workspace = '', shown = '', open] = path.split('/').map((part) => decoded(part));
+  const params = new URLSearchParams(query);
+  const known = VIEWS.find((one) => one === shown) ?? 'jobs';
+  const instant = Date.parse(params.get('at') ?? '');
+  const wanted = filterOf(params);
+  lastFilters.set(known, wanted);
   return {
     workspace: workspace || DEFAULT_WORKSPACE,
-    view: VIEWS.find((known) => known === shown) ?? 'jobs',
+    view: known,
     item: open || undefined,
+    at: Number.isFinite(instant) ? instant : undefined,
+    filter: wanted,
   };
 }
 

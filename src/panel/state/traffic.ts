@@ -1,28 +1,20 @@
-/** The newest exchanges of the selected workspace, without bodies, and the filter for them. */
+/** The newest exchanges of the selected workspace and of no workspace, without bodies, and those that match the filter. */
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
+import { conduct } from './conduct.js';
 import { jobOf } from './exchange-job.js';
+import { hasWords, NO_FILTER, type Filter } from './filter.js';
+import { filter, view } from './route.js';
 
 /** The size of the server's journal. Older exchanges could not be opened. */
 const MAX_EXCHANGES = 1000;
 
-export interface Filter {
-  readonly operation: string;
-  /** A status such as `429`, a class such as `5xx`, or `none`. */
-  readonly status: string;
-  readonly job: string;
-}
-
-export const NO_FILTER: Filter = { operation: '', status: '', job: '' };
-
 /** The newest last. */
 export const exchanges = signal<readonly Exchange[]>([]);
-export const filter = signal<Filter>(NO_FILTER);
-export const isFiltered = computed(() => Object.values(filter.value).some((value) => value !== ''));
 
 /** The exchanges that match the filter, the newest first. */
 export const shown = computed(() => {
-  const wanted = filter.value;
+  const wanted = view.value === 'traffic' ? filter.value : NO_FILTER;
   return exchanges.value.filter((exchange) => matches(exchange, wanted)).reverse();
 });
 
@@ -46,15 +38,35 @@ export function addExchanges(more: readonly Exchange[]): void {
     .slice(-MAX_EXCHANGES);
 }
 
-export function matches(exchange: Exchange, { operation, status, job }: Filter): boolean {
+/** Whether the exchange belongs to no workspace: its key, path or method is unknown. */
+export function isUnassigned({ notes }: Exchange): boolean {
+  return notes?.workspaceId === undefined;
+}
+
+export function matches(exchange: Exchange, { q, operation, status, job }: Filter): boolean {
+  const { notes, request, response, failure } = exchange;
   return (
-    (operation === '' || exchange.notes?.operationId === operation) &&
+    (operation === '' || notes?.operationId === operation) &&
     (job === '' || jobOf(exchange) === job) &&
-    (status === '' || hasStatus(exchange, status))
+    (status === '' || hasStatus(exchange, status)) &&
+    hasWords(q, [
+      request.method,
+      request.url,
+      String(response?.status ?? 'none'),
+      failure,
+      notes?.operationId,
+      notes?.jobStatus,
+      notes?.fault,
+      notes?.problem,
+      notes?.scenario,
+      ...(q === '' ? [] : (conduct.value.get(exchange.sequence) ?? []).map(({ message }) => message)),
+    ])
   );
 }
 
-function hasStatus({ response }: Exchange, wanted: string): boolean {
+function hasStatus(exchange: Exchange, wanted: string): boolean {
+  const { response, sequence } = exchange;
+  if (wanted === 'marked') return conduct.value.has(sequence);
   if (!response) return wanted === 'none';
   const status = String(response.status);
   return status === wanted || `${status.charAt(0)}xx` === wanted;

@@ -8,12 +8,14 @@ import { ApiError } from '../api/client.js';
 import { journalVerbs } from '../api/verbs.js';
 import { Code, prettyIfJson } from '../parts/code.js';
 import { ConductNotes } from '../parts/conduct-notes.js';
-import { CopyButton } from '../parts/copy-button.js';
-import { curlLine } from '../parts/curl-line.js';
 import { Notice } from '../parts/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
+import { openDialog } from '../state/dialogs.js';
+import { NO_FILTER } from '../state/filter.js';
 import { hrefOf } from '../state/route.js';
+import { isUnassigned } from '../state/traffic.js';
+import { CopyButtons } from './copy-buttons.js';
 import { Outcome, pathBelowApi } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
@@ -37,7 +39,7 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
         </a>
       </header>
       {typeof value === 'string' ? (
-        <Notice icon={FileX} title="Not in the journal any more">
+        <Notice icon={FileX} title="No longer in the journal">
           <p>{value}</p>
         </Notice>
       ) : (
@@ -71,24 +73,37 @@ function Known({ exchange }: { readonly exchange: Exchange }) {
           <>
             <dt>Job</dt>
             <dd>
-              <a class="mono" href={hrefOf({ view: 'jobs', item: job })}>
+              <a class="mono" href={hrefOf({ view: 'jobs', item: job, at: startedAt, filter: NO_FILTER })}>
                 {job}
-              </a>
+              </a>{' '}
+              at this moment
             </dd>
           </>
         )}
       </dl>
-      <div class="buttons">
-        <CopyButton label="Copy as curl" text={() => curlLine(request)} />
-      </div>
+      {isUnassigned(exchange) && (
+        <p class="unassigned">
+          This request belongs to no workspace: {whyUnassigned(exchange)}{' '}
+          <button type="button" class="link" onClick={() => (openDialog.value = { kind: 'connect' })}>
+            Connect your app
+          </button>
+        </p>
+      )}
+      <CopyButtons exchange={exchange} />
       <Message title="Request" headers={request.headers} body={request.body} />
       {response ? (
         <Message title="Response" headers={response.headers} body={response.body} />
       ) : (
-        <p class="trouble">No answer was sent.</p>
+        <p class="trouble">No response was sent.</p>
       )}
     </>
   );
+}
+
+function whyUnassigned({ notes, response }: Exchange): string {
+  if (notes?.problem === 'unknown_path') return 'its path is not part of the API.';
+  if (notes?.problem === 'method_not_allowed') return 'the path does not support its method.';
+  return response?.status === 401 ? 'its API key is missing or unknown.' : 'see the response.';
 }
 
 /** Allows line breaks between the parts of a long path. */
@@ -133,7 +148,7 @@ function Message({ title, headers, body }: MessageProps) {
           <Code text={prettyIfJson(body.text)} label={`Body of the ${title.toLowerCase()}`} />
           {(body.cut || body.encoding) && (
             <p class="small">
-              {body.encoding ? 'In base64, as it is no text. ' : ''}
+              {body.encoding ? 'In base64, because it is not text. ' : ''}
               {body.cut ? `Cut: it had ${body.bytes.toLocaleString('en')} bytes.` : ''}
             </p>
           )}

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../generated/control-api.js';
 import { ConductTag } from '../parts/conduct-notes.js';
 import { formatDuration, formatTime } from '../parts/format.js';
+import { isUnassigned } from '../state/traffic.js';
 import { hrefOf, item } from '../state/route.js';
 
 export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
@@ -19,7 +20,8 @@ export function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
       <Path url={request.url} />
       <span class="tags">
         <ConductTag sequence={sequence} />
-        {notes?.jobStatus && <span class="tag state">{notes.jobStatus}</span>}
+        {isUnassigned(exchange) && <span class="tag">no workspace</span>}
+        {notes?.jobStatus && <span class="tag state">{notes.jobStatus.replace('_', ' ')}</span>}
         {notes?.fault && <span class="tag fault">{notes.fault}</span>}
         {notes?.problem && !notes.fault && <span class="tag">{notes.problem}</span>}
       </span>

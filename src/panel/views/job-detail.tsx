@@ -1,17 +1,21 @@
 /** All details of one job: its prompt, actions, timeline, and the body of a poll at any instant. */
-import { useSignal } from '@preact/signals';
-import { SearchX, X } from 'lucide-preact';
+import { Package, SearchX, X } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { StatusMark } from '../parts/status-mark.js';
-import { TimelineBar, useSpan } from '../parts/timeline-bar.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
-import { nowInSeconds } from '../state/clock.js';
+import { now } from '../state/clock.js';
+import { openDialog } from '../state/dialogs.js';
+import { NO_FILTER } from '../state/filter.js';
 import type { JobCell } from '../state/jobs.js';
-import { hrefOf } from '../state/route.js';
-import { filter, NO_FILTER } from '../state/traffic.js';
+import { at, hrefOf, refine } from '../state/route.js';
+import { JobExchanges } from './job-exchanges.js';
+import { DeckLink } from './job-row.js';
+import { JobTime } from './job-time.js';
 import { JobVerbs } from './job-verbs.js';
 import { PollBody } from './poll-body.js';
+import { Scrubber } from './scrubber.js';
 
 interface JobDetailProps {
   readonly id: string;
@@ -23,25 +27,44 @@ export function JobDetail({ id, cell }: JobDetailProps) {
     <section class="detail" aria-label="Job">
       <header class="detail-head">
         <h2 class="mono">{id.slice(0, 80)}</h2>
-        <a class="button quiet" href={hrefOf({ view: 'jobs' })} aria-label="Close the job">
-          <X aria-hidden />
-        </a>
+        <div class="line">
+          {cell && (
+            <button
+              type="button"
+              class="quiet"
+              title="Save a bundle"
+              onClick={() => (openDialog.value = { kind: 'bundle', job: id })}
+            >
+              <Package aria-hidden />
+              <span class="unseen">Save a bundle</span>
+            </button>
+          )}
+          {cell && <CopyButton isQuiet isIcon label="Copy a link to this moment" text={() => linkOf(id)} />}
+          <a class="button quiet close" href={hrefOf({ view: 'jobs' })} aria-label="Close the job">
+            <X aria-hidden />
+          </a>
+        </div>
       </header>
       {cell ? (
         <KnownJob cell={cell} />
       ) : (
         <Notice icon={SearchX} title="No such job">
-          <p>It may have been forgotten, or belong to another workspace.</p>
+          <p>It was deleted, or it belongs to another workspace.</p>
         </Notice>
       )}
     </section>
   );
 }
 
+/** The address of the job at the selected instant, or now. */
+function linkOf(id: string): string {
+  return new URL(hrefOf({ view: 'jobs', item: id, at: at.peek() ?? now.peek() }), location.href).href;
+}
+
 function KnownJob({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
   /** The selected instant; undefined follows the clock. */
-  const at = useSignal<number | undefined>(undefined);
+  const instant = at.value;
   const started = Date.parse(job.started_at);
   const { value: part } = cell.part;
   return (
@@ -66,70 +89,37 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         </dd>
         <dt>Traffic</dt>
         <dd>
-          <a
-            href={hrefOf({ view: 'traffic' })}
-            onClick={() => (filter.value = { ...NO_FILTER, job: cell.id })}
-          >
-            its exchanges
-          </a>
+          <a href={hrefOf({ view: 'traffic', filter: { ...NO_FILTER, job: cell.id } })}>its exchanges</a>
         </dd>
       </dl>
+      {part?.status === 'completed' && (
+        <div class="buttons">
+          <DeckLink job={job} isButton />
+        </div>
+      )}
       <JobVerbs id={cell.id} job={job} status={part?.status ?? 'generating'} />
-      <Scrubber cell={cell} at={at.value} onScrub={(instant) => (at.value = instant)} />
-      <PollBody cell={cell} at={at.value} />
-      <JobTimeline job={job} onPick={(instant) => (at.value = instant)} />
+      <Scrubber cell={cell} at={instant} />
+      <JobTime cell={cell} at={instant} />
+      <PollBody cell={cell} at={instant} />
+      <JobTimeline job={job} />
+      <JobExchanges cell={cell} />
     </>
   );
 }
 
-interface ScrubberProps {
-  readonly cell: JobCell;
-  readonly at: number | undefined;
-  readonly onScrub: (at: number | undefined) => void;
-}
-
-const STEPS = 1000;
-
-function Scrubber({ cell, at, onScrub }: ScrubberProps) {
-  const { from, to } = useSpan(cell).value;
-  const shown = at ?? nowInSeconds.value;
-  const value = Math.min(STEPS, Math.max(0, Math.round((STEPS * (shown - from)) / (to - from))));
-  return (
-    <div class="scrubber">
-      <TimelineBar cell={cell} at={at} />
-      <input
-        type="range"
-        min={0}
-        max={STEPS}
-        value={value}
-        aria-label="Instant to look at"
-        aria-valuetext={`${formatDuration(shown - from)} after the start`}
-        onInput={({ currentTarget }) => onScrub(from + ((to - from) * Number(currentTarget.value)) / STEPS)}
-      />
-      <div class="line small">
-        <span>{formatTime(from)}</span>
-        <button type="button" class="quiet" disabled={at === undefined} onClick={() => onScrub(undefined)}>
-          Back to now
-        </button>
-        <span>+{formatDuration(to - from)}</span>
-      </div>
-    </div>
-  );
-}
-
-function JobTimeline({ job, onPick }: { readonly job: Job; readonly onPick: (at: number) => void }) {
+function JobTimeline({ job }: { readonly job: Job }) {
   const started = Date.parse(job.started_at);
   return (
     <div>
-      <h3>Its course</h3>
+      <h3>Timeline</h3>
       <ol class="course">
         {(job.course ?? []).map(({ from, status, text }) => (
           <li key={from + status}>
             <button
               type="button"
               class="quiet"
-              aria-label={`Look at ${formatDuration(Date.parse(from) - started)}`}
-              onClick={() => onPick(Date.parse(from))}
+              aria-label={`Show ${formatDuration(Date.parse(from) - started)}`}
+              onClick={() => refine({ at: Date.parse(from) })}
             >
               +{formatDuration(Date.parse(from) - started)}
             </button>

@@ -1,37 +1,54 @@
-/** A row of the job list: the prompt, status and timeline of a job. A click opens the job. */
+/** A row of the job list: the prompt, status and timeline of a job. A click opens the job, a click on the bar that moment. */
 import { useComputed } from '@preact/signals';
+import { Presentation } from 'lucide-preact';
+import { deckOf } from '../state/jobs.js';
 import type { CoursePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
 import { formatAgo, formatCount, formatDuration } from '../parts/format.js';
 import { now } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
-import { hrefOf, item } from '../state/route.js';
+import { go, hrefOf, item } from '../state/route.js';
 
 export function JobRow({ cell }: { readonly cell: JobCell }) {
   const { value: job } = cell.job;
   const { value: part } = cell.part;
   const isOpen = item.value === cell.id;
   return (
-    <a
-      class="job row"
-      href={hrefOf({ view: 'jobs', item: isOpen ? undefined : cell.id })}
-      aria-current={isOpen}
-    >
+    <div class="job row" aria-current={isOpen}>
       <span class="line">
         <StatusMark status={part?.status ?? 'generating'} />
-        <span class="prompt" dir="auto">
+        <a
+          class="prompt whole-row"
+          dir="auto"
+          href={hrefOf({ view: 'jobs', item: isOpen ? undefined : cell.id })}
+          aria-current={isOpen}
+        >
           {job.prompt.slice(0, 300)}
-        </span>
+        </a>
         <span class="scenario">{job.scenario}</span>
       </span>
-      <TimelineBar cell={cell} />
+      <TimelineBar cell={cell} onPick={(at) => go({ view: 'jobs', item: cell.id, at })} />
       <span class="line small">
         <span class="step" dir="auto">
           {cell.text.value?.slice(0, 200) ?? (part?.status === 'completed' && durationText(job, part))}
         </span>
+        {part?.status === 'completed' && <DeckLink job={job} />}
         <PollNote cell={cell} />
       </span>
+    </div>
+  );
+}
+
+/** Opens the deck of a completed job in a new tab. */
+export function DeckLink({ job, isButton = false }: { readonly job: Job; readonly isButton?: boolean }) {
+  const url = deckOf(job);
+  if (url === undefined) return null;
+  return (
+    <a class={isButton ? 'button strong' : 'deck-link'} href={url} target="_blank" rel="noreferrer">
+      <Presentation aria-hidden size={16} />
+      Open deck
+      {!isButton && <span class="unseen"> of {job.prompt.slice(0, 60)}</span>}
     </a>
   );
 }

@@ -1,10 +1,13 @@
 /** The actions on a job: reply, ask, fail, complete and stall. Actions with a text have a form. */
 import { useSignal } from '@preact/signals';
-import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply } from 'lucide-preact';
+import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply, Zap } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { jobVerbs } from '../api/verbs.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
 import type { Status } from '../state/jobs.js';
-import { attempt } from '../state/toasts.js';
+import { NO_FILTER } from '../state/filter.js';
+import { hrefOf } from '../state/route.js';
+import { attempt, showToast } from '../state/toasts.js';
 
 interface Wording {
   readonly button: string;
@@ -19,39 +22,39 @@ interface Wording {
 
 const VERBS = {
   reply: {
-    button: 'Answer',
-    label: 'The answer',
-    submit: 'Send the answer',
+    button: 'Reply',
+    label: 'Your reply',
+    submit: 'Send reply',
     suggestion: 'People who decide about budgets.',
-    done: 'Answered.',
+    done: 'Reply sent.',
     run: jobVerbs.reply,
     icon: MessageSquareReply,
   },
   ask: {
     button: 'Ask',
-    label: 'The question',
-    submit: 'Have it ask',
+    label: 'Question',
+    submit: 'Ask question',
     suggestion: 'Who is the audience?',
-    done: 'It asks now.',
+    done: 'The job asks now.',
     run: jobVerbs.ask,
     icon: CircleHelp,
   },
   fail: {
     button: 'Fail',
-    label: 'The error',
-    submit: 'Have it fail',
+    label: 'Error',
+    submit: 'Fail job',
     suggestion: 'The renderer ran out of memory.',
-    done: 'It has failed.',
+    done: 'Job failed.',
     run: jobVerbs.fail,
     icon: CircleX,
   },
   complete: {
     button: 'Complete',
-    label: 'The title of the deck',
-    submit: 'Have it complete',
+    label: 'Title of the deck',
+    submit: 'Complete job',
     suggestion: '',
     isOptional: true,
-    done: 'It is completed.',
+    done: 'Job completed.',
     run: jobVerbs.complete,
     icon: CircleCheck,
   },
@@ -68,7 +71,7 @@ interface JobVerbsProps {
 export function JobVerbs({ id, job, status }: JobVerbsProps) {
   const chosen = useSignal<Verb | undefined>(undefined);
   if (status === 'completed' || status === 'failed')
-    return <p class="quiet-text">It has ended, and stays as it is.</p>;
+    return <p class="quiet-text">The job has ended. Its state is final.</p>;
   const asks = status === 'awaiting_input';
   // The form for the reply is open if the job asks a question.
   const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
@@ -97,10 +100,14 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
               </button>
             );
           })}
-        <button type="button" onClick={() => void attempt(() => jobVerbs.stall(id), 'It gets no further.')}>
+        <button type="button" onClick={() => void attempt(() => jobVerbs.stall(id), 'Job stalled.')}>
           <Hourglass aria-hidden />
           Stall
         </button>
+        <a class="button" href={hrefOf({ view: 'faults', filter: { ...NO_FILTER, job: id } })}>
+          <Zap aria-hidden />
+          Inject a fault
+        </a>
       </div>
       {open && <VerbForm id={id} verb={open} onDone={() => (chosen.value = undefined)} key={open} />}
     </div>
@@ -116,9 +123,12 @@ interface VerbFormProps {
 function VerbForm({ id, verb, onDone }: VerbFormProps) {
   const wording: Wording = VERBS[verb];
   const text = useSignal(wording.suggestion);
+  const error = useFormError();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await attempt(() => wording.run(id, text.value), wording.done)) onDone();
+    if (!(await error.attempt(() => wording.run(id, text.value)))) return;
+    showToast(wording.done);
+    onDone();
   };
   return (
     <form class="verb-form" onSubmit={(event) => void send(event)}>
@@ -129,11 +139,15 @@ function VerbForm({ id, verb, onDone }: VerbFormProps) {
           dir="auto"
           required={!wording.isOptional}
           maxLength={wording.isOptional ? 200 : 4000}
-          placeholder={wording.isOptional ? 'as the scenario has it' : ''}
+          placeholder={wording.isOptional ? 'from the scenario' : ''}
           value={text.value}
-          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+            error.clear();
+          }}
         />
       </label>
+      <FieldError error={error} />
       <button type="submit" class="strong">
         {wording.submit}
       </button>

@@ -1,32 +1,39 @@
 /** The list of jobs, the newest first, and the details of the open one. */
-import { Rocket } from 'lucide-preact';
-import { CopyButton } from '../parts/copy-button.js';
+import { Rocket, SearchX } from 'lucide-preact';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { formatCount } from '../parts/format.js';
+import { openDialog } from '../state/dialogs.js';
+import { NO_FILTER } from '../state/filter.js';
+import { shownJobs } from '../state/job-search.js';
 import { cellOf, jobs, total } from '../state/jobs.js';
-import { item, workspaceId } from '../state/route.js';
+import { item, refine } from '../state/route.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
-import { startCommand } from './start-command.js';
+import { JobsTools } from './jobs-tools.js';
 
 const ROW = 6;
 
 export function JobsView() {
   const open = item.value;
   const { length } = jobs.value;
-  if (length === 0) return <NoJobs />;
+  if (length === 0 && open === undefined) return <NoJobs />;
   const hidden = total.value - length;
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list" aria-label="Jobs">
-        <VirtualList
-          items={jobs.value}
-          keyOf={({ id }) => id}
-          row={(cell) => <JobRow cell={cell} />}
-          height={ROW}
-          label="Jobs, the newest first"
-        />
+        <JobsTools />
+        {shownJobs.value.length === 0 ? (
+          <NoMatch />
+        ) : (
+          <VirtualList
+            items={shownJobs.value}
+            keyOf={({ id }) => id}
+            row={(cell) => <JobRow cell={cell} />}
+            height={ROW}
+            label="Jobs, the newest first"
+          />
+        )}
         {hidden > 0 && (
           <p class="foot">{formatCount(hidden, 'older job is', 'older jobs are')} not listed.</p>
         )}
@@ -37,14 +44,27 @@ export function JobsView() {
 }
 
 function NoJobs() {
-  const line = startCommand(workspaceId.value);
   return (
     <Notice icon={Rocket} title="No jobs yet">
-      <p>Start one from your app, or from a shell. It shows here at once.</p>
-      <pre class="code" tabIndex={0} role="region" aria-label="Command line">
-        <code>{line}</code>
-      </pre>
-      <CopyButton label="Copy" text={() => line} />
+      <p>Jobs that your app starts appear here at once.</p>
+      <div class="buttons">
+        <button type="button" class="strong" onClick={() => (openDialog.value = { kind: 'start' })}>
+          Start a job
+        </button>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
+          Connect your app
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+function NoMatch() {
+  return (
+    <Notice icon={SearchX} title="No job matches">
+      <button type="button" onClick={() => refine({ filter: NO_FILTER })}>
+        Show all
+      </button>
     </Notice>
   );
 }

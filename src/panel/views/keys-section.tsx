@@ -1,9 +1,9 @@
 /** The marks of the workspace's keys, and a button for a new key. The value of a new key is shown once and not stored. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
 import { CopyButton } from '../parts/copy-button.js';
+import { Dialog } from '../parts/dialog.js';
 import { attempt } from '../state/toasts.js';
 import { workspace } from '../state/workspace.js';
 
@@ -16,7 +16,9 @@ export function KeysSection() {
   return (
     <section class="box" aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
-      <p class="small">The marks that its keys have in the traffic. The keys themselves are kept nowhere.</p>
+      <p class="small">
+        The fingerprints of its keys, as the traffic shows them. Deckhand does not store the keys.
+      </p>
       <ul class="marks">
         {marks.map((mark) => (
           <li class="mono" key={mark}>
@@ -36,19 +38,16 @@ export function KeysSection() {
 }
 
 function NewKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby="new-key" onClose={onClose}>
-      <h2 id="new-key">Your new key</h2>
-      <p>Copy it now: it is shown this once, and cannot be read again.</p>
+    <Dialog title="New API key" onClose={onClose}>
+      <p>Copy it now. It is not shown again.</p>
       <output class="key mono">{value}</output>
-      <div class="buttons">
+      <div class="buttons end">
         <CopyButton label="Copy the key" text={() => value} />
-        <button type="button" class="strong" onClick={() => dialog.current?.close()}>
-          I have it
+        <button type="button" class="strong" onClick={onClose}>
+          Done
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,15 +1,14 @@
-/** The form for a new scenario: its name and its template. The scenario is saved at once and opens in the editor. */
+/** The form for a new scenario: its name and its template. The scenario is saved at once, to a file or in memory, and opens in the editor. */
 import { useSignal } from '@preact/signals';
 import { FilePlus } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { scenarioVerbs } from '../api/verbs.js';
 import { go } from '../state/route.js';
-import { attempt } from '../state/toasts.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
+import { showToast } from '../state/toasts.js';
 import { justCreated, scenarioList } from '../state/scenario-list.js';
 import { copyOf, templateFor } from './scenario-template.js';
 
-const NO_FOLDER =
-  'This stand-in reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
 /** The pattern of the server, which checks the name again. */
 const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 
@@ -18,22 +17,18 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
   const from = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { scenarios = [], saves_to: folder, reason = NO_FOLDER } = scenarioList.value ?? {};
-  if (folder === undefined)
-    return (
-      <p class="new-scenario" role="status">
-        A new scenario needs a folder. {reason}
-      </p>
-    );
+  const { scenarios = [], saves_to: folder } = scenarioList.value ?? {};
+  const error = useFormError();
   const isTaken = scenarios.some((scenario) => scenario.name === name.value);
   const create = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const created = await attempt(async () => {
+    const created = await error.attempt(async () => {
       const text =
         from.value === '' ? templateFor(name.value) : copyOf((await scenarioVerbs.source(from.value)).text);
-      await scenarioVerbs.save(name.value, text, null);
-    }, `Saved to ${folder}. It opens to be edited.`);
+      await scenarioVerbs.save(name.value, text, null, folder === undefined ? 'memory' : 'file');
+    });
     if (!created) return;
+    showToast(folder === undefined ? 'The scenario is in memory.' : `Saved to ${folder}.`);
     justCreated.value = name.value;
     go({ view: 'scenarios', item: name.value });
     onDone();
@@ -41,7 +36,7 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
   return (
     <form class="new-scenario tools" aria-label="New scenario" onSubmit={(event) => void create(event)}>
       <label>
-        Its name
+        Name
         <input
           type="text"
           required
@@ -55,11 +50,14 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
           aria-describedby="new-scenario-place"
           value={name.value}
           ref={field}
-          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            name.value = currentTarget.value;
+            error.clear();
+          }}
         />
       </label>
       <label>
-        Begin with
+        Start from
         <select value={from.value} onChange={({ currentTarget }) => (from.value = currentTarget.value)}>
           <option value="">a small template</option>
           {scenarios.map((scenario) => (
@@ -78,9 +76,12 @@ export function NewScenario({ onDone }: { readonly onDone: () => void }) {
       </button>
       <p class={isTaken ? 'small trouble' : 'small'} id="new-scenario-place" role="status">
         {isTaken
-          ? 'There is one of this name already.'
-          : `It is saved in ${folder}${name.value && `, as ${name.value}.yaml`}.`}
+          ? 'A scenario with this name exists.'
+          : folder === undefined
+            ? 'It is kept in memory until the server stops. Its editor saves it to a file.'
+            : `It is saved in ${folder}${name.value && `, as ${name.value}.yaml`}.`}
       </p>
+      <FieldError error={error} />
     </form>
   );
 }

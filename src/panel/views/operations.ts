@@ -16,7 +16,7 @@ export const OPERATIONS = [
 export const OPERATION_LABELS: Readonly<Record<OperationId, string>> = {
   startGeneration: 'start a job',
   getGenerationStatus: 'poll a job',
-  sendGenerationMessage: 'answer a job',
+  sendGenerationMessage: 'reply to a job',
   listTemplates: 'list templates',
   createPresentation: 'create a presentation',
   getPresentation: 'get a presentation',

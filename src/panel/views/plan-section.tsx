@@ -43,8 +43,8 @@ export function PlanSection() {
       </label>
       <p class={isOn && isPaid ? 'small' : 'small trouble'}>
         {isOn && isPaid
-          ? 'Requests with its keys are answered.'
-          : 'Requests with its keys are refused: the API needs the switch, and the plan max or business.'}
+          ? 'Requests with its keys are accepted.'
+          : 'Requests with its keys get 403. The API needs this switch, and the plan max or business.'}
       </p>
     </section>
   );

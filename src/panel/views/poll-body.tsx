@@ -36,18 +36,18 @@ export function PollBody({ cell, at }: PollBodyProps) {
   const body = useBody(cell, instant);
   const text = useComputed(() => (typeof body.value === 'object' ? prettyJson(body.value) : body.value));
   const { value } = text;
-  if (value === undefined) return <p class="quiet-text">Asking…</p>;
+  if (value === undefined) return <p class="quiet-text">Loading…</p>;
   if (typeof body.value === 'string') return <p class="trouble">{value}</p>;
   return (
     <div class="poll-body">
       <div class="line">
         <div>
-          <h3>What a poll gets</h3>
+          <h3>Status response</h3>
           <When cell={cell} instant={instant} isNow={at === undefined} />
         </div>
         <CopyButton isQuiet label="Copy" text={() => text.value ?? ''} />
       </div>
-      <Code text={value} label="The body of a poll" />
+      <Code text={value} label="Status response" />
     </div>
   );
 }

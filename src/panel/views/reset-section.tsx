@@ -1,14 +1,14 @@
 /** Resets parts of the workspace, or all of it. It asks for confirmation first, because a reset cannot be undone. */
 import { useSignal } from '@preact/signals';
 import { RotateCcw } from 'lucide-preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
+import { ConfirmDialog } from '../parts/dialog.js';
 import { attempt } from '../state/toasts.js';
 
 const PARTS = [
-  ['data', 'Jobs, presentations, armed faults, the active scenario'],
-  ['clock', 'What was done to the clock'],
-  ['journal', 'The traffic'],
+  ['data', 'Jobs, presentations, active faults, the active scenario'],
+  ['clock', 'Clock: real time again'],
+  ['journal', 'Traffic'],
 ] as const;
 
 type Part = (typeof PARTS)[number][0];
@@ -18,7 +18,7 @@ export function ResetSection() {
   const isConfirming = useSignal(false);
   const reset = async (): Promise<void> => {
     isConfirming.value = false;
-    await attempt(() => workspaceVerbs.reset(chosen.value), 'It begins anew.');
+    await attempt(() => workspaceVerbs.reset(chosen.value), 'Workspace reset.');
   };
   return (
     <form
@@ -29,7 +29,7 @@ export function ResetSection() {
         isConfirming.value = true;
       }}
     >
-      <h2 id="reset">Begin anew</h2>
+      <h2 id="reset">Reset workspace</h2>
       {PARTS.map(([part, label]) => (
         <label class="check" key={part}>
           <input
@@ -48,41 +48,19 @@ export function ResetSection() {
       </button>
       {isConfirming.value && (
         <ConfirmDialog
-          removed={PARTS.filter(([part]) => chosen.value[part]).map(([, label]) => label)}
+          title="Reset this workspace?"
+          confirm="Reset"
           onYes={() => void reset()}
           onNo={() => (isConfirming.value = false)}
-        />
+        >
+          <ul class="dots">
+            {PARTS.filter(([part]) => chosen.value[part]).map(([, label]) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+          <p class="small">You cannot undo it. Save a snapshot first to restore the state later.</p>
+        </ConfirmDialog>
       )}
     </form>
-  );
-}
-
-interface ConfirmDialogProps {
-  readonly removed: readonly string[];
-  readonly onYes: () => void;
-  readonly onNo: () => void;
-}
-
-function ConfirmDialog({ removed, onYes, onNo }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} aria-labelledby="reset-question" onClose={onNo}>
-      <h2 id="reset-question">Forget this for good?</h2>
-      <ul>
-        {removed.map((label) => (
-          <li key={label}>{label}</li>
-        ))}
-      </ul>
-      <p class="small">A snapshot, saved before, could put it back.</p>
-      <div class="buttons">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Keep it
-        </button>
-        <button type="button" class="strong" onClick={onYes}>
-          Forget it
-        </button>
-      </div>
-    </dialog>
   );
 }

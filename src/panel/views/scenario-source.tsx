@@ -47,7 +47,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
         </a>
       </header>
       {error.value && (
-        <Notice icon={BookX} title="It cannot be shown">
+        <Notice icon={BookX} title="The scenario cannot be shown">
           <p>{error.value}</p>
         </Notice>
       )}
@@ -55,7 +55,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
         <>
           <div class="line">
             <p class="small">
-              {value.file ?? 'It is in no file.'}
+              {value.file ?? 'In memory, without a file.'}
               {!Editor && draftOf(name) && <strong> There are unsaved changes: Edit shows them.</strong>}
             </p>
             <div class="buttons">

@@ -1,10 +1,13 @@
 /** The list of scenarios: each card has a button that activates it and one that shows its source. */
 import { useSignal } from '@preact/signals';
-import { BookOpen, FilePlus, FileWarning, Play, Square } from 'lucide-preact';
+import { BookOpen, FilePlus, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
 import { ScenarioTimeline } from '../parts/scenario-timeline.js';
-import { hrefOf, item } from '../state/route.js';
+import { openDialog } from '../state/dialogs.js';
+import { hasWords } from '../state/filter.js';
+import { filter, hrefOf, item } from '../state/route.js';
+import { SearchField } from '../parts/search-field.js';
 import { attempt } from '../state/toasts.js';
 import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
@@ -14,6 +17,9 @@ import { ScenarioSource } from './scenario-source.js';
 export function ScenariosView() {
   const open = item.value;
   const list = scenarioList.value?.scenarios ?? [];
+  const shown = list.filter(({ name, title, description }) =>
+    hasWords(filter.value.q, [name, title, description]),
+  );
   const isNew = useSignal(false);
   const active = workspace.value?.scenario ?? undefined;
   const isInline = active !== undefined && !list.some(({ name }) => name === active);
@@ -23,20 +29,21 @@ export function ScenariosView() {
         <div class="tools">
           <p>
             {active === undefined ? (
-              <>No scenario is active: each job plays what fits its prompt, or the server's default.</>
+              <>No active scenario: the prompt decides what a job plays, or the default of the server.</>
             ) : (
               <>
-                New jobs play <strong>{active}</strong>. Those that run keep theirs.
-                {isInline && ' It was handed in, and is in no file.'}
+                New jobs play <strong>{active}</strong>. Running jobs keep their scenario.
+                {isInline && ' It is a text without a file.'}
               </>
             )}
           </p>
+          <SearchField label="Search scenarios" />
+          <span class="count">
+            {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
+          </span>
           <div class="buttons">
             {active !== undefined && (
-              <button
-                type="button"
-                onClick={() => void attempt(scenarioVerbs.clear, 'No scenario is active any more.')}
-              >
+              <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
                 <Square aria-hidden />
                 Deactivate
               </button>
@@ -52,8 +59,9 @@ export function ScenariosView() {
           <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
         ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
+        {list.length > 0 && shown.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
         <ul class="cards">
-          {list.map((scenario) => (
+          {shown.map((scenario) => (
             <Card scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
           ))}
         </ul>
@@ -76,8 +84,8 @@ function Refused({ name, errors, isKnown }: RefusedProps) {
     <section class="refused-file" aria-label={`The file of ${name}`}>
       <p>
         <FileWarning aria-hidden size={16} />
-        <strong>{name} cannot be played as its file stands.</strong>{' '}
-        {isKnown ? 'The last good version is played.' : 'Nothing is known under this name.'}
+        <strong>The file of {name} has mistakes.</strong>{' '}
+        {isKnown ? 'The last valid version is used.' : 'It is not loaded.'}
       </p>
       <ul class="mono small">
         {errors.map((error) => (
@@ -113,8 +121,17 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
           onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
         >
           <Play aria-hidden />
-          {isActive ? 'Active' : 'Play'}
+          {isActive ? 'Active' : 'Use for new jobs'}
           <span class="unseen">{name}</span>
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => (openDialog.value = { kind: 'start', scenario: name })}
+        >
+          <Rocket aria-hidden />
+          Start job
+          <span class="unseen">with {name}</span>
         </button>
         <a
           class="button quiet"

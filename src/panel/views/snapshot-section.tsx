@@ -1,10 +1,11 @@
 /** Saves the whole state of the workspace to a file, and restores it from one. */
-import { Download, Upload } from 'lucide-preact';
+import { Download, Package, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../../generated/control-api.js';
 import { ApiError } from '../api/client.js';
 import { workspaceVerbs } from '../api/verbs.js';
 import { download } from '../parts/download.js';
+import { openDialog } from '../state/dialogs.js';
 import { workspaceId } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
 
@@ -13,7 +14,7 @@ function refuse(error: unknown, file: string, sent: unknown): never {
   if (!(error instanceof ApiError) || error.reasons.length === 0) throw error;
   const { code, reasons } = error;
   const isLikeOne = typeof sent === 'object' && sent !== null && 'digest' in sent && reasons.length === 1;
-  const what = isLikeOne ? 'was not put back' : 'is no Deckhand snapshot';
+  const what = isLikeOne ? 'was not restored' : 'is not a Deckhand snapshot';
   throw new ApiError(code, `${file} ${what}: ${reasons[0]}`);
 }
 
@@ -32,15 +33,15 @@ export function SnapshotSection() {
     }
     await attempt(
       () => workspaceVerbs.restore(snapshot).catch((error: unknown) => refuse(error, file.name, snapshot)),
-      `${file.name} was put back.`,
+      `${file.name} restored.`,
     );
   };
   return (
     <section class="box" aria-labelledby="snapshot">
       <h2 id="snapshot">Snapshot</h2>
       <p class="small">
-        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Put back here or elsewhere,
-        it behaves as it did.
+        Jobs, presentations, clock, scenarios, faults and traffic, without keys. Restored here or elsewhere,
+        the workspace continues from this state.
       </p>
       <div class="buttons">
         <button type="button" onClick={() => void attempt(save)}>
@@ -50,6 +51,10 @@ export function SnapshotSection() {
         <button type="button" onClick={() => picker.current?.click()}>
           <Upload aria-hidden />
           Load from a file
+        </button>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'bundle' })}>
+          <Package aria-hidden />
+          Save a bundle
         </button>
       </div>
       <input

@@ -1,87 +1,112 @@
-/** The toolbar of the traffic view: the filter, the HAR download, and clearing the journal. */
-import { Download, Trash2 } from 'lucide-preact';
+/** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
+import { useSignal } from '@preact/signals';
+import { Download, Trash2, Upload } from 'lucide-preact';
 import { journalVerbs } from '../api/verbs.js';
+import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
-import { workspaceId } from '../state/route.js';
+import { formatCount } from '../parts/format.js';
+import { SearchField } from '../parts/search-field.js';
+import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
+import { filter, hrefOf, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
-import { exchanges, filter, isFiltered, NO_FILTER, shown, type Filter } from '../state/traffic.js';
-import { OPERATION_LABELS, OPERATIONS, type OperationId } from './operations.js';
+import { exchanges, shown } from '../state/traffic.js';
+import type { HarFile } from './har-file.js';
+import { OPERATION_LABELS, OPERATIONS } from './operations.js';
 
 const STATUSES: readonly (readonly [value: string, label: string])[] = [
-  ['2xx', '2xx: answered'],
+  ['2xx', '2xx: success'],
   ['4xx', '4xx: refused'],
-  ['429', '429: too many'],
-  ['5xx', '5xx: failed'],
-  ['none', 'no answer'],
+  ['429', '429: too many requests'],
+  ['5xx', '5xx: server error'],
+  ['none', 'no response'],
+  ['marked', 'breaks a client rule'],
 ];
 
 export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
   const { operation, status, job } = filter.value;
+  const isConfirming = useSignal(false);
+  const isFiltered = !isEmpty(filter.value);
   const change = (changed: Partial<Filter>): void => {
-    filter.value = { ...filter.value, ...changed };
+    refine({ filter: changed });
     onChange();
   };
   const har = async (): Promise<void> => {
-    const archive = await journalVerbs.har({
-      ...(operation && { operation: operation as OperationId }),
-      ...(status && { status }),
-      ...(job && { job }),
-    });
-    download(`${workspaceId.value}${isFiltered.value ? '-filtered' : ''}.har`, archive);
+    const archive = (await journalVerbs.har()) as unknown as HarFile;
+    const wanted = new Set(shown.value.map(({ sequence }) => sequence));
+    const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
+    const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
+    download(name, isFiltered ? { ...archive, log: { ...archive.log, entries } } : archive);
   };
   return (
     <div class="tools" role="toolbar" aria-label="Traffic">
-      <label>
-        Operation
-        <select
-          value={operation}
-          onChange={({ currentTarget }) => change({ operation: currentTarget.value })}
-        >
-          <option value="">all</option>
-          {OPERATIONS.map((id) => (
-            <option value={id} key={id}>
-              {OPERATION_LABELS[id]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Status
-        <select value={status} onChange={({ currentTarget }) => change({ status: currentTarget.value })}>
-          <option value="">all</option>
-          {STATUSES.map(([value, label]) => (
-            <option value={value} key={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Job
-        <input
-          type="text"
-          placeholder="gen_…"
-          spellcheck={false}
-          value={job}
-          onInput={({ currentTarget }) => change({ job: currentTarget.value.trim() })}
-        />
-      </label>
-      {isFiltered.value && (
+      <SearchField label="Search traffic" />
+      <select
+        aria-label="Operation"
+        value={operation}
+        onChange={({ currentTarget }) => change({ operation: currentTarget.value })}
+      >
+        <option value="">All operations</option>
+        {OPERATIONS.map((id) => (
+          <option value={id} key={id}>
+            {OPERATION_LABELS[id]}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Status"
+        value={status}
+        onChange={({ currentTarget }) => change({ status: currentTarget.value })}
+      >
+        <option value="">All statuses</option>
+        {STATUSES.map(([value, label]) => (
+          <option value={value} key={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {job !== '' && (
+        <button type="button" class="chip" aria-pressed onClick={() => change({ job: '' })}>
+          Job {job.slice(0, 24)} <span aria-hidden>×</span>
+          <span class="unseen">Remove the filter</span>
+        </button>
+      )}
+      {isFiltered && (
         <button type="button" class="quiet" onClick={() => change(NO_FILTER)}>
           Show all
         </button>
       )}
       <span class="count">
-        {isFiltered.value ? `${shown.value.length} of ${exchanges.value.length}` : exchanges.value.length}
+        {isFiltered ? `${shown.value.length} of ${exchanges.value.length}` : exchanges.value.length}
       </span>
-      <button type="button" onClick={() => void attempt(har)}>
+      <button type="button" title="Save HAR" onClick={() => void attempt(har)}>
         <Download aria-hidden />
-        {isFiltered.value ? 'HAR of these' : 'HAR'}
+        <span class="narrow-unseen">
+          Save HAR{isFiltered && <span class="unseen"> of the shown exchanges</span>}
+        </span>
       </button>
-      <button type="button" onClick={() => void attempt(journalVerbs.clear, 'The journal is empty.')}>
+      <a class="button" href={hrefOf({ view: 'import' })} title="Open a recording">
+        <Upload aria-hidden />
+        <span class="narrow-unseen">Open HAR</span>
+      </a>
+      <button type="button" title="Clear" onClick={() => (isConfirming.value = true)}>
         <Trash2 aria-hidden />
-        Clear
+        <span class="narrow-unseen">Clear</span>
       </button>
+      {isConfirming.value && (
+        <ConfirmDialog
+          title={`Delete ${formatCount(exchanges.value.length, 'exchange')}?`}
+          confirm="Delete"
+          onNo={() => (isConfirming.value = false)}
+          onYes={() => {
+            isConfirming.value = false;
+            void attempt(journalVerbs.clear, 'Traffic deleted.');
+          }}
+        >
+          <p class="small">
+            The journal of this workspace is emptied. Jobs stay. Download the HAR to keep it.
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

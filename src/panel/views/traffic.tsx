@@ -1,11 +1,13 @@
 /** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { formatCount } from '../parts/format.js';
-import { item } from '../state/route.js';
-import { exchanges, filter, isFiltered, NO_FILTER, shown } from '../state/traffic.js';
+import { isEmpty, NO_FILTER } from '../state/filter.js';
+import { filter, item, refine } from '../state/route.js';
+import { exchanges, shown } from '../state/traffic.js';
+import { openDialog } from '../state/dialogs.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
@@ -27,6 +29,11 @@ export function TrafficView() {
   const refresh = (): void => {
     frozen.value = isFrozen.value ? shown.value : undefined;
   };
+  // Another filter shows its result at once.
+  useSignalEffect(() => {
+    void filter.value;
+    untracked(refresh);
+  });
   const toTop = (): void => {
     refresh();
     document.querySelector('.traffic .scroller')?.scrollTo({ top: 0 });
@@ -62,20 +69,19 @@ export function TrafficView() {
 }
 
 function NoTraffic() {
-  if (!isFiltered.value || exchanges.value.length === 0)
+  if (isEmpty(filter.value) || exchanges.value.length === 0)
     return (
-      <Notice icon={Radio} title="Nothing was said yet">
-        <p>Every request to the API shows here as it is answered.</p>
+      <Notice icon={Radio} title="No requests yet">
+        <p>Requests of your app appear here, also those with a wrong key or path.</p>
+        <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
+          Connect your app
+        </button>
       </Notice>
     );
   return (
-    <Notice icon={SearchX} title="Nothing fits">
-      <p>
-        {formatCount(exchanges.value.length, 'exchange is', 'exchanges are')} there, and the filter lets none
-        through.
-      </p>
-      <button type="button" onClick={() => (filter.value = NO_FILTER)}>
-        Show all
+    <Notice icon={SearchX} title="No exchange matches">
+      <button type="button" onClick={() => refine({ filter: NO_FILTER })}>
+        Show all {formatCount(exchanges.value.length, 'exchange')}
       </button>
     </Notice>
   );

@@ -1,4 +1,5 @@
 /** The workspace view: all workspaces, and the plan, keys, reset and snapshots of the selected one. */
+import { AlertsSection } from './alerts-section.js';
 import { KeysSection } from './keys-section.js';
 import { PlanSection } from './plan-section.js';
 import { ResetSection } from './reset-section.js';
@@ -13,6 +14,7 @@ export function WorkspaceView() {
       <KeysSection />
       <ResetSection />
       <SnapshotSection />
+      <AlertsSection />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { RefreshCw } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import { workspaceVerbs } from '../api/verbs.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
 import { formatCount } from '../parts/format.js';
 import { go, hrefOf, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
@@ -10,13 +11,14 @@ import { workspaces } from '../state/workspace.js';
 
 export function WorkspacesSection() {
   const key = useSignal('sandbox-');
+  const error = useFormError();
   // There are no events from other workspaces, so the list is read when the view opens.
   const read = (): void =>
     void attempt(async () => (workspaces.value = (await workspaceVerbs.list()).workspaces));
   useEffect(read, []);
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
-    await attempt(async () => {
+    await error.attempt(async () => {
       const { id } = await workspaceVerbs.open(key.value.trim());
       go({ workspace: id, view: 'jobs' });
     });
@@ -27,7 +29,7 @@ export function WorkspacesSection() {
         <h2 id="workspaces">Workspaces</h2>
         <button type="button" class="quiet" onClick={read}>
           <RefreshCw aria-hidden />
-          Look again
+          Refresh
         </button>
       </div>
       <ul class="workspaces">
@@ -46,16 +48,20 @@ export function WorkspacesSection() {
       </ul>
       <form class="tools" onSubmit={(event) => void open(event)}>
         <label>
-          A sandbox key
+          Sandbox key
           <input
             type="text"
             spellcheck={false}
             value={key.value}
-            onInput={({ currentTarget }) => (key.value = currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              key.value = currentTarget.value;
+              error.clear();
+            }}
           />
         </label>
-        <button type="submit">Open its workspace</button>
+        <button type="submit">Open sandbox</button>
       </form>
+      <FieldError error={error} />
     </section>
   );
 }

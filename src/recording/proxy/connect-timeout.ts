@@ -10,11 +10,20 @@ export function setConnectTimeout(
   outgoing: ClientRequest,
   onConnect: () => void,
   onTimeout: (detail: string) => void,
+  proxy?: string,
 ): void {
+  const start = () =>
+    setRealTimeout(() => {
+      const who = proxy === undefined ? 'it' : `the proxy ${proxy}`;
+      onTimeout(`${who} accepted no connection in ${CONNECT_TIMEOUT / 1000} s`);
+    }, CONNECT_TIMEOUT);
+  // The request gets the socket of a tunnel when the tunnel is open.
+  const early = proxy === undefined ? undefined : start();
+  if (early) outgoing.once('close', () => clearRealTimeout(early));
   outgoing.once('socket', (socket: Socket) => {
+    if (early) clearRealTimeout(early);
     if (outgoing.reusedSocket) return onConnect();
-    const expire = (): void => onTimeout(`it accepted no connection in ${CONNECT_TIMEOUT / 1000} s`);
-    const timer = setRealTimeout(expire, CONNECT_TIMEOUT);
+    const timer = start();
     socket.once('close', () => clearRealTimeout(timer));
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
       clearRealTimeout(timer);

@@ -69,6 +69,8 @@ export class ForwardedRequest {
   #captured: CapturedResponse | undefined;
   #isConnected = false;
   #isRenewed = false;
+  /** The status with which an HTTP proxy refused to connect to the upstream. */
+  #refusal: number | undefined;
   #hasEnded = false;
 
   constructor(
@@ -120,7 +122,11 @@ export class ForwardedRequest {
       outgoing,
       () => (this.#isConnected = true),
       (detail) => this.#fail({ reason: 'unreachable', failure: 'unreachable', detail }),
+      this.#context.upstream.proxy,
     );
+    outgoing.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+      this.#refusal = statusCode === 200 ? undefined : statusCode;
+    });
     outgoing.on('response', (incoming) => this.#returnResponse(incoming));
     outgoing.on('information', (information) => sendInformational(this.#response, information));
     outgoing.on('upgrade', (_, socket) => {
@@ -136,7 +142,7 @@ export class ForwardedRequest {
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (this.#hasEnded || this.#captured) return;
-      this.#fail(upstreamFailure(error, this.#isConnected));
+      this.#fail(upstreamFailure(error, this.#isConnected, this.#context.upstream.proxy));
     });
     if (!this.#requestBody) return void outgoing.end();
     sendHeadSoon(outgoing, this.#requestBody);
@@ -155,6 +161,10 @@ export class ForwardedRequest {
   }
 
   #returnResponse(incoming: IncomingMessage): void {
+    if (this.#refusal !== undefined) {
+      const detail = `the proxy ${this.#context.upstream.proxy} answered ${this.#refusal}, and did not connect`;
+      return this.#fail({ reason: 'unreachable', failure: 'gateway', detail });
+    }
     const response = this.#response;
     const { statusCode = 0, statusMessage, httpVersionMinor } = incoming;
     const mayBeChunked = this.#request.httpVersionMinor > 0;

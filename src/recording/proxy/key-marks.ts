@@ -3,7 +3,8 @@
  * bodies. A mark replaces each key. It stays the same while the proxy runs and does not reveal the key.
  */
 import type { HeaderPairs, WireBody } from '../../journal/exchange.js';
-import { keyRedactor, type Secret } from '../../journal/redact-keys.js';
+import { keyRedactor, type KeyRedactor, type Secret } from '../../journal/redact-keys.js';
+import { gatewaySecrets } from '../../journal/gateway-headers.js';
 import { keyMark, redactHeaders, redactUrl } from '../../journal/redact.js';
 import { nodeHash } from '../../transports/node-hash.js';
 
@@ -20,11 +21,18 @@ export class KeyMarks {
   readonly #salt: string;
   /** The most recently used last. */
   readonly #known = new Map<string, Secret>();
-  #clean = keyRedactor([]);
+  readonly #gateway: readonly Secret[];
+  #clean: KeyRedactor;
 
-  /** @param salt a random string; without it, trying keys could find the key of a mark */
-  constructor(salt: string) {
+  /**
+   * @param salt a random string; without it, trying keys could find the key of a mark
+   * @param added headers for a gateway; their values are secrets
+   * @param origin scheme, host and port of the upstream
+   */
+  constructor(salt: string, added: HeaderPairs = [], origin = '') {
     this.#salt = salt;
+    this.#gateway = gatewaySecrets(added, origin);
+    this.#clean = keyRedactor(this.#gateway);
   }
 
   /** The redactor for one exchange. */
@@ -56,7 +64,7 @@ export class KeyMarks {
     this.#known.set(key, known);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_KEYS && oldest !== undefined) this.#known.delete(oldest);
-    this.#clean = keyRedactor([...this.#known.values()]);
+    this.#clean = keyRedactor([...this.#known.values(), ...this.#gateway]);
     return known;
   }
 }

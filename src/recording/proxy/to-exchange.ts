@@ -1,5 +1,6 @@
 /** Converts a captured exchange for the journal: bodies are decompressed and cut, keys removed, URLs are the upstream's. */
 import { bodyOfBytes, startOfBytes } from '../../journal/body.js';
+import { markedHeaders } from '../../journal/gateway-headers.js';
 import { headerOf, type Exchange, type HeaderPairs, type WireBody } from '../../journal/exchange.js';
 import type { BodyCapture } from './body-capture.js';
 import { decodeBody } from './decode-body.js';
@@ -7,8 +8,16 @@ import type { CapturedExchange } from './forwarded-request.js';
 import type { KeyMarks } from './key-marks.js';
 import { pairsOf } from './forwarded-headers.js';
 
-/** @param origin scheme, host and port of the upstream */
-export function toExchange(captured: CapturedExchange, origin: string, marks: KeyMarks): Exchange {
+/**
+ * @param origin scheme, host and port of the upstream
+ * @param added the headers that the proxy added for a gateway
+ */
+export function toExchange(
+  captured: CapturedExchange,
+  origin: string,
+  marks: KeyMarks,
+  added: HeaderPairs = [],
+): Exchange {
   const { sequence, startedAt, endedAt, method, path, failure, response } = captured;
   const { isRenewed, detail } = captured;
   const requestHeaders = pairsOf(captured.headers);
@@ -23,7 +32,7 @@ export function toExchange(captured: CapturedExchange, origin: string, marks: Ke
     request: {
       method,
       url: redact.url(origin + path),
-      headers: redact.headers(requestHeaders),
+      headers: [...redact.headers(requestHeaders), ...markedHeaders(added)],
       ...(sent && { body: redact.body(sent) }),
     },
     ...(response &&

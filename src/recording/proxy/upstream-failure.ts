@@ -1,5 +1,6 @@
 /** Turns an error of Node's HTTP client into the failure of the exchange and the reaction of the proxy. */
 import type { WireFailure } from '../../journal/exchange.js';
+import { whyUnreachable } from '../../reach/connection-failure.js';
 import type { ProxyReason } from './proxy-response.js';
 
 export interface UpstreamFailure {
@@ -12,33 +13,25 @@ export interface UpstreamFailure {
   readonly isReset?: boolean;
 }
 
-const DETAILS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'it refuses connections',
-  ENOTFOUND: 'its host name does not exist',
-  EAI_AGAIN: 'its host name cannot be resolved at the moment',
-  EHOSTUNREACH: 'there is no network route to it',
-  ENETUNREACH: 'there is no network route to it',
-  ETIMEDOUT: 'it does not accept connections',
-  EPROTO: 'its port does not speak TLS',
-  ERR_TLS_CERT_ALTNAME_INVALID:
-    'its certificate is for another host name. --insecure accepts any certificate',
-};
-
-/** OpenSSL's error codes for a certificate without a trusted issuer. */
-const UNTRUSTED = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/;
-
-/** @param isConnected whether there was a connection, so that the upstream can have received the request */
-export function upstreamFailure(error: NodeJS.ErrnoException, isConnected: boolean): UpstreamFailure {
+/**
+ * @param isConnected whether there was a connection, so that the upstream can have received the request
+ * @param proxy the HTTP proxy on the way to the upstream
+ */
+export function upstreamFailure(
+  error: NodeJS.ErrnoException,
+  isConnected: boolean,
+  proxy?: string,
+): UpstreamFailure {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return { failure: 'protocol', reason: 'not-http', detail: message };
-  if (isConnected) {
+  if (isConnected && !isTlsRefusal(error)) {
     // Node's name for a connection that was closed in good order, without a response.
     const isReset = message !== 'socket hang up';
     const detail = isReset ? 'it reset the connection' : 'it closed the connection without a response';
     return { failure: 'reset', reason: undefined, detail, isReset };
   }
-  const detail = UNTRUSTED.test(code)
-    ? `its certificate is not trusted: ${message}. Name the file of its issuer with --ca FILE`
-    : (DETAILS[code] ?? message);
-  return { failure: 'unreachable', reason: 'unreachable', detail };
+  return { failure: 'unreachable', reason: 'unreachable', detail: whyUnreachable(error, proxy) };
 }
+
+/** With TLS 1.3, the upstream refuses the certificate of the client after the connection is open. */
+const isTlsRefusal = ({ code = '' }: NodeJS.ErrnoException): boolean => code.startsWith('ERR_SSL_');

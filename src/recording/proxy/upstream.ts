@@ -1,17 +1,17 @@
-/** The host that the proxy forwards to, plain or over TLS, and the connections to it. */
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+/** The host that the proxy forwards to, and the connections to it. */
+import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import * as tls from 'node:tls';
+import type { HeaderPairs } from '../../journal/exchange.js';
+import type { Route } from '../../reach/route.js';
 import { UpstreamConnections } from './upstream-connections.js';
 
 export interface UpstreamOptions {
   /** Scheme, host and port. A path has no effect: the proxy forwards all paths of the host. */
   readonly url: string;
-  /** Certificates in PEM that are trusted in addition to Node's. */
-  readonly ca?: string;
-  /** Accepts any certificate. */
-  readonly insecure?: boolean;
+  /** The way to the host. */
+  readonly route: Route;
+  /** Headers that a gateway in front of the host needs. They are added to requests that do not have them. */
+  readonly headers?: HeaderPairs;
   /** Milliseconds that the upstream can be silent. */
   readonly idleTimeout: number;
 }
@@ -32,40 +32,52 @@ export class Upstream {
   readonly host: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly #options: object;
-  readonly #isSecure: boolean;
-  readonly #trust: object;
+  /** The headers for a gateway. Their values are secrets. */
+  readonly added: HeaderPairs;
+  readonly #route: Route;
+  readonly #idleTimeout: number;
   readonly #connections = new WeakMap<Socket, UpstreamConnections>();
 
-  constructor({ url, ca, insecure = false, idleTimeout }: UpstreamOptions) {
-    const { host, hostname, origin, port, protocol } = new URL(url);
+  constructor({ url, route, headers = [], idleTimeout }: UpstreamOptions) {
+    const { host, origin } = new URL(url);
     this.host = host;
     this.origin = origin;
-    this.#isSecure = protocol === 'https:';
-    this.#trust = this.#isSecure ? { rejectUnauthorized: !insecure, secureContext: secureContext(ca) } : {};
-    this.#options = {
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? (this.#isSecure ? 443 : 80) : Number(port),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      timeout: idleTimeout,
-    };
+    this.added = headers;
+    this.#route = route;
+    this.#idleTimeout = idleTimeout;
+  }
+
+  /** The HTTP proxy on the way, without its password. */
+  get proxy(): string | undefined {
+    return this.#route.proxy;
   }
 
   /** The connections to the upstream that belong to a connection of a client. */
   connectionsOf(client: Socket): UpstreamConnections {
     const known = this.#connections.get(client);
     if (known) return known;
-    const Agent = this.#isSecure ? HttpsAgent : HttpAgent;
-    const agent = new Agent({ ...this.#trust, keepAlive: true, scheduling: 'lifo' });
-    const connections = new UpstreamConnections(client, agent);
+    const connections = new UpstreamConnections(client, this.#route.newAgent());
     this.#connections.set(client, connections);
     return connections;
   }
 
   /** @throws if Node refuses to send the path or a header */
   request({ method, path, headers }: Outgoing, { agent }: UpstreamConnections): ClientRequest {
-    const options = { ...this.#options, method, path, headers, agent };
-    return this.#isSecure ? httpsRequest(options) : httpRequest(options);
+    const outgoing = {
+      method,
+      path,
+      headers: [...headers, ...this.addedTo(headers).flat()],
+      maxHeaderSize: MAX_HEADER_BYTES,
+      timeout: this.#idleTimeout,
+    };
+    return this.#route.request(outgoing, agent);
+  }
+
+  /** The headers for a gateway that a request does not have itself. */
+  addedTo(headers: readonly string[]): HeaderPairs {
+    if (this.added.length === 0) return this.added;
+    const names = new Set(headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+    return this.added.filter(([name]) => !names.has(name.toLowerCase()));
   }
 
   /** The path in the target of a request line; `undefined` if the target names another host. */
@@ -77,15 +89,4 @@ export class Upstream {
     const path = named[2] as string;
     return path.startsWith('/') ? path : `/${path}`;
   }
-}
-
-/** The TLS context for all connections. It is created once, because reading the certificates takes longer than a handshake. */
-function secureContext(ca: string | undefined): tls.SecureContext {
-  // Newer versions of Node can read the certificates that this machine trusts. Node 20 has its own list only.
-  const { getCACertificates } = tls as { getCACertificates?: (type: 'default' | 'system') => string[] };
-  const machine = getCACertificates && [...getCACertificates('default'), ...getCACertificates('system')];
-  if (ca === undefined && !machine) return tls.createSecureContext();
-  return tls.createSecureContext({
-    ca: [...new Set(machine ?? tls.rootCertificates), ...(ca === undefined ? [] : [ca])],
-  });
 }

@@ -73,7 +73,7 @@ function unique(list: readonly { readonly id: string }[], name: string, faults: 
 }
 
 function armedFault(view: Snapshot['faults'][number], index: number): ArmedFault {
-  const { id, on, left, until, ...effects } = view;
+  const { id, on, left, until, job, tried, ...effects } = view;
   const fault = compileEffects(on, effects, `/faults/${index}`);
-  return { id, fault, effects, left, until: readInstant(until, `/faults/${index}/until`) };
+  return { id, fault, effects, left, until: readInstant(until, `/faults/${index}/until`), job, tried };
 }

@@ -8,6 +8,7 @@ export const readConduct = reads<'readConduct'>(({ state, judgeClients }, _body,
     dropped: state.journal.dropped,
     ...(query.tight_loop !== undefined && { tightLoop: needTime(query.tight_loop) }),
     ...(query.shared_clock !== undefined && { sharedClock: query.shared_clock === 'true' }),
+    ...(query.client !== undefined && { client: query.client }),
     ...(query.strict !== undefined && { strict: query.strict === 'true' }),
   }),
 );

@@ -7,6 +7,7 @@ import type { Mistake } from '../../scenario/mistake.js';
 import type { Fault } from '../../scenario/timeline.js';
 import type { ArmedFault, Effects } from '../armed-faults.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
+import { needStanding } from './jobs.js';
 import { badInput, notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
 
@@ -15,11 +16,12 @@ const EVERY = routes.map(({ operationId }) => operationId);
 
 export const listArmedFaults = reads<'listArmedFaults'>(listed);
 
-export const armFault = changes<'armFault'>(({ state, now }, body: ArmFaultRequest) => {
-  const { on, times = 1, ttl = TTL, ...effects } = body;
+export const armFault = changes<'armFault'>(async ({ world, row, state, now }, body: ArmFaultRequest) => {
+  const { on, times = 1, ttl = TTL, job, ...effects } = body;
+  if (job !== undefined) await needStanding(world, row.id, job, now, '/job');
   const fault = compileEffects(on, effects);
   const until = Math.min(now + (parseDuration(ttl) ?? Infinity), LAST_INSTANT);
-  const armed = state.armed.arm({ fault, effects, left: times, until });
+  const armed = state.armed.arm({ fault, effects, left: times, until, job });
   state.events?.emit('faults');
   return viewOf(armed);
 });
@@ -49,6 +51,14 @@ function listed({ state, now }: Scene): { faults: ArmedFaultView[] } {
   return { faults: state.armed.list(now).map(viewOf) };
 }
 
-export function viewOf({ id, fault, left, until, effects }: ArmedFault): ArmedFaultView {
-  return { id, on: [...fault.operations], left, until: isoOf(until), ...effects };
+export function viewOf({ id, fault, left, until, job, tried, effects }: ArmedFault): ArmedFaultView {
+  return {
+    id,
+    on: [...fault.operations],
+    left,
+    until: isoOf(until),
+    ...(job !== undefined && { job }),
+    ...(tried !== undefined && { tried }),
+    ...effects,
+  };
 }

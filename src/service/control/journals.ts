@@ -13,36 +13,52 @@ import type { QueryOf } from './types.js';
  * Filters: the operation, a status such as `429`, `5xx` or `none`, the job, the earliest time, and the maximum number (the
  * newest).
  */
-export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies'>;
+export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies' | 'unassigned'>;
 
-export const readJournal = reads<'readJournal'>(({ state }, _body, filter) => ({
-  dropped: state.journal.dropped,
-  exchanges: filtered(state, filter).map((exchange) =>
+export const readJournal = reads<'readJournal'>((scene, _body, filter) => ({
+  dropped: scene.state.journal.dropped,
+  exchanges: filtered(exchangesOf(scene, filter), filter).map((exchange) =>
     exchangeView(filter.bodies === 'false' ? withoutBodies(exchange) : exchange),
   ),
 }));
 
-export const exportJournal = reads<'exportJournal'>(({ state }, _body, filter) => ({
-  ...toHar(filtered(state, filter), { name: 'deckhand', version: controlVersion }),
+export const exportJournal = reads<'exportJournal'>((scene, _body, filter) => ({
+  ...toHar(filtered(exchangesOf(scene, filter), filter), { name: 'deckhand', version: controlVersion }),
 }));
 
-export const getExchange = reads<'getExchange'>(({ state, params }) => {
-  const { sequence = '' } = params;
-  const exchange = state.journal.exchanges().find((one) => String(one.sequence) === sequence);
+export const getExchange = reads<'getExchange'>((scene) => {
+  const { sequence = '' } = scene.params;
+  const exchanges = exchangesOf(scene, { unassigned: 'true' });
+  const exchange = exchanges.find((one) => String(one.sequence) === sequence);
   if (!exchange) throw notFound(`exchange ${sequence.slice(0, 20)} in the journal`);
   return exchangeView(exchange);
 });
 
-export const clearJournal = changes<'clearJournal'>(({ state }) => {
+export const clearJournal = changes<'clearJournal'>((scene, _body, { unassigned }) => {
+  const { state } = scene;
   state.clearJournal();
+  if (unassigned === 'true') unassignedOf(scene).clearJournal();
   state.events?.emit('reset');
   return { dropped: 0, exchanges: [] };
 });
 
-export function filtered({ journal }: Scene['state'], filter: JournalFilter): readonly Exchange[] {
+/** The exchanges of a workspace, and on demand those of no workspace. */
+function exchangesOf(
+  scene: Scene,
+  { unassigned }: Pick<QueryOf<'readJournal'>, 'unassigned'>,
+): readonly Exchange[] {
+  const own = scene.state.journal.exchanges();
+  return unassigned === 'true' ? [...own, ...unassignedOf(scene).journal.exchanges()] : own;
+}
+
+/** The state of the requests that belong to no workspace. */
+function unassignedOf({ service, real }: Scene): Scene['state'] {
+  return service.workspace('', real);
+}
+
+export function filtered(exchanges: readonly Exchange[], filter: JournalFilter): readonly Exchange[] {
   const since = filter.since === undefined ? -Infinity : readInstant(filter.since, '/since');
-  const fitting = journal
-    .exchanges()
+  const fitting = exchanges
     .toSorted((one, other) => one.sequence - other.sequence)
     .filter(
       (exchange) =>

@@ -1,18 +1,31 @@
 /** A summary of a scenario for lists: its steps with their durations, its end, and its faults with their conditions. */
 import type { CourseFault, CourseRange, CourseSegment, ScenarioCourse } from '../../generated/control-api.js';
-import type { Fault, Range, Span, Step, Timeline } from '../../scenario/timeline.js';
-import { outcomeOf } from '../scenario-outcome.js';
+import {
+  chanceOf,
+  type Fault,
+  type Range,
+  type Span,
+  type Step,
+  type Timeline,
+} from '../../scenario/timeline.js';
+import { outcomeOf } from '../../scenario/outcome.js';
 
 export function scenarioCourse(timeline: Timeline): ScenarioCourse {
   const { steps, end, replied, refusal } = outcomeOf(timeline);
-  const segments = refusal ? [refused(refusal.status)] : steps.map(segment);
+  const segments = refusal ? [refused(refusal.status)] : steps.map(withChance);
+  const length = segments.reduce((sum, { duration, chance = 1 }) => sum + (duration ?? 0) * chance, 0);
   return {
     segments,
     end,
-    length: end === 'stalled' ? null : segments.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
-    replied: replied.map(segment),
+    length: end === 'stalled' ? null : Math.round(length),
+    replied: replied.map(withChance),
     faults: timeline.faults.map(courseFault),
   };
+}
+
+function withChance(step: Step): CourseSegment {
+  const chance = chanceOf(step);
+  return { ...segment(step), ...(chance < 1 && { chance }) };
 }
 
 function refused(status: number | undefined): CourseSegment {

@@ -2,7 +2,7 @@
  * The verbs that read, check and save the texts of scenarios. Loaded with the first such request, because the parser is
  * larger than all other verbs.
  */
-import type { ScenarioSource } from '../../generated/control-api.js';
+import type { SaveScenarioRequest, ScenarioSource } from '../../generated/control-api.js';
 import { isScenarioName } from '../../scenario/check.js';
 import { parseScenario } from '../../scenario/parse.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -17,7 +17,10 @@ import type { ControlContext, Verb } from './scene.js';
 const UNNAMED = 'scenario';
 
 const NO_FILES =
-  'This stand-in reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
+  'This server reads no scenario files. Start it with deckhand serve --scenarios <folder> to keep some.';
+
+/** The texts of scenarios that are kept in memory, with their comments. */
+const texts = new WeakMap<Timeline, string>();
 
 export const getScenarioSource: Verb<'getScenarioSource'> = (context, { params }) => {
   const { scenario: name = '' } = params;
@@ -30,6 +33,7 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params
   const { scenario: name = '' } = params;
   if (!isScenarioName(name))
     throw badInput([{ pointer: '', detail: 'needs a name of small letters, digits and hyphens' }]);
+  if (body.to === 'memory') return keepInMemory(context, name, body);
   const { sources, service } = context;
   if (!sources) throw new UserError('not-writable', NO_FILES);
   const target = sources.target(name);
@@ -45,6 +49,26 @@ export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params
   service.emitScenarios();
   return sourceOf(context, name) as ScenarioSource;
 };
+
+/** Without a file, the scenario ends with the server. */
+function keepInMemory(
+  context: ControlContext,
+  name: string,
+  { text, digest }: SaveScenarioRequest,
+): ScenarioSource {
+  const { library } = context.service.world;
+  const source = sourceOf(context, name);
+  if (source && source.file !== null)
+    throw new UserError('not-writable', `${name} is in the file ${source.file}. Choose another name.`);
+  const timeline = timelineOfText(name, text, '/text');
+  if ((source?.digest ?? null) !== digest)
+    throw new UserError('file-changed', changeOf(name, digest, source, name));
+  // The text of a program is JSON. People then get the YAML that a file would have.
+  if (!/^\s*\{/.test(text)) texts.set(timeline, text);
+  library.put(timeline);
+  context.service.emitScenarios();
+  return sourceOf(context, name) as ScenarioSource;
+}
 
 /** The error message when the file is not the one that was edited. */
 function changeOf(
@@ -90,9 +114,9 @@ export function timelineOfText(name: string, text: string, pointer: string, file
 
 function sourceOf({ service, sources }: ControlContext, name: string): ScenarioSource | undefined {
   const found = sources?.read(name);
-  const document = service.world.library.get(name)?.document;
-  if (!found && !document) return undefined;
-  const text = found?.text ?? (document ? writeScenario(document) : '');
+  const timeline = service.world.library.get(name);
+  if (!found && !timeline) return undefined;
+  const text = found?.text ?? (timeline ? (texts.get(timeline) ?? writeScenario(timeline.document)) : '');
   const target = sources?.target(name) ?? { reason: NO_FILES };
   return {
     name,

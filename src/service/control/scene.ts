@@ -35,6 +35,8 @@ export interface ConductQuestion {
   readonly sharedClock?: boolean;
   /** Whether all requests come from one client in one tab. */
   readonly strict?: boolean;
+  /** Only the exchanges of this client. */
+  readonly client?: string;
 }
 
 /** The input of a verb. */

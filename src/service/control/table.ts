@@ -20,6 +20,8 @@ import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
+/** Verbs for people and tools. A page that only mocks the API does not load them. */
+const starting = () => import('./start-job.js');
 const texts = () => import('./scenario-texts.js');
 
 export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
@@ -44,6 +46,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   advanceClock,
   advanceToNextEvent,
   listJobs,
+  startJob: async (...call) => (await starting()).startJob(...call),
+  listWorkspaceTemplates: async (...call) => (await starting()).listWorkspaceTemplates(...call),
   getJob,
   replyToJob,
   askJob,

@@ -1,5 +1,6 @@
 /** POST /presentations (4.3): creates a deck with the template's outline immediately. */
 import { andThen } from '../../base/awaitable.js';
+import { fieldOf } from '../../base/json.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { mix } from '../../scenario/draw.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
@@ -14,9 +15,11 @@ import { unknownTemplate } from './start-generation.js';
 
 export const createPresentation: Operation = (call, world) => {
   const { request, workspace, timeline } = call;
-  const { template_id: templateId } = call.body as CreatePresentationRequest;
+  const templateId = fieldOf(call.body, 'template_id') as CreatePresentationRequest['template_id'];
   const { store, directory, basePath } = world;
-  const template = directory.template(workspace.id, templateId);
+  const template =
+    directory.template(workspace.id, templateId) ??
+    (call.isLenient ? directory.templates(workspace.id)[0] : undefined);
   if (!template)
     return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
       errors: [unknownTemplate(world, workspace.id)],
@@ -42,14 +45,15 @@ function recordOf(
   ordinal: number,
 ): PresentationRecord {
   const { workspace, body, now } = call;
-  const { title = template.name } = body as CreatePresentationRequest;
+  const title = fieldOf(body, 'title');
+  const chosen = typeof title === 'string' ? title : template.name;
   return {
     id: `pres_${newName(call, world, seed, 'presentation', ordinal)}`,
     workspaceId: workspace.id,
-    title,
+    title: chosen,
     createdAt: now,
     updatedAt: now,
     templateId: template.id,
-    sections: makeSections(template.outline, template.slideCount, title, mix(seed, template.id)),
+    sections: makeSections(template.outline, template.slideCount, chosen, mix(seed, template.id)),
   };
 }

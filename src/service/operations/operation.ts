@@ -31,10 +31,14 @@ export interface Call {
   readonly workspace: WorkspaceRow;
   /** The path parameter, or empty. */
   readonly id: string;
-  /** The valid request body; `undefined` for operations without one. */
+  /** The request body, valid unless `isLenient`; `undefined` for operations without one. */
   readonly body: unknown;
+  /** Whether the operation takes effect with any body, and with a template that the workspace does not have. */
+  readonly isLenient: boolean;
   /** The scenario for this request. */
   readonly timeline: Timeline;
+  /** The state of the workspace: its number of activations of a scenario. */
+  readonly state: { readonly activation: number };
   /** The job of the request, if it is about one. */
   readonly job: Job | undefined;
   /** The current time on the workspace's clock. */

@@ -1,12 +1,14 @@
 /** POST /presentations/generate (4.4): starts a job and responds at once. */
-import { andThen } from '../../base/awaitable.js';
+import { andThen, type Awaitable } from '../../base/awaitable.js';
 import type {
   BodyFault,
   GenerationAccepted,
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
+import { fieldOf } from '../../base/json.js';
 import { basePath as documented } from '../../generated/routes.js';
 import { mix } from '../../scenario/draw.js';
+import type { Timeline } from '../../scenario/timeline.js';
 import type { TemplateRow } from '../../store/directory-rows.js';
 import type { Job, JobEvent } from '../../store/store.js';
 import { refuse } from '../refusal.js';
@@ -18,36 +20,49 @@ import type { Call, Operation, World } from './operation.js';
 const NO_EVENTS: readonly JobEvent[] = [];
 
 export const startGeneration: Operation = (call, world) => {
-  const { request, workspace, timeline } = call;
-  const { template_id: templateId } = call.body as StartGenerationRequest;
+  const { request, workspace } = call;
+  const templateId = fieldOf(call.body, 'template_id') as StartGenerationRequest['template_id'];
+  const [first] = world.directory.templates(workspace.id);
   const template =
     templateId === undefined
-      ? world.directory.templates(workspace.id)[0]
-      : world.directory.template(workspace.id, templateId);
+      ? first
+      : (world.directory.template(workspace.id, templateId) ?? (call.isLenient ? first : undefined));
   if (!template)
     return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
       errors: [unknownTemplate(world, workspace.id)],
     });
 
-  const seed = timeline.seed ?? world.seedOf(workspace.id);
-  const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
-    jobOf(call, world, template, seed, ordinal),
-  );
-  return andThen(started, (job) => {
-    world.library.keep(timeline);
-    return andThen(world.store.addJob(job), () => accepted(job.id, world));
+  return andThen(timelineOf(call, world), (timeline) => {
+    const seed = timeline.seed ?? world.seedOf(workspace.id);
+    const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
+      jobOf({ ...call, timeline }, world, template, seed, ordinal),
+    );
+    return andThen(started, (job) => {
+      world.library.keep(timeline);
+      return andThen(world.store.addJob(job), () => accepted(job.id, world));
+    });
   });
 };
+
+/** The timeline of the new job: a scenario can have its own for each of the first jobs. */
+function timelineOf({ workspace, timeline, state }: Call, { store }: World): Awaitable<Timeline> {
+  if (timeline.jobs.length === 0) return timeline;
+  return andThen(
+    store.count(workspace.id, `started:${timeline.id}:${state.activation}`),
+    (ordinal) => timeline.jobs[ordinal - 1] ?? timeline,
+  );
+}
 
 /** @param ordinal the number of jobs that this workspace has started, including this one */
 function jobOf(call: Call, world: World, template: TemplateRow, seed: number, ordinal: number): Job {
   const { workspace, body, timeline, now } = call;
+  const prompt = fieldOf(body, 'prompt');
   const id = `gen_${newName(call, world, seed, 'job', ordinal)}`;
   return {
     id,
     workspaceId: workspace.id,
     startedAt: now,
-    prompt: (body as StartGenerationRequest).prompt,
+    prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
     seed: mix(seed, id) & 0x3fffffff,

@@ -9,7 +9,8 @@ import { clockOf, rowOf, test } from './panel-test.js';
 /** Elements that scroll sideways, or would if they were not cut; a line of text can end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const ownMeans = 'input, select, textarea, .unseen, .brand, .path *, .prompt, .step, .name';
+    const ownMeans =
+      'input, select, textarea, .unseen, .narrow-unseen, .brand, .path *, .prompt, .step, .name';
     const isWide = (one: Element): boolean =>
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
     return [...document.querySelectorAll('body, body *')]
@@ -39,7 +40,7 @@ for (const [colorScheme, width] of [
     await open();
     for (const view of views) {
       await open(view);
-      await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+      await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
       expect(await barriers(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
@@ -51,6 +52,20 @@ for (const [colorScheme, width] of [
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), 'the dialog of a new key').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save a bundle' }).click();
+    await page.getByRole('dialog', { name: 'Save a bundle' }).waitFor();
+    expect(await barriers(page), 'the dialog of a bundle').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const key of ['n', 'c', 'Control+k', '?']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+      expect(await barriers(page), `the dialog of the key ${key}`).toEqual([]);
+      expect(await sideways(page), `the dialog of the key ${key}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
   });
 }
 
@@ -91,15 +106,15 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   await open();
   await rowOf(page, 'An onboarding deck').waitFor();
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.className ?? '');
-  for (let presses = 0; presses < 25 && (await focused()) !== 'job row'; presses += 1)
+  for (let presses = 0; presses < 25 && (await focused()) !== 'prompt whole-row'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Send the answer' }).waitFor();
+  await page.getByRole('button', { name: 'Send reply' }).waitFor();
   const named = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-  for (let presses = 0; presses < 25 && (await named()) !== 'Send the answer'; presses += 1)
+  for (let presses = 0; presses < 25 && (await named()) !== 'Send reply'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Answered.').waitFor();
+  await page.getByText('Reply sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
 });
 

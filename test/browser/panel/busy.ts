@@ -23,9 +23,11 @@ export async function busy(app: App): Promise<readonly string[]> {
     `jobs/${asks}`,
     'traffic',
     `traffic/${sequence}`,
+    'rules',
     'scenarios',
     'scenarios/asks-a-question',
     'faults',
+    'import',
     'workspace',
   ];
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { barriers, servePanel, watchPage } from '../panel-server.js';
+import { downloaded } from './panel-test.js';
 import { beginToEdit, cardOf, save, story, test, write } from './editor-test.js';
 
 describe('the editor of a scenario', () => {
@@ -90,7 +91,7 @@ describe('the editor of a scenario', () => {
     await write(page, story('Two'));
     await save(page);
     await cardOf(page, mine, 'Two').waitFor();
-    await page.getByText('It is not active: each job plays what fits its prompt').waitFor();
+    await page.getByText('It is not active: the prompt decides what a job plays').waitFor();
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Two'));
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     app.workspace.use('instant');
@@ -104,7 +105,7 @@ describe('the editor of a scenario', () => {
     await edit();
     await write(page, 'title: Only\n');
     await save(page);
-    await page.getByText('It is not saved: the text has mistakes.').waitFor();
+    await page.getByText('Not saved: the text has mistakes.').waitFor();
     await page.locator('.mistakes li').first().waitFor();
     expect(await page.locator('.said p').count(), 'what lies over the list').toBe(0);
     expect(readFileSync(mine.file, 'utf8')).toBe(story('One'));
@@ -117,13 +118,13 @@ describe('the editor of a scenario', () => {
     await write(page, story('Mine'));
     writeFileSync(mine.file, story('Theirs'));
     await save(page);
-    const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
-    await conflict.getByRole('button', { name: 'Show the file' }).click();
+    const conflict = page.getByRole('region', { name: 'The file changed' });
+    await conflict.getByRole('button', { name: 'Show the current file' }).click();
     await conflict.getByText('title: Theirs').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await text.innerText()).toContain('title: Mine');
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Theirs'));
-    await conflict.getByRole('button', { name: 'Take the file’s text' }).click();
+    await conflict.getByRole('button', { name: 'Use the text of the file' }).click();
     await text.getByText('title: Theirs').waitFor();
     await text.click();
     await page.keyboard.press('Control+z');
@@ -155,11 +156,11 @@ describe('the editor of a scenario', () => {
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     await write(page, story('Mine'));
     change('Three');
-    const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
+    const conflict = page.getByRole('region', { name: 'The file changed' });
     await conflict.getByText('was changed while you edited it').waitFor();
     expect(await text.innerText()).toContain('Mine');
     await source.getByText('title: Three').waitFor();
-    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await conflict.getByRole('button', { name: 'Overwrite with my text' }).click();
     for (const panel of [page, other]) await cardOf(panel, mine, 'Mine').waitFor();
     await source.getByText('title: Mine').waitFor();
     expect(await conflict.count()).toBe(0);
@@ -177,10 +178,10 @@ describe('the editor of a scenario', () => {
     const begin = page.getByRole('button', { name: 'New scenario' });
     await begin.click();
     const form = page.getByRole('form', { name: 'New scenario' });
-    const name = form.getByLabel('Its name');
+    const name = form.getByLabel('Name');
     const create = form.getByRole('button', { name: 'Create and edit' });
     await name.fill(mine.name);
-    await form.getByText('There is one of this name already.').waitFor();
+    await form.getByText('A scenario with this name exists.').waitFor();
     expect(await create.isDisabled()).toBe(true);
     expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -198,27 +199,48 @@ describe('the editor of a scenario', () => {
     await page.getByRole('link', { name: 'Close the scenario' }).click();
     await begin.click();
     await name.fill('asks-me');
-    const from = form.getByLabel('Begin with');
+    const from = form.getByLabel('Start from');
     await from.focus();
     await from.selectOption('a copy of asks-a-question');
     expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
     // Another panel saved first, and this panel does not know it.
     writeFileSync(join(folder, 'asks-me.yaml'), story('Theirs'));
     await create.click();
-    await page.getByRole('status').getByText('There is a scenario asks-me already').waitFor();
+    await form.getByRole('alert').getByText('There is a scenario asks-me already').waitFor();
     expect(readFileSync(join(folder, 'asks-me.yaml'), 'utf8')).toBe(story('Theirs'));
     await name.fill('asks-you');
     await create.click();
     await page.getByText('title: Copy of Asks one question and waits').first().waitFor();
   });
 
-  test('says what a new scenario needs when there is no folder for it', async ({ ownPage: page }) => {
-    const { url } = await servePanel();
+  test('keeps a new scenario in memory without a folder, plays it, and saves it to a file', async ({
+    ownPage: page,
+  }) => {
+    const { deckhand, url } = await servePanel();
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios`);
     await page.getByRole('button', { name: 'New scenario' }).click();
-    await page.getByText('A new scenario needs a folder.').waitFor();
-    await page.getByText('--scenarios <folder>').waitFor();
-    expect(await page.getByRole('button', { name: 'Create and edit' }).count()).toBe(0);
+    await page.getByText('It is kept in memory until the server stops.').waitFor();
+    await page.getByRole('form', { name: 'New scenario' }).getByLabel('Name').fill('my-own');
+    await page.getByRole('button', { name: 'Create and edit' }).click();
+    await page.getByText('No mistakes.').waitFor();
+    const drawn = page.locator('.editor-timeline');
+    await drawn.getByText('10 s').waitFor();
+    // The timeline follows the text while it is valid, and stays while it is not.
+    await write(page, 'title: Mine\nsteps: [{ work: { for: 7s } }, { fail: { error: No } }]\n');
+    await drawn.getByText('fails after 7 s').waitFor();
+    await write(page, 'title: Mine\nsteps: [{ wrok: { for: 7s } }]\n');
+    await page.locator('.editor-timeline.stale').getByText('fails after 7 s').waitFor();
+    await write(page, 'title: Mine\n# my comment\nsteps: [{ complete: }]\n');
+    await page.getByRole('button', { name: 'Keep in memory' }).click();
+    await page.getByText('Kept in memory.').waitFor();
+    expect(deckhand.library.get('my-own')?.title).toBe('Mine');
+    const file = await downloaded(page, page.getByRole('button', { name: 'Save to a file' }));
+    expect([file.name, file.text]).toEqual([
+      'my-own.yaml',
+      'title: Mine\n# my comment\nsteps: [{ complete: }]\n',
+    ]);
+    await page.reload();
+    await page.getByRole('region', { name: 'Source' }).getByText('# my comment').waitFor();
   });
 
   test('overwrites the other change after showing it', async ({ edit, mine, page }) => {
@@ -226,7 +248,7 @@ describe('the editor of a scenario', () => {
     await write(page, story('Mine'));
     writeFileSync(mine.file, story('Theirs'));
     await save(page);
-    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite with my text' }).click();
     await cardOf(page, mine, 'Mine').waitFor();
     expect(readFileSync(mine.file, 'utf8')).toBe(story('Mine'));
   });
@@ -240,7 +262,7 @@ describe('the editor of a scenario', () => {
     await page.getByText('There are unsaved changes: Edit shows them.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await text.getByText('Kept').waitFor();
-    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('link', { name: 'Close the scenario' }).click();
     await page.getByRole('link', { name: `Source of ${mine.name}`, exact: true }).click();
     await page.getByRole('button', { name: 'Edit' }).waitFor();

@@ -13,7 +13,7 @@ async function misfits(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
     const nameOf = (one: Element): string =>
-      `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 40) ?? ''}`;
+      `${one.tagName} ${one.getAttribute('aria-label') ?? (one as HTMLElement).innerText.trim().slice(0, 40)}`;
     const controls = document.querySelectorAll<HTMLElement>('button, a, input, select, textarea, time');
     for (const control of controls) {
       // Rows of a virtual list beyond its visible part are only prepared.
@@ -42,7 +42,7 @@ test('every view fits at ten widths, and each control can be reached', async ({ 
   const views = await busy(app);
   for (const view of views) {
     await open(view);
-    await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+    await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       expect(await misfits(page), `${view} at ${width}`).toEqual([]);
@@ -57,7 +57,7 @@ test('every view fits beside an app with wide letters', async ({ app, open, page
   const views = await busy(app);
   for (const view of views) {
     await open(view);
-    await page.locator('main :is(h2, .row)').filter({ visible: true }).first().waitFor();
+    await page.locator('main :is(h2, .row, .rule-list)').filter({ visible: true }).first().waitFor();
     // As wide as Verdana, the widest of the common fonts, and larger than the default size.
     await page.evaluate(() => {
       document.documentElement.style.setProperty('--sans', 'monospace');

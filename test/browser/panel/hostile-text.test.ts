@@ -22,13 +22,13 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   expect(await page.locator('.job .prompt').first().textContent()).toBe(MARKUP);
   for (const job of [asks, fails, done]) {
     await open(`jobs/${job}`);
-    await page.getByRole('region', { name: 'The body of a poll' }).waitFor();
+    await page.getByRole('region', { name: 'Status response' }).waitFor();
     expect(await page.locator('.prompt-whole').textContent()).toBe(MARKUP);
     await nothingRan(page);
   }
   await open(`jobs/${asks}`);
   expect(await page.locator('blockquote').textContent()).toBe(MARKUP);
-  await page.getByRole('button', { name: 'Next event' }).click();
+  await page.getByRole('button', { name: 'Next event', exact: true }).click();
   await nothingRan(page);
 });
 

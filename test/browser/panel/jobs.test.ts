@@ -6,7 +6,7 @@ interface Polled {
   readonly presentation: { readonly id: string; readonly title: string };
 }
 
-const POLLED = { name: 'The body of a poll' };
+const POLLED = { name: 'Status response' };
 
 test('a job appears as soon as it starts, and each poll is a tick on its bar', async ({
   app,
@@ -22,7 +22,7 @@ test('a job appears as soon as it starts, and each poll is a tick on its bar', a
   await app.poll(job);
   await app.poll(job);
   await row.getByText('2 polls').waitFor();
-  expect(await row.getByRole('img').getAttribute('aria-label')).toContain('2 polls, 0 gone wrong');
+  expect(await row.getByRole('img').getAttribute('aria-label')).toContain('2 polls, 0 failed');
   await app.workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
   await app.poll(job);
   await eventually(
@@ -69,7 +69,7 @@ test('an open job shows its prompt and the exact body of a poll', async ({ app, 
   const job = await app.start('Harbour taxis');
   app.workspace.clock.advance('6s');
   await open();
-  await rowOf(page, 'Harbour taxis').click();
+  await rowOf(page, 'Harbour taxis').getByRole('link').click();
   const detail = page.getByRole('region', { name: 'Job', exact: true });
   await detail.getByText('Harbour taxis').waitFor();
   const widthOf = (part: string): Promise<number> =>
@@ -128,7 +128,7 @@ test('scrubbing shows the body of a poll at that time, and returns to now', asyn
   await open(`jobs/${job}`);
   const body = page.getByRole('region', POLLED);
   await body.getByText('"generating"').waitFor();
-  const slider = page.getByRole('slider', { name: 'Instant to look at' });
+  const slider = page.getByRole('slider', { name: 'Instant to show' });
   await slider.fill('1000');
   await body.getByText('"completed"').waitFor();
   await slider.press('Home');
@@ -145,9 +145,9 @@ test('the question of a job is answered', async ({ app, open, page }) => {
   app.workspace.clock.advance('4s');
   await open(`jobs/${job}`);
   await page.locator('blockquote', { hasText: 'Who is the audience' }).waitFor();
-  await page.getByLabel('The answer').fill('People who sail.');
-  await page.getByRole('button', { name: 'Send the answer' }).click();
-  await page.getByText('Answered.').waitFor();
+  await page.getByLabel('Your reply').fill('People who sail.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByText('Reply sent.').waitFor();
   expect((await (await app.poll(job)).json()).status).toBe('generating');
   await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
 });
@@ -156,8 +156,8 @@ test('a job asks a question and waits', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.getByLabel('The question').fill('In which colours?');
-  await page.getByRole('button', { name: 'Have it ask' }).click();
+  await page.getByLabel('Question').fill('In which colours?');
+  await page.getByRole('button', { name: 'Ask question' }).click();
   await page.locator('blockquote', { hasText: 'In which colours?' }).waitFor();
   const polled: unknown = await (await app.poll(job)).json();
   expect(polled).toMatchObject({ status: 'awaiting_input', message: 'In which colours?' });
@@ -167,9 +167,9 @@ test('a job fails', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
-  await page.getByLabel('The error').fill('Out of ink.');
-  await page.getByRole('button', { name: 'Have it fail' }).click();
-  await page.getByText('It has ended, and stays as it is.').waitFor();
+  await page.getByLabel('Error').fill('Out of ink.');
+  await page.getByRole('button', { name: 'Fail job' }).click();
+  await page.getByText('The job has ended. Its state is final.').waitFor();
   expect(await (await app.poll(job)).json()).toMatchObject({ status: 'failed', error: 'Out of ink.' });
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
 });
@@ -178,9 +178,9 @@ test('a job completes with a title of its own', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page.getByLabel('The title of the deck').fill('Done early');
-  await page.getByRole('button', { name: 'Have it complete' }).click();
-  await page.getByText('It has ended, and stays as it is.').waitFor();
+  await page.getByLabel('Title of the deck').fill('Done early');
+  await page.getByRole('button', { name: 'Complete job' }).click();
+  await page.getByText('The job has ended. Its state is final.').waitFor();
   const polled: unknown = await (await app.poll(job)).json();
   expect(polled).toMatchObject({ status: 'completed', presentation: { title: 'Done early' } });
 });
@@ -189,7 +189,7 @@ test('a job stalls', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
   await page.getByRole('button', { name: 'Stall' }).click();
-  await page.getByText('It gets no further.').waitFor();
+  await page.getByText('Job stalled.').waitFor();
   app.workspace.clock.advance('1h');
   expect((await (await app.poll(job)).json()).status).toBe('generating');
   await eventually(() => rowOf(page, 'Harbour taxis').locator('.part.completed').count(), 0);
@@ -199,12 +199,12 @@ test('the panel says why an action on a job is refused', async ({ app, open, own
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`, page);
   await page.getByRole('button', { name: 'Fail', exact: true }).click();
-  await page.getByLabel('The error').fill('x'.repeat(10));
+  await page.getByLabel('Error').fill('x'.repeat(10));
   // Another client ended the job first, and this panel does not know it yet.
   await page.route('**/fail', async (route) => {
     await app.workspace.complete(job);
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Have it fail' }).click();
-  await page.getByRole('status').getByText('The job is completed, and stays so.').waitFor();
+  await page.getByRole('button', { name: 'Fail job' }).click();
+  await page.getByRole('alert').getByText('The job is completed, and stays so.').waitFor();
 });

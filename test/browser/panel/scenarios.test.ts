@@ -14,19 +14,27 @@ test('each scenario is a card with its title, its description and a picture', as
   const card = cards.filter({ hasText: 'Asks one question and waits' });
   await card.getByText('After three seconds').waitFor();
   expect(await card.getByRole('img').getAttribute('aria-label')).toBe(
-    'Timeline: works for 3 s, asks without an end, works for 5 s, completes',
+    'Timeline: works for 3 s, asks without an end; after a reply: works for 5 s, completes',
   );
+  const endOf = (title: string): Promise<string | null> =>
+    cards.filter({ hasText: title }).locator('.scenario-timeline .line > span').last().textContent();
+  expect(await endOf('Asks one question')).toBe('asks after 3 s, and waits');
+  expect(await endOf('A question without a reply in time')).toBe('fails after 32 s');
+  expect(await endOf('A workspace without API access')).toBe('every start gets 403');
+  expect(await endOf('Never ends')).toBe('stalls after 8 s');
+  const refused = cards.filter({ hasText: 'A workspace without API access' }).locator('.part');
+  expect(await refused.evaluateAll((all) => all.map(({ className }) => className))).toEqual(['part failed']);
 });
 
 test('one click activates a scenario, and another one deactivates it', async ({ app, open, page }) => {
   await open('scenarios');
-  await page.getByText('No scenario is active').waitFor();
-  await page.getByRole('button', { name: 'Play timeout-failure' }).click();
-  await page.getByText('New jobs play timeout-failure. Those').waitFor();
+  await page.getByText('No active scenario: the prompt').waitFor();
+  await page.getByRole('button', { name: 'Use for new jobs timeout-failure' }).click();
+  await page.getByText('New jobs play timeout-failure. Running').waitFor();
   expect(await page.locator('.card.active h2').textContent()).toBe('Fails with a timeout');
   expect((await app.workspace.info()).scenario).toBe('timeout-failure');
   await page.getByRole('button', { name: 'Deactivate' }).click();
-  await page.getByText('No scenario is active: each').waitFor();
+  await page.getByText('No active scenario: the prompt').waitFor();
   expect((await app.workspace.info()).scenario).toBe(null);
   app.workspace.use('instant');
   await eventually(() => page.locator('.card.active .mono').textContent(), 'instant');
@@ -57,7 +65,7 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await eventually(() => way.textContent(), 'Scenarios1 broken');
   await way.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
-  await file.getByText('The last good version is played.').waitFor();
+  await file.getByText('The last valid version is used.').waitFor();
   await file.getByText('steps is <b>required</b>').waitFor();
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
   await page.getByRole('region', { name: 'Source' }).waitFor();

@@ -32,8 +32,15 @@ test('an interrupted stream resumes with the events that it missed', async ({ ow
   await rowOf(page, 'Before the cut').waitFor();
 
   await server.down();
-  await page.getByRole('alert').getByText('What is shown is as it was then.').waitFor();
+  await page.getByRole('alert').getByText('The panel shows the last known state.').waitFor();
   expect(await rowOf(page, 'Before the cut').isVisible()).toBe(true);
+  // Nothing is known about the time since then, so the clock stands still, and nothing can be changed.
+  const time = await clockOf(page).textContent();
+  expect(time).toContain('disconnected');
+  expect(await page.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+  expect(await clockOf(page).textContent()).toBe(time);
   const api = 'http://stand-in.test/api/v1';
   const meanwhile = await deckhand.fetch(
     new Request(`${api}/presentations/generate`, {
@@ -82,13 +89,13 @@ test('two panels on one workspace agree', async ({ app, open, ownPage: other, pa
   await page.getByRole('button', { name: 'Advance' }).click();
   await expect.poll(() => clockOf(page).textContent()).not.toBe(before);
   await eventually(() => clockOf(other).textContent(), await clockOf(page).textContent());
-  await other.getByRole('button', { name: 'Next answer 500' }).click();
-  await page.getByRole('link', { name: 'Faults 1 armed' }).waitFor();
+  await other.getByRole('button', { name: /^500/ }).click();
+  await page.getByRole('link', { name: 'Faults 1 active' }).waitFor();
   await other.getByRole('link', { name: 'Jobs', exact: true }).click();
   for (const panel of [page, other])
-    await rowOf(panel, 'Harbour taxis').getByText('Asks', { exact: true }).waitFor();
+    await rowOf(panel, 'Harbour taxis').getByText('Awaiting input', { exact: true }).waitFor();
   await other.goto(`${app.url}/_deckhand/#/${app.id}/jobs/${job}`);
-  await other.getByRole('button', { name: 'Send the answer' }).click();
+  await other.getByRole('button', { name: 'Send reply' }).click();
   for (const panel of [page, other]) await rowOf(panel, 'Harbour taxis').getByText('Generating').waitFor();
   await page.getByLabel('Speed').selectOption('60×');
   await eventually(() => other.getByLabel('Speed').inputValue(), '60');
@@ -104,10 +111,10 @@ test('the panel asks for a token, tries it, and keeps it for the tab', async ({ 
   await page.goto(`${server.url}/_deckhand/`);
   const field = page.getByLabel('Control token');
   await field.fill('something');
-  await page.getByRole('button', { name: 'Use it' }).click();
-  await page.getByText('That was not it.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This token is wrong.').waitFor();
   await field.fill('let-me-in');
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await clockOf(page).waitFor();
   await server.app('token').start('With a token');
   await page.goto(`${server.url}/_deckhand/#/${server.app('token').id}/jobs`);
@@ -129,7 +136,7 @@ test('a page without a connection says so', async ({ ownPage: page, standIn }) =
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.goto(`${standIn.url}/_deckhand/`);
-  await page.getByRole('heading', { name: 'Deckhand does not answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Deckhand does not respond' }).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   // Requests fail in order. So when this one fails, all requests before the pause have failed, too.
   await page.evaluate(() => fetch('/_deckhand/api/none').catch(() => {}));

@@ -4,7 +4,7 @@ import { clockOf, eventually, rowOf, test } from './panel-test.js';
 test('plays and pauses', async ({ app, open, page }) => {
   await open();
   await page.getByText('UTC, paused').waitFor();
-  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   expect((await app.workspace.info()).clock.paused).toBe(false);
   const before = await clockOf(page).textContent();
@@ -34,7 +34,7 @@ test('goes to the next event, and names it', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
   await page.getByRole('status').getByText('Harbour taxis: failed.').waitFor();
   await next.click();
-  await page.getByText('Nothing is to come.').waitFor();
+  await page.getByText('No upcoming events.').waitFor();
 });
 
 test('advances by a duration, and refuses a text that is not a duration', async ({ app, open, page }) => {
@@ -49,8 +49,10 @@ test('advances by a duration, and refuses a text that is not a duration', async 
     .toContain(new Date(before + 90_000).toISOString().slice(11, 19));
   await by.fill('soon');
   await by.press('Enter');
-  await page.getByRole('status').getByText('must be a time such as 5m').waitFor();
+  await page.getByRole('alert').getByText('must be a time such as 5m').waitFor();
   expect(app.workspace.clock.now() - before).toBe(90_000);
+  await by.fill('1s');
+  await eventually(() => page.getByRole('alert').count(), 0);
 });
 
 test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {

@@ -22,7 +22,7 @@ function numberOf(app: App, index: number): number {
 
 test('exchanges appear as they happen, the newest first', async ({ app, open, page }) => {
   await open('traffic');
-  await page.getByText('Nothing was said yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await talk(app);
   const rows = page.locator('.exchange.row');
   await eventually(() => rows.count(), 4);
@@ -42,10 +42,17 @@ test('exchanges are filtered by operation, by status and by job', async ({ app, 
   await page.getByText('1 of 5').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await eventually(count, 5);
-  await page.getByRole('textbox', { name: 'Job' }).fill(other);
+  await page.goto(`${page.url()}?job=${other}`);
   await eventually(count, 1);
-  await page.getByLabel('Status').selectOption('no answer');
-  await page.getByText('Nothing fits').waitFor();
+  await page.getByRole('button', { name: `Job ${other}` }).click();
+  await eventually(count, 5);
+  await page.getByLabel('Search traffic').fill('poll status 429');
+  await page.getByText('No exchange matches').waitFor();
+  await page.getByLabel('Search traffic').fill('status 429');
+  await eventually(count, 1);
+  // The address has the filter, so a reload and a link show the same.
+  await page.reload();
+  await eventually(count, 1);
 });
 
 test('a row opens with request and response, and with the key redacted', async ({ app, open, page }) => {
@@ -60,7 +67,7 @@ test('a row opens with request and response, and with the key redacted', async (
   expect(await page.content()).not.toContain(app.key);
 });
 
-test('a request is copied as a curl command that sends the same request', async ({
+test('a request is copied as a curl command, as a fetch call that sends the same, and as a HAR entry', async ({
   app,
   context,
   open,
@@ -71,20 +78,38 @@ test('a request is copied as a curl command that sends the same request', async 
   await open(`traffic/${numberOf(app, 0)}`, page);
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await page.getByText('Copied.').waitFor();
-  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  const line = await copied();
   expect(line).toContain(`'${app.url}/api/v1/presentations/generate'`);
   expect(line).toContain(`'x-api-key: '"$DECKHAND_API_KEY"`);
   expect(line).toContain(String.raw`--data-raw '{"prompt":"It'\''s a pitch\n$(for) ` + '`boats`"}');
+  await page.getByRole('button', { name: 'Copy as fetch' }).click();
+  await expect.poll(copied).toMatch(/^await fetch\(/);
+  const sent = await page.evaluate(`(async () => {
+    const requests = [];
+    const process = { env: { DECKHAND_API_KEY: 'my-key' } };
+    const fetch = (url, init) => requests.push(new Request(url, init));
+    ${await copied()}
+    const [request] = requests;
+    return [request.method, request.headers.get('x-api-key'), await request.json()];
+  })()`);
+  expect(sent).toEqual(['POST', 'my-key', { prompt: "It's a pitch\n$(for) `boats`" }]);
+  await page.getByRole('button', { name: 'Copy as HAR entry' }).click();
+  await expect.poll(copied).toContain('"startedDateTime"');
+  expect(JSON.parse(await copied())).toMatchObject({
+    request: { method: 'POST' },
+    response: { status: 202 },
+  });
 });
 
 test('the journal downloads as HAR, whole or filtered', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
-  const all = await downloaded(page, page.getByRole('button', { name: 'HAR' }));
+  const all = await downloaded(page, page.getByRole('button', { name: 'Save HAR' }));
   expect(all.name).toBe(`${app.id}.har`);
   expect((JSON.parse(all.text) as Archive).log.entries).toHaveLength(4);
-  await page.getByLabel('Status').selectOption('429: too many');
-  const some = await downloaded(page, page.getByRole('button', { name: 'HAR of these' }));
+  await page.getByLabel('Status').selectOption('429: too many requests');
+  const some = await downloaded(page, page.getByRole('button', { name: 'Save HAR of the shown exchanges' }));
   expect((JSON.parse(some.text) as Archive).log.entries.map(({ response }) => response.status)).toEqual([
     429,
   ]);
@@ -112,9 +137,9 @@ test('a violation of a client rule is a note at the row, and has its details in 
   const job = await app.start('Harbour taxis', 'instant');
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
-  const noted = page.locator('.exchange.row', { hasText: 'stops-when-completed +1' });
+  const noted = page.locator('.exchange.row', { hasText: 'polled after the end +1' });
   await noted.first().click();
-  const notes = page.getByRole('list', { name: 'Conduct of the client' });
+  const notes = page.getByRole('list', { name: 'Broken client rules' });
   await notes.getByText('in a tight loop').waitFor();
   await notes.getByText(/the client keeps polling job \S+ after status completed/).waitFor();
 });
@@ -138,7 +163,7 @@ test('on a narrow page a fault is complete beside a note on the client', async (
         .map(({ textContent }) => textContent),
     );
   expect(cut).toEqual([]);
-  expect(await both.first().locator('.fault').textContent()).toBe('armed: malformed body');
+  expect(await both.first().locator('.fault').textContent()).toBe('active: malformed body');
 });
 
 test('the arrow keys go from row to row', async ({ app, open, page }) => {
@@ -163,10 +188,34 @@ test('an exchange links to its job, and the job to its exchanges', async ({ app,
   await eventually(() => page.locator('.exchange.row').count(), 3);
 });
 
+test('requests that belong to no workspace appear, with the reason', async ({ app, open, page }) => {
+  await open('traffic');
+  await page.getByText('No requests yet').waitFor();
+  await app.ask('/templates', { headers: { 'x-api-key': 'wrong' } });
+  await app.ask('/templatez');
+  const rows = page.locator('.exchange.row', { hasText: 'no workspace' });
+  await eventually(() => rows.count(), 2);
+  await rows.filter({ hasText: '401' }).click();
+  await page.getByText('its API key is missing or unknown.').waitFor();
+  await page.reload();
+  await rows.filter({ hasText: '404' }).click();
+  await page.getByText('its path is not part of the API.').waitFor();
+  await page.getByRole('link', { name: 'Close the exchange' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No requests yet').waitFor();
+});
+
 test('the journal is cleared', async ({ app, open, page }) => {
   await talk(app);
   await open('traffic');
   await page.getByRole('button', { name: 'Clear' }).click();
-  await page.getByText('Nothing was said yet').waitFor();
+  const question = page.getByRole('dialog', { name: 'Delete 4 exchanges?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(app.workspace.journal()).toHaveLength(4);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No requests yet').waitFor();
   expect(app.workspace.journal()).toEqual([]);
 });

@@ -7,7 +7,7 @@ test("the panel works below the base of Vite's server, with its token", async ({
   const vite = await startVite(config({ controlToken: 'let-me-in' }, { base: '/app/' }));
   await page.goto(`${vite.origin}/app/_deckhand`);
   await page.getByLabel('Control token').fill('let-me-in');
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await clockOf(page).waitFor();
   const body = JSON.stringify({ prompt: 'Harbour taxis' });
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };

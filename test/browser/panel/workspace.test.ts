@@ -18,8 +18,8 @@ test('the masthead and the cards open another workspace', async ({ app, open, pa
 
 test('a key opens a sandbox, and stays out of the address', async ({ open, page }) => {
   await open('workspace');
-  await page.getByLabel('A sandbox key').fill('sandbox-from-the-panel');
-  await page.getByRole('button', { name: 'Open its workspace' }).click();
+  await page.getByLabel('Sandbox key').fill('sandbox-from-the-panel');
+  await page.getByRole('button', { name: 'Open sandbox' }).click();
   await page.getByText('No jobs yet').waitFor();
   expect(page.url()).toMatch(/#\/ws_sandbox_from-the-panel\/jobs$/);
   await page.goto(page.url().replace('ws_sandbox_from-the-panel', 'sandbox-by-hand'));
@@ -30,12 +30,12 @@ test('a key opens a sandbox, and stays out of the address', async ({ open, page 
 test('a new key is shown once, opens the workspace, and disappears', async ({ app, open, page }) => {
   await open('workspace');
   await page.getByRole('button', { name: 'Create a key' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your new key' });
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
   const key = (await dialog.locator('output').textContent()) ?? '';
   expect(key).toMatch(/^dk_\w+$/);
   expect((await app.ask('/templates', { headers: { 'x-api-key': key } })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Copy the key' }).waitFor();
-  await dialog.getByRole('button', { name: 'I have it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText(key).waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
   const [mark = ''] = (await app.workspace.info()).keys.slice(-1);
@@ -47,14 +47,14 @@ test('a new key is shown once, opens the workspace, and disappears', async ({ ap
 
 test('the plan changes, and access to the API is switched off and on', async ({ app, open, page }) => {
   await open('workspace');
-  await page.getByText('Requests with its keys are answered.').waitFor();
+  await page.getByText('Requests with its keys are accepted.').waitFor();
   await page.getByRole('radio', { name: 'free' }).click();
-  await page.getByText('Requests with its keys are refused').waitFor();
+  await page.getByText('Requests with its keys get 403.').waitFor();
   expect((await app.ask('/templates')).status).toBe(403);
   await page.getByRole('radio', { name: 'max' }).click();
-  await page.getByText('Requests with its keys are answered.').waitFor();
+  await page.getByText('Requests with its keys are accepted.').waitFor();
   await page.getByRole('switch', { name: 'API enabled' }).click();
-  await page.getByText('Requests with its keys are refused').waitFor();
+  await page.getByText('Requests with its keys get 403.').waitFor();
   expect((await app.ask('/templates')).status).toBe(403);
 });
 
@@ -62,24 +62,24 @@ test('parts of the workspace are reset, or all of it', async ({ app, open, page 
   await app.start('Harbour taxis');
   await open('workspace');
   await page.getByLabel('Jobs, presentations').uncheck();
-  await page.getByLabel('What was done to the clock').uncheck();
+  await page.getByLabel('Clock: real time again').uncheck();
   const reset = page.getByRole('button', { name: 'Reset' });
-  const question = page.getByRole('dialog', { name: 'Forget this for good?' });
+  const question = page.getByRole('dialog', { name: 'Reset this workspace?' });
   await app.ask('/templates');
   await reset.click();
-  await question.getByText('The traffic').waitFor();
+  await question.getByText('Traffic').waitFor();
   expect(await question.getByText('Jobs, presentations').count()).toBe(0);
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(app.workspace.journal()).not.toEqual([]);
   await reset.click();
-  await question.getByRole('button', { name: 'Forget it' }).click();
-  await page.getByText('It begins anew.').waitFor();
+  await question.getByRole('button', { name: 'Reset' }).click();
+  await page.getByText('Workspace reset.').waitFor();
   expect(app.workspace.journal()).toEqual([]);
   expect((await app.workspace.jobs()).length).toBe(1);
   await page.getByLabel('Jobs, presentations').check();
   await reset.click();
-  await question.getByRole('button', { name: 'Forget it' }).click();
+  await question.getByRole('button', { name: 'Reset' }).click();
   await eventually(async () => (await app.workspace.jobs()).length, 0);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByText('No jobs yet').waitFor();
@@ -93,10 +93,21 @@ test('a snapshot is saved and restored', async ({ app, open, page }) => {
   await app.workspace.reset();
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('Snapshot file').setInputFiles(file);
-  await page.getByText(`${name} was put back.`).waitFor();
+  await page.getByText(`${name} restored.`).waitFor();
   expect((await app.workspace.job(job)).prompt).toBe('Harbour taxis');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await rowOf(page, 'Harbour taxis').waitFor();
+});
+
+test('a bundle is saved with a note', async ({ app, open, page }) => {
+  const job = await app.start('Harbour taxis', 'instant');
+  await app.poll(job);
+  await open(`jobs/${job}`);
+  await page.getByRole('button', { name: 'Save a bundle' }).click();
+  await page.getByLabel('Note').fill('The deck has no title.');
+  const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save bundle' }));
+  expect(name).toBe(`${app.id}.deckhand.zip`);
+  expect(text.slice(0, 2)).toBe('PK');
 });
 
 const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>
@@ -134,7 +145,7 @@ test('a damaged file, or one that is not a snapshot, is refused with the reason'
   for (const text of ['{"a": 1}', '[]', '7']) {
     await load('other.json', text);
     const said = page.locator('.said', { hasText: 'other.json' });
-    await said.getByText('other.json is no Deckhand snapshot: ').waitFor();
+    await said.getByText('other.json is not a Deckhand snapshot: ').waitFor();
     expect((await said.innerText()).match(/\. /g) ?? []).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }

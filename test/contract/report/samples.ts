@@ -146,6 +146,7 @@ function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
   const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
   for (const { outcome } of parts.rules) summary[outcome]++;
   return {
+    reportVersion: '1.0',
     tool: { name: 'deckhand', version: '0.1.0' },
     target: 'https://staging.example/api/v1',
     outcome: 'pass',
@@ -155,6 +156,35 @@ function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
     jobs: 2,
     startedAt: Date.UTC(2026, 0, 15, 9, 30, 12, 345),
     seconds: 94.25,
+    operations: [
+      {
+        operation: 'listTemplates',
+        endpoint: 'GET /templates',
+        requests: 3,
+        succeeded: 2,
+        redirected: 0,
+        refused: 1,
+        limited: 0,
+        serverErrors: 0,
+        gateway: 0,
+        lost: 0,
+        latency: { p50: 4.12, p90: 11.2, p95: 11.2, p99: 11.2, max: 11.2 },
+      },
+      {
+        operation: 'getGenerationStatus',
+        endpoint: 'GET /presentations/generate/{generationId}/status',
+        requests: 4,
+        succeeded: 2,
+        redirected: 0,
+        refused: 0,
+        limited: 0,
+        serverErrors: 1,
+        gateway: 1,
+        lost: 0,
+        latency: { p50: 120, p90: 340, p95: 340, p99: 340, max: 340 },
+      },
+    ],
+    gateways: [],
     coverage,
     traces,
     exchanges,
@@ -171,6 +201,15 @@ export const fail = report({
   evidence: { ...full, missing: [{ topic: 'run', why: 'the run reached its time limit (--time-limit)' }] },
   rules: [failing, leaking, sameCause, broken, warning, ...passing],
   notes: ['startGeneration got 429 with a pause of 600 s; the run did not wait'],
+  access: { insecure: true, proxy: 'http://proxy.example:3128', headers: ['X-Gate'] },
+  gateways: [{ status: 502, requests: 1 }],
+  leftBehind: {
+    jobs: [
+      { id: 'gen_1', prompt: 'Harbour taxis (created by a contract check)' },
+      { id: 'gen_2', isOther: true },
+    ],
+    presentations: [{ id: 'pres_1' }],
+  },
 });
 
 /** Nothing is broken, but the run saw too little. */

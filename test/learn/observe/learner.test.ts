@@ -99,7 +99,8 @@ describe('a status of 500 or more', () => {
     const report = learn(listed, refused, ...Array.from({ length: 9 }, () => ({ ...down, ...html })));
     for (const place of ['body/refusal', 'header/request-id', 'header/rate'])
       expect(answersAt(report, place), place).toEqual(answersAt(alone, place));
-    expect(answersAt(report, 'refusal/other')).toEqual([['502 to listTemplates', 9]]);
+    // A gateway sent it.
+    expect(answersAt(report, 'refusal/other')).toBeUndefined();
   });
 });
 
@@ -190,6 +191,21 @@ describe('jobs', () => {
     expect(answersAt(learn(question, reply, poll({})), 'after-a-reply')).toEqual([['generating', 1]]);
   });
 
+  test('a second reply is named by what was seen before it', () => {
+    const reply = (status: number): Traffic => ({
+      method: 'POST',
+      path: '/presentations/generate/j/message',
+      sent: { message: 'All' },
+      status,
+      answer: {},
+    });
+    const question = poll({ status: 'awaiting_input', message: 'Who?' });
+    expect(answersAt(learn(question, reply(202), reply(409)), 'messages-by-state')).toEqual([
+      ['202 while awaiting_input', 1],
+      ['409 after an accepted reply, before the next poll', 1],
+    ]);
+  });
+
   test('an error after the end of a job counts for finished jobs', () => {
     const report = learn(
       poll({ status: 'failed', error: 'x' }),
@@ -229,6 +245,34 @@ test('contradicting answers are all in the report', () => {
     { 'x-observed': { count: 2, with: { 400: 2 } } },
     { 'x-observed': { count: 1, with: { 422: 1 } } },
   ]);
+});
+
+test('the body of an error belongs to its status', () => {
+  const report = learn(
+    listed,
+    { path: '/templates', status: 403, answer: { code: 'E403', who: 'x' }, key: '' },
+    { path: '/presentations/generate', method: 'POST', sent: {}, status: 400, answer: { code: 'E400' } },
+  );
+  const place = report.places.find(({ id }) => id === 'body/refusal');
+  expect(place?.schemas).toMatchObject({
+    400: { required: ['code'], properties: { code: { enum: ['E400'] } } },
+    403: { required: ['code', 'who'], properties: { code: { enum: ['E403'] } } },
+  });
+  expect(place?.schemas?.['400']?.properties).not.toHaveProperty('who');
+  expect(answersAt(report, 'body/refusal')).toEqual([
+    ['application/json with 403', 1],
+    ['application/json with 400', 1],
+  ]);
+});
+
+test('no secret reaches the report: neither a key that a body repeats, nor the value of a field with a secret name', () => {
+  const report = learn(
+    { path: '/templates', status: 403, answer: { detail: 'No access for later-key-77' } },
+    { ...listed, key: 'later-key-77', answer: [{ id: 't', api_key: 'hidden-1', pin_token: 4711 }] },
+    { ...listed, key: 'later-key-77', answer: [{ id: 't', link: 'https://h.example/?token=hidden-2' }] },
+  );
+  expect(JSON.stringify(report)).not.toMatch(/later-key-77|hidden-|4711/);
+  expect(JSON.stringify(report)).toContain('No access for [redacted]');
 });
 
 test('the report contains no strings of customers', () => {

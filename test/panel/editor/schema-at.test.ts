@@ -21,7 +21,7 @@ it.each([
   ],
   [
     ['steps', '[]', 'work'],
-    ['for', 'slides', 'of', 'progress', 'tokens', 'current_step'],
+    ['for', 'slides', 'of', 'progress', 'tokens', 'current_step', 'view', 'chance'],
   ],
   [
     ['steps', '[]', 'complete', 'sections', '[]'],

@@ -1,6 +1,8 @@
 /** Starts the proxy for a test. It stops with the test, and a bug in it fails the test. */
 import { onTestFinished } from 'vitest';
 import { startRecordingProxy, type RecordingProxyOptions } from '../../../src/recording/recording-proxy.js';
+import { directRoute } from '../../../src/reach/route.js';
+import type { TlsOptions } from '../../../src/reach/tls-context.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 
 export interface TestProxy {
@@ -15,11 +17,12 @@ export interface TestProxy {
 
 export async function startProxy(
   url: string,
-  options: Partial<RecordingProxyOptions> = {},
+  { ca, insecure, ...options }: Partial<RecordingProxyOptions> & TlsOptions = {},
 ): Promise<TestProxy> {
   const [exchanges, own, bugs]: [Exchange[], string[], unknown[]] = [[], [], []];
   const proxy = await startRecordingProxy({
     url,
+    route: directRoute(url, { ...(ca !== undefined && { ca }), ...(insecure && { insecure }) }),
     host: '127.0.0.1',
     port: 0,
     idleTimeout: 20_000,

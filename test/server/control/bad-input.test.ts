@@ -62,7 +62,7 @@ const bad: [VerbId, unknown, string[], Record<string, string>?][] = [
   ['armFault', { answer: { status: 500 }, times: 0 }, ['/times']],
   ['armFault', { answer: { status: 500 }, ttl: 'soon' }, ['/ttl']],
   ['armFault', { connection: 'reset', corrupt: 'malformed' }, ['/corrupt']],
-  ['armFault', { connection: 'reset', chance: 1 }, ['/chance']],
+  ['armFault', { connection: 'reset', chance: 2 }, ['/chance']],
   ['readJournal', undefined, ['/status'], { status: '6xx' }],
   ['readJournal', undefined, ['/operation'], { operation: 'poll' }],
   ['readJournal', undefined, ['/since'], { since: 'noon' }],

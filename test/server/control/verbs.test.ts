@@ -27,7 +27,7 @@ function differences(id: string, { status, body }: { status: number; body: unkno
 describe.each(drivers)('every verb %s', (_name, start) => {
   let driver: Driver;
   let id: string;
-  const tried = new Set<string>(['streamEvents']);
+  const tried = new Set<string>(['streamEvents', 'exportBundle']);
 
   beforeAll(async () => {
     driver = await start();
@@ -62,6 +62,8 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['advanceClock', undefined, { by: '100ms' }],
     ['advanceToNextEvent'],
     ['listJobs', undefined, undefined, { limit: '5' }],
+    ['startJob', undefined, { prompt: 'Harbour taxis', scenario: 'asks-a-question' }],
+    ['listWorkspaceTemplates'],
     ['getJob', (job) => ({ job })],
     ['askJob', (job) => ({ job }), { message: 'Who?' }],
     ['replyToJob', (job) => ({ job }), { message: 'Me.' }],
@@ -72,12 +74,20 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['takeSnapshot'],
     ['disarmFault', () => ({ fault: 'f1' })],
     ['disarmFaults'],
+    ['armFault', (job) => ({ job }), { chance: 0.5, times: 9, answer: { status: 500 } }],
+    ['disarmFaults'],
     ['readJournal', undefined, undefined, { status: '2xx' }],
+    ['readJournal', undefined, undefined, { unassigned: 'true' }],
     ['getExchange', () => ({ sequence: '1' })],
     ['exportJournal'],
     ['readConduct'],
     ['readConduct', undefined, undefined, { tight_loop: '500ms', shared_clock: 'true' }],
-    ['clearJournal'],
+    ['clearJournal', undefined, undefined, { unassigned: 'true' }],
+    [
+      'saveScenarioSource',
+      () => ({ scenario: 'kept' }),
+      { text: 'title: K\nsteps: [complete: ]\n', digest: null, to: 'memory' },
+    ],
     ['resumeClock'],
     ['resetWorkspace', undefined, { journal: true }],
   ];
@@ -110,7 +120,7 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     const snapshot = await driver.run('takeSnapshot');
     const restored = await driver.run('restoreSnapshot', { workspace: 'sandbox-y' }, snapshot.body);
     expect(differences('restoreSnapshot', restored)).toEqual([]);
-    expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', jobs: 1 } });
+    expect(restored).toMatchObject({ status: 200, body: { id: 'ws_sandbox_y', jobs: 2 } });
   });
 
   it('is in this test', () => {

@@ -81,6 +81,20 @@ describe('the client rules', () => {
     });
   });
 
+  it('are judged for one client alone', async () => {
+    await polls(10, 3000);
+    const good = new Tab(world, { agent: 'good-client/2.0' });
+    await world.run(good.templates());
+    const { clients } = await read();
+    expect(clients.map(({ client, exchanges }) => [client.replace(/, key .*/, ''), exchanges])).toEqual([
+      ['deck-client/1.0', 11],
+      ['good-client/2.0', 1],
+    ]);
+    const outcome = async (index: number) => (await read({ client: clients[index]?.client })).outcome;
+    expect([await outcome(0), await outcome(1)]).toEqual(['fail', 'pass']);
+    expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'not-reached', exchanges: 0, clients });
+  });
+
   it('survive a snapshot', async () => {
     await polls(10, 3000);
     const snapshot = await world.steer('takeSnapshot');

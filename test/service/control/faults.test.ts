@@ -51,6 +51,43 @@ describe('an active fault', () => {
     expect((await stage.api('POST', '/presentations/generate', { prompt: 'x' })).status).toBe(500);
   });
 
+  it('applies to one job only', async () => {
+    const [one, other] = [await stage.job(), await stage.job()];
+    await stage.run('armFault', {}, { job: one, times: 2, answer: { status: 500 } });
+    const status = async (id: string) =>
+      (await stage.api('GET', `/presentations/generate/${id}/status`)).status;
+    expect([await status(other), await status(one), await status(other), await status(one)]).toEqual([
+      200, 500, 200, 500,
+    ]);
+    expect(await stage.refusal('armFault', {}, { job: 'gen_nope', latency: '1s' })).toBe('bad-input /job');
+  });
+
+  it('applies by chance, as the seed decides, also after a snapshot', async () => {
+    const fault = { on: 'listTemplates', times: 100, chance: 0.4, answer: { status: 500 } };
+    const twenty = async (from: Virtual) => {
+      const statuses = [];
+      for (let count = 0; count < 20; count += 1) statuses.push((await from.api('GET', '/templates')).status);
+      return statuses;
+    };
+    await stage.run('armFault', {}, fault);
+    await twenty(stage);
+    const snapshot = await stage.run('takeSnapshot');
+    expect(snapshot.faults[0]?.tried).toBe(20);
+    const after = await twenty(stage);
+    const failed = after.filter((status) => status === 500).length;
+    expect(failed).toBeGreaterThan(2);
+    expect(failed).toBeLessThan(15);
+    const copy = new Virtual();
+    await copy.run('restoreSnapshot', {}, snapshot);
+    expect(await twenty(copy)).toEqual(after);
+  });
+
+  it('leaves a response that chance spares to the next fault', async () => {
+    await stage.run('armFault', {}, { on: 'listTemplates', chance: 0.000001, answer: { status: 500 } });
+    await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 502 } });
+    expect((await templates()).status).toBe(502);
+  });
+
   it('ends by itself, on the clock of the workspace', async () => {
     await stage.run('armFault', {}, { on: 'listTemplates', ttl: '1m', answer: { status: 500 } });
     await stage.run('advanceClock', {}, { by: '1m' });
@@ -63,7 +100,7 @@ describe('an active fault', () => {
     await stage.run('armFault', {}, { on: 'listTemplates', answer: { status: 502 } });
     expect([(await templates()).status, (await templates()).status]).toEqual([502, 403]);
     const { exchanges } = await stage.run('readJournal');
-    expect(exchanges[0]?.notes?.fault).toBe('armed: answers 502');
+    expect(exchanges[0]?.notes?.fault).toBe('active: answers 502');
   });
 
   it('is removed alone, or with all', async () => {

@@ -12,3 +12,49 @@ describe('the list of jobs', () => {
     expect(whole?.course).toEqual((await stage.run('getJob', { job: id })).course);
   });
 });
+
+describe('a job that the control starts', () => {
+  it('plays the named scenario, and is not a request of a client', async () => {
+    const stage = new Virtual();
+    const [template] = (await stage.run('listWorkspaceTemplates')).templates.slice(-1);
+    const started = await stage.run(
+      'startJob',
+      {},
+      { prompt: 'Harbour taxis', scenario: 'asks-a-question', template_id: template?.id },
+    );
+    expect(started).toMatchObject({
+      prompt: 'Harbour taxis',
+      scenario: 'asks-a-question',
+      template_id: template?.id,
+      view: { status: 'generating' },
+    });
+    expect((await stage.poll(started.generation_id)).generation_id).toBe(started.generation_id);
+    expect((await stage.run('readJournal')).exchanges).toHaveLength(1);
+  });
+
+  it('plays by default what a client would get', async () => {
+    const stage = new Virtual();
+    const scenario = async (prompt: string) => (await stage.run('startJob', {}, { prompt })).scenario;
+    expect(await scenario('x')).toBe('happy-path');
+    expect(await scenario('x [scenario: never-ends]')).toBe('never-ends');
+    await stage.run('useScenario', {}, { name: 'instant' });
+    expect(await scenario('x')).toBe('instant');
+  });
+
+  it('starts although the workspace has no access to the API', async () => {
+    const stage = new Virtual();
+    await stage.run('changeWorkspace', {}, { plan: 'free' });
+    expect((await stage.run('startJob', {}, { prompt: 'x' })).view['status']).toBe('generating');
+  });
+
+  it.each([
+    [{ prompt: '' }, 'bad-input /prompt'],
+    [{ prompt: 'x', scenario: 'hapy-path' }, 'bad-input /scenario'],
+    [{ prompt: 'x [scenario: nope]' }, 'bad-input /prompt'],
+    [{ prompt: 'x', template_id: 'tpl_nope' }, 'bad-input /template_id'],
+  ])('is refused with its place: %j', async (body, refusal) => {
+    const stage = new Virtual();
+    expect(await stage.refusal('startJob', {}, body)).toBe(refusal);
+    expect((await stage.run('listJobs')).total).toBe(0);
+  });
+});

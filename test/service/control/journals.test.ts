@@ -51,6 +51,21 @@ describe('the journal', () => {
     expect(await stage.refusal('readJournal', {}, undefined, { bodies: 'no' })).toBe('bad-input /bodies');
   });
 
+  it('shows requests that belong to no workspace on request, and clears them on request', async () => {
+    const stranger = { headers: { 'x-api-key': 'nope' } };
+    for (const path of ['/templates', '/templatez'])
+      await stage.deckhand.fetch(new Request(`http://x/api/v1${path}`, stranger));
+    expect(await sequences({})).toEqual([1, 2, 3, 4]);
+    expect(await sequences({ unassigned: 'true' })).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await sequences({ unassigned: 'true', status: '401' })).toEqual([5]);
+    const { notes } = await stage.run('getExchange', { sequence: '6' });
+    expect([notes?.problem, notes?.workspaceId]).toEqual(['unknown_path', undefined]);
+    await stage.run('clearJournal');
+    expect(await sequences({ unassigned: 'true' })).toEqual([5, 6]);
+    await stage.run('clearJournal', {}, undefined, { unassigned: 'true' });
+    expect(await sequences({ unassigned: 'true' })).toEqual([]);
+  });
+
   it('shows one exchange by its number', async () => {
     expect(await stage.run('getExchange', { sequence: '3' })).toMatchObject({ response: { status: 404 } });
     expect(await stage.refusal('getExchange', { sequence: '99' })).toBe('not-found');

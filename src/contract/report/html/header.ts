@@ -1,8 +1,10 @@
 /** The head of the page: the verdict in one sentence, the target, and the number of rules by outcome. */
 import { counted } from '../../../base/counted.js';
+import { accessLines } from '../access.js';
 import { headline } from '../headline.js';
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleOutcome } from '../model.js';
+import { gatewayLines } from '../traffic-lines.js';
 import { isoTime } from '../iso-time.js';
 import { percent, span } from './section.js';
 
@@ -24,9 +26,10 @@ export function headerOf(report: Report): Markup {
   const { outcome, target, startedAt, seconds, requests, jobs, notes } = report;
   const when = isoTime(startedAt);
   const text = headline(report);
+  const warnings = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
   return markup`<header class="${outcome}">
 <p class="brand">Deckhand <span>contract report</span></p>
-<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${text}</h1>
+${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${text}</h1>
 <dl class="facts">
 <div><dt>Target</dt><dd><code>${target}</code></dd></div>
 <div><dt>When</dt><dd><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>

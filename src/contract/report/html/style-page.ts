@@ -51,6 +51,7 @@ header h1.long { font-size: clamp(20px, 3vw, 28px); letter-spacing: -0.015em; te
 .facts { display: flex; flex-wrap: wrap; gap: 10px 40px; margin-block: 20px 24px; }
 .facts dt { color: var(--quiet); font-size: 13px; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
+.warning { border-left: 4px solid var(--warn); padding: 2px 0 2px 12px; font-weight: 600; }
 .notes { color: var(--quiet); font-size: 14px; padding-left: 18px; }
 .bar { display: block; border-radius: 99px; overflow: hidden; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 22px; list-style: none; padding: 0; margin-block: 12px 0; font-size: 14.5px; }

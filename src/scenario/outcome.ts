@@ -2,8 +2,8 @@
  * What a scenario does to a job that nobody intervenes in: the steps that it reaches, and how it ends. Charts, cards and
  * previews draw this, so that they show the same end as a job.
  */
-import type { FailStep, Fault, Step, Timeline } from '../scenario/timeline.js';
-import { API_PLANS } from './refusals.js';
+import { API_PLANS } from './plans.js';
+import { chanceOf, type FailStep, type Fault, type Step, type Timeline } from './timeline.js';
 
 export interface ScenarioOutcome {
   /**
@@ -23,7 +23,12 @@ export function outcomeOf(timeline: Timeline): ScenarioOutcome {
   if (refusal) return { steps: [], end: 'refused', replied: [], refusal };
   const { steps } = timeline;
   const fatal = steps.findIndex(
-    (step) => step.kind === 'ask' && step.otherwise !== 'continue' && Number.isFinite(step.wait.max),
+    // Most jobs do not have a step that only some have, so it does not decide the end.
+    (step) =>
+      step.kind === 'ask' &&
+      chanceOf(step) >= 1 &&
+      step.otherwise !== 'continue' &&
+      Number.isFinite(step.wait.max),
   );
   const question = steps[fatal];
   if (question?.kind !== 'ask' || question.otherwise === 'continue')

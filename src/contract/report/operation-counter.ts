@@ -1,0 +1,78 @@
+/** Counts the requests of each operation by their results, and how long the service took. Adds up over segments. */
+import type { OperationId } from '../../generated/routes.js';
+import { operations } from '../rules/named-operations.js';
+import type { Call } from '../trace/call.js';
+import { LatencyHistogram } from './latency-histogram.js';
+import type { GatewayReport, OperationReport } from './model.js';
+
+interface Counts {
+  requests: number;
+  succeeded: number;
+  redirected: number;
+  refused: number;
+  limited: number;
+  serverErrors: number;
+  gateway: number;
+  lost: number;
+  readonly latency: LatencyHistogram;
+}
+
+export class OperationCounter {
+  readonly #counts = new Map<OperationId, Counts>();
+  readonly #gateways = new Map<number, number>();
+
+  add({ operation, status, gateway, exchange: { startedAt, endedAt } }: Call): void {
+    const counts = this.#countsOf(operation);
+    counts.requests++;
+    if (gateway !== undefined) {
+      counts.gateway++;
+      this.#gateways.set(gateway, (this.#gateways.get(gateway) ?? 0) + 1);
+      return;
+    }
+    counts[kindOf(status)]++;
+    if (status !== 0) counts.latency.add(Math.max(0, endedAt - startedAt));
+  }
+
+  /** The operations with at least one request, in the order of the interface. */
+  operations(): readonly OperationReport[] {
+    return operations.flatMap(({ id, endpoint }) => {
+      const counts = this.#counts.get(id);
+      if (!counts) return [];
+      const { latency: histogram, ...rest } = counts;
+      const latency = histogram.report();
+      return [{ operation: id, endpoint, ...rest, ...(latency && { latency }) }];
+    });
+  }
+
+  gateways(): readonly GatewayReport[] {
+    return [...this.#gateways]
+      .sort(([one], [two]) => one - two)
+      .map(([status, requests]) => ({ status, requests }));
+  }
+
+  #countsOf(operation: OperationId): Counts {
+    const known = this.#counts.get(operation) ?? {
+      requests: 0,
+      succeeded: 0,
+      redirected: 0,
+      refused: 0,
+      limited: 0,
+      serverErrors: 0,
+      gateway: 0,
+      lost: 0,
+      latency: new LatencyHistogram(),
+    };
+    this.#counts.set(operation, known);
+    return known;
+  }
+}
+
+function kindOf(
+  status: number,
+): 'succeeded' | 'redirected' | 'refused' | 'limited' | 'serverErrors' | 'lost' {
+  if (status === 0) return 'lost';
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'serverErrors';
+  if (status >= 400) return 'refused';
+  return status >= 300 ? 'redirected' : 'succeeded';
+}

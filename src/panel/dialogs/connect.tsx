@@ -1,0 +1,104 @@
+/** What an app needs to use this workspace: base address, key, lines for `.env`, and a snippet for each integration. */
+import { useSignal } from '@preact/signals';
+import { KeyRound } from 'lucide-preact';
+import { workspaceVerbs } from '../api/verbs.js';
+import { Code } from '../parts/code.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Dialog } from '../parts/dialog.js';
+import { FieldError, useFormError } from '../parts/field-error.js';
+import { basePath } from '../state/base-path.js';
+import { knownKey } from '../state/known-key.js';
+import { isLive } from '../state/connection.js';
+import { workspace, workspaces } from '../state/workspace.js';
+import { SNIPPETS, type SnippetName } from './snippets.js';
+
+const TAB_KEY = 'deckhand-snippet';
+
+export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
+  const created = useSignal<string | undefined>(undefined);
+  const stored = localStorage.getItem(TAB_KEY) as SnippetName | null;
+  const chosen = useSignal<SnippetName>(stored !== null && stored in SNIPPETS ? stored : 'curl');
+  const error = useFormError();
+  const { id = '', name = '' } = workspace.value ?? {};
+  const key = created.value ?? knownKey(workspace.value);
+  const baseUrl = location.origin + basePath.value;
+  const env = `DECKHAND_BASE_URL=${baseUrl}\nDECKHAND_API_KEY=${key ?? '…'}`;
+  const snippet = SNIPPETS[chosen.value];
+  const text = snippet.text({ baseUrl, origin: location.origin, key: key ?? 'YOUR_KEY' });
+  const others = workspaces.value.length > 1;
+  return (
+    <Dialog title="Connect your app" onClose={onClose} class="wide">
+      <p class="small">
+        Requests with this key belong to the workspace {name === id ? id : `${name} (${id})`}.
+        {others && ' The list at the top selects another.'}
+      </p>
+      <dl class="copies">
+        <Copied name="Base address" text={baseUrl} />
+        {key === undefined ? (
+          <>
+            <dt>API key</dt>
+            <dd>
+              <span class="quiet-text">Only the person who configured the keys knows their values.</span>
+              <button
+                type="button"
+                disabled={!isLive.value}
+                onClick={() =>
+                  void error.attempt(async () => (created.value = (await workspaceVerbs.createKey()).key))
+                }
+              >
+                <KeyRound aria-hidden />
+                Create a key
+              </button>
+            </dd>
+          </>
+        ) : (
+          <Copied name="API key" text={key} />
+        )}
+      </dl>
+      <FieldError error={error} />
+      {created.value !== undefined && <p class="small">Copy the new key now. It is not shown again.</p>}
+      <div class="snippet">
+        <div class="line">
+          <h3>.env</h3>
+          <CopyButton isQuiet label="Copy the lines" text={() => env} />
+        </div>
+        <Code text={env} label="Lines for .env" />
+      </div>
+      <div class="snippet">
+        <div class="line wrap">
+          <label class="row-label">
+            <span>Snippet for</span>
+            <select
+              value={chosen.value}
+              onChange={({ currentTarget }) => {
+                chosen.value = currentTarget.value as SnippetName;
+                localStorage.setItem(TAB_KEY, chosen.value);
+              }}
+            >
+              {(Object.keys(SNIPPETS) as SnippetName[]).map((one) => (
+                <option value={one} key={one}>
+                  {SNIPPETS[one].label}
+                </option>
+              ))}
+            </select>
+          </label>
+          <CopyButton isQuiet label="Copy the snippet" text={() => text} />
+        </div>
+        <p class="small">{snippet.note}</p>
+        <Code text={text} label={`Snippet for ${snippet.label}`} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Copied({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <code class="key">{text}</code>
+        <CopyButton isQuiet label={`Copy the ${name === 'API key' ? 'key' : 'address'}`} text={() => text} />
+      </dd>
+    </>
+  );
+}

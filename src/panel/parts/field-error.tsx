@@ -1,0 +1,40 @@
+/** The error of a form, beside its cause. It disappears when the form succeeds, or when the user changes the input. */
+import { useSignal, type Signal } from '@preact/signals';
+import { CircleAlert } from 'lucide-preact';
+import { ApiError } from '../api/client.js';
+
+export interface FormError {
+  readonly text: Signal<string>;
+  /** Runs an action, and keeps its error. @returns whether it succeeded */
+  readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly clear: () => void;
+}
+
+export function useFormError(): FormError {
+  const text = useSignal('');
+  return {
+    text,
+    clear: () => (text.value = ''),
+    async attempt(work) {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        text.value = error.message;
+        return false;
+      }
+      text.value = '';
+      return true;
+    },
+  };
+}
+
+export function FieldError({ error, id }: { readonly error: FormError; readonly id?: string }) {
+  const { value } = error.text;
+  return (
+    <p class="field-error" role="alert" id={id} hidden={value === ''}>
+      {value !== '' && <CircleAlert aria-hidden size={16} />}
+      <span dir="auto">{value}</span>
+    </p>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * The way to one origin: a direct connection, a tunnel through a proxy (for https), or requests to the proxy itself (for http).
+ * It opens requests on Node's HTTP client and changes neither their path nor their headers.
+ */
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { proxyAuthorization, proxyFor, proxyName } from './proxy-address.js';
+import { tlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
+
+export interface Outgoing {
+  readonly method: string;
+  /** The target of the request line, unchanged. */
+  readonly path: string;
+  /** Names and values in turn, or by name. */
+  readonly headers: readonly string[] | OutgoingHttpHeaders;
+  readonly maxHeaderSize: number;
+  /** Milliseconds without data after which the request emits `timeout`. */
+  readonly timeout?: number;
+}
+
+export interface Route {
+  /** Scheme, host and port of the target. */
+  readonly origin: string;
+  /** The address of the proxy, without its password. */
+  readonly proxy?: string;
+  /**
+   * A pool of kept-alive connections.
+   * @param maxSockets the number of connections at the same time; default: no limit
+   */
+  readonly newAgent: (maxSockets?: number) => HttpAgent;
+  /**
+   * Opens a request. If a proxy refuses a tunnel, the request emits `proxyConnect` with a status other than 200 before
+   * its response, which is then the response of the proxy.
+   * @param agent one of `newAgent`
+   * @throws if Node refuses to send the path or a header
+   */
+  readonly request: (outgoing: Outgoing, agent: HttpAgent) => ClientRequest;
+}
+
+/**
+ * @param url any address of the target
+ * @throws UserError if the environment names a proxy that cannot be used, or for wrong certificates
+ */
+export async function routeTo(url: string, options: TlsOptions = {}): Promise<Route> {
+  const target = new URL(url);
+  const isSecure = target.protocol === 'https:';
+  const proxy = proxyFor(url);
+  if (!proxy) return directRoute(url, options);
+  const isProxySecure = proxy.protocol === 'https:';
+  const trust = isSecure || isProxySecure ? tlsSettings(options) : undefined;
+  if (!isSecure) return routeAtProxy(target, proxy, agents(isProxySecure, trust));
+  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  const newAgent: Route['newAgent'] = (maxSockets) =>
+    new HttpsProxyAgent(proxy, { ...trust, ...kept(maxSockets) });
+  // Node reads the settings of the connection inside the tunnel from the request. `secureEndpoint` names the pool of the tunnel.
+  return route(target, newAgent, { ...trust, secureEndpoint: true }, proxyName(proxy));
+}
+
+/** A route without a proxy, whatever the environment says. */
+export function directRoute(url: string, options: TlsOptions = {}): Route {
+  const target = new URL(url);
+  const isSecure = target.protocol === 'https:';
+  return route(target, agents(isSecure, isSecure ? tlsSettings(options) : undefined), {});
+}
+
+function agents(isSecure: boolean, trust: TlsSettings | undefined): Route['newAgent'] {
+  const Agent = isSecure ? HttpsAgent : HttpAgent;
+  return (maxSockets) => new Agent({ ...trust, ...kept(maxSockets) });
+}
+
+const kept = (maxSockets: number | undefined) =>
+  ({ keepAlive: true, scheduling: 'lifo', ...(maxSockets !== undefined && { maxSockets }) }) as const;
+
+function route(target: URL, newAgent: Route['newAgent'], trust: object, proxy?: string): Route {
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  const address = { ...addressOf(target), ...trust };
+  return {
+    origin: target.origin,
+    ...(proxy !== undefined && { proxy }),
+    newAgent,
+    request: (outgoing, agent) => send({ ...address, ...outgoing, agent }),
+  };
+}
+
+/** Requests to a plain target have the whole address in their request line (RFC 9112, 3.2.2). */
+function routeAtProxy(target: URL, proxy: URL, newAgent: Route['newAgent']): Route {
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  const address = addressOf(proxy);
+  const authorization = proxyAuthorization(proxy);
+  const own: (readonly [string, string])[] = [['Host', target.host]];
+  if (authorization !== undefined) own.push(['Proxy-Authorization', authorization]);
+  return {
+    origin: target.origin,
+    proxy: proxyName(proxy),
+    newAgent,
+    request: ({ path, headers, ...outgoing }, agent) =>
+      send({
+        ...address,
+        ...outgoing,
+        path: path.startsWith('/') ? target.origin + path : target.origin,
+        headers: withHeaders(headers, own),
+        agent,
+      }),
+  };
+}
+
+/** Adds headers that the request does not have. */
+function withHeaders(
+  headers: Outgoing['headers'],
+  own: readonly (readonly [string, string])[],
+): Outgoing['headers'] {
+  const isFlat = isFlatList(headers);
+  const names = isFlat ? headers.filter((_, index) => index % 2 === 0) : Object.keys(headers);
+  const present = new Set(names.map((name) => name.toLowerCase()));
+  const missing = own.filter(([name]) => !present.has(name.toLowerCase()));
+  return isFlat ? [...missing.flat(), ...headers] : { ...Object.fromEntries(missing), ...headers };
+}
+
+const isFlatList = (headers: Outgoing['headers']): headers is readonly string[] => Array.isArray(headers);
+
+const addressOf = ({ hostname, port, protocol }: URL) => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+});

@@ -1,0 +1,63 @@
+/** Finds fields of a step's status view that the contract does not allow in its status. */
+import { lifecycle } from '../generated/lifecycle.js';
+import { validate } from '../generated/validate-documented.js';
+import type { Mistake } from './mistake.js';
+import type { Step } from './timeline.js';
+
+/** A valid presentation. */
+export const PRESENTATION = {
+  id: 'pres_1',
+  title: '',
+  workspace_id: 'ws_1',
+  sections: [],
+  is_public: false,
+  url: '/',
+  created_at: '2026-01-15T09:30:00.000Z',
+  updated_at: '2026-01-15T09:30:00.000Z',
+};
+
+/** The status of each step, its schema, and the fields that the step itself sets. */
+const VIEWS = {
+  work: { status: 'generating', schema: 'JobGenerating', fields: {} },
+  stay: { status: 'generating', schema: 'JobGenerating', fields: {} },
+  ask: { status: 'awaiting_input', schema: 'JobAwaitingInput', fields: { message: '?' } },
+  fail: { status: 'failed', schema: 'JobFailed', fields: { error: '!' } },
+  complete: { status: 'completed', schema: 'JobCompleted', fields: {} },
+} as const;
+
+export function viewViolations(step: Step, index: number): Mistake[] {
+  const { status, schema, fields } = VIEWS[step.kind];
+  const presentation = step.kind === 'complete' ? step.presentation : undefined;
+  if (!step.view && !presentation) return [];
+  const pointer = `/steps/${index}/${step.kind}`;
+  const { required, optional } = lifecycle.states[status];
+  const allowed: readonly string[] = [...required, ...optional];
+  const foreign = Object.entries(step.view ?? {}).find(
+    ([name, value]) => value !== null && STATE_FIELDS.has(name) && !allowed.includes(name),
+  );
+  if (foreign) return [mistake(`${pointer}/view/${foreign[0]}`, `${foreign[0]} is not a field of ${status}`)];
+  const view = {
+    generation_id: 'gen_1',
+    status,
+    ...fields,
+    ...(step.kind === 'complete' && { presentation: { ...PRESENTATION, ...presentation } }),
+    ...withoutNull(step.view),
+  };
+  const [fault] = validate(schema, view);
+  if (!fault) return [];
+  const isInPresentation = presentation !== undefined && fault.pointer.startsWith('/presentation/');
+  return [mistake(`${pointer}${isInPresentation ? '' : '/view'}${fault.pointer}`, fault.expected)];
+}
+
+const STATE_FIELDS = new Set<string>(
+  Object.values(lifecycle.states).flatMap(({ required, optional }) => [...required, ...optional]),
+);
+
+/** Null counts as absent, as it does in the rules. */
+function withoutNull(view: Step['view']): object {
+  return Object.fromEntries(Object.entries(view ?? {}).filter(([, value]) => value !== null));
+}
+
+function mistake(pointer: string, what: string): Mistake {
+  return { pointer, expected: `violates the contract: ${what}. If you want that, name the rule in violates` };
+}

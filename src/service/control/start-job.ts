@@ -1,0 +1,48 @@
+/** The verbs that start a job without a client, and list the templates that it can use. */
+import type { StartJobRequest } from '../../generated/control-api.js';
+import type { Problem } from '../../generated/presentation-api.js';
+import { chooseScenario } from '../choose-scenario.js';
+import { startGeneration } from '../operations/start-generation.js';
+import { describeJob, needStanding } from './jobs.js';
+import { badInput } from './refuse.js';
+import { changes, reads, type Scene } from './scene.js';
+
+export const startJob = changes<'startJob'>(async (scene, body: StartJobRequest) => {
+  const { world, row, state, now } = scene;
+  const { scenario, ...request } = body;
+  const timeline = timelineOf(scene, body);
+  const call = {
+    request: { requestId: 'control' },
+    workspace: row,
+    id: '',
+    body: request,
+    isLenient: false,
+    state,
+    timeline,
+    job: undefined,
+    now,
+  };
+  const { job, content } = await startGeneration(call, world);
+  // The only refusal of the operation itself: an unknown template.
+  if (!job) throw badInput((content as Problem).errors ?? []);
+  state.events?.emit({ kind: 'job', id: job.id });
+  return describeJob(await needStanding(world, row.id, job.id, now), world);
+});
+
+export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ world, row }) => ({
+  templates: world.directory.templates(row.id).map(({ id, name }) => ({ id, name })),
+}));
+
+/** The scenario that the body names, or the one that the same request of a client would get. */
+function timelineOf({ service, state }: Scene, body: StartJobRequest) {
+  const { library } = service.world;
+  const wish = {
+    header: body.scenario,
+    start: body,
+    active: state.active && library.latest(state.active),
+  };
+  const choice = chooseScenario(wish, library, state.settings.fallback ?? service.defaultScenario);
+  if (!('unknown' in choice)) return choice;
+  const pointer = choice.at === 'header' ? '/scenario' : '/prompt';
+  throw badInput([{ pointer, detail: `names no scenario: ${choice.unknown}` }]);
+}

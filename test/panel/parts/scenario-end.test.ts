@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { bundledScenarios } from '../../../src/generated/bundled-scenarios.js';
+import { endOf } from '../../../src/panel/parts/scenario-end.js';
+import { scenarioCourse } from '../../../src/service/control/scenario-course.js';
+import { timelineOf } from '../../scenario/documents.js';
+
+const named = (name: string) => {
+  const document = bundledScenarios[name];
+  if (!document) throw new Error(`There is no scenario ${name}.`);
+  return endOf(scenarioCourse(timelineOf(document)));
+};
+
+test.each([
+  ['instant', 'at once'],
+  ['happy-path', '12 s'],
+  ['asks-a-question', 'asks after 3 s, and waits'],
+  ['unanswered-question', 'fails after 32 s'],
+  ['never-ends', 'stalls after 8 s'],
+  ['api-disabled', 'every start gets 403'],
+] as const)('%s really ends: %s', (name, end) => {
+  expect(named(name).end).toBe(end);
+});
+
+test('a question that fails without a reply ends the bar, and the rest is after a reply', () => {
+  const { steps, replied } = named('unanswered-question');
+  expect(steps.map(({ kind }) => kind)).toEqual(['work', 'ask', 'fail']);
+  expect(replied.map(({ kind }) => kind)).toEqual(['work', 'complete']);
+});
