@@ -101,12 +101,9 @@ export class EventFeed {
     const latest = { after, piece };
     this.#latest = latest;
     // Its text can have megabytes, and nobody asks for it after the frame.
-    setRealTimeout(
-      () => {
-        if (this.#latest === latest) this.#latest = undefined;
-      },
-      this.#isDue - realElapsed(),
-    ).unref();
+    setRealTimeout(() => {
+      if (this.#latest === latest) this.#latest = undefined;
+    }, this.#isDue - realElapsed()).unref();
     return piece;
   }
 
