@@ -359,10 +359,14 @@ module.exports = {
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data and diff.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: npm('@mswjs/data') },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm-peer'],
+        pathNot: npm('(?:@mswjs/data|diff)'),
+      },
     },
     {
       name: 'only-declared-packages',

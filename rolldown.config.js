@@ -49,7 +49,7 @@ export const esModules = defineConfig({
     minifyInternalExports: false,
   },
   plugins: [
-    bundleWithLicences(['@mswjs/data']),
+    bundleWithLicences(['@mswjs/data', 'diff']),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -71,7 +71,7 @@ const commonJs = defineConfig({
     // A second copy of everything: without comments and spaces, but with the names for stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
-  plugins: [bundleWithLicences(['@mswjs/data', ...esmOnly])],
+  plugins: [bundleWithLicences(['@mswjs/data', 'diff', ...esmOnly])],
 });
 
 /** The copies for `deckhand/jest-preset`: the ES modules below msw 2. */

@@ -5,6 +5,7 @@
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Workspace } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
+import type { Timeline } from '../scenario/timeline.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
@@ -40,6 +41,8 @@ export interface DeckhandParts {
   readonly hash?: ((text: string) => string) | undefined;
   /** Changes the shape of every response. */
   readonly reshape?: Reshape | undefined;
+  /** The default scenarios of single workspaces, by their ids. */
+  readonly replays?: ReadonlyMap<string, Timeline> | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
 }
@@ -56,7 +59,10 @@ export class BareDeckhand {
   readonly given: Pick<DeckhandOptions, 'keys' | 'seed'>;
 
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(options: DeckhandOptions = {}, { library, hash, reshape, sources }: DeckhandParts = {}) {
+  constructor(
+    options: DeckhandOptions = {},
+    { library, hash, reshape, sources, replays }: DeckhandParts = {},
+  ) {
     const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
     this.reach = new Reach(options);
     this.given = options;
@@ -83,6 +89,7 @@ export class BareDeckhand {
       hashKey: hash,
       keyCheck: check,
       reshape,
+      replays,
       defaultScenario: defaultScenario(options.scenario, this.library),
       rateLimit: needRate(options.rateLimit),
       latency: needLatency(options.latency),

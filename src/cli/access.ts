@@ -29,7 +29,7 @@ export function accessOf(
   const isExposed = isReachable(host, publicUrl);
   const newToken = isExposed && !openControl && controlToken === undefined ? secret() : undefined;
   const needsKeys = isExposed && !developmentKeys && keys === undefined;
-  const newKeys = needsKeys ? { [`dk_${secret()}`]: 'ws_dev', [`dk_${secret()}`]: 'ws_other' } : undefined;
+  const newKeys = needsKeys ? { [newKey()]: 'ws_dev', [newKey()]: 'ws_other' } : undefined;
   return {
     isExposed,
     token: controlToken ?? newToken,
@@ -55,6 +55,9 @@ function warningsOf({ openControl, developmentKeys, keys, seed }: Choices): stri
     ...(openControl ? ['No token is needed to control the server.'] : []),
   ];
 }
+
+/** A key that nobody can guess. */
+export const newKey = (): string => `dk_${secret()}`;
 
 /** 32 characters, too many to guess. */
 function secret(): string {

@@ -8,6 +8,7 @@ import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
 import { basePath as documented } from '../generated/routes.js';
+import type { LoadedReplay } from './replay-option.js';
 import { version } from './version.js';
 
 export interface BannerOptions {
@@ -19,6 +20,8 @@ export interface BannerOptions {
   readonly newKeys?: Readonly<Record<string, string>> | undefined;
   /** Whether the development keys are off, because other machines can connect. */
   readonly isExposed?: boolean;
+  /** The replay that is played, with the keys of its own workspaces. */
+  readonly replay?: Pick<LoadedReplay, 'file' | 'title' | 'keys'> | undefined;
   readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
   /** The configuration file that was read. */
@@ -36,6 +39,7 @@ export function banner({
   configFile,
   token,
   newKeys,
+  replay,
   isExposed = false,
   warnings = [],
 }: BannerOptions): string {
@@ -49,7 +53,7 @@ export function banner({
     : isClosed(isExposed, keysOption)
       ? 'YOUR-KEY'
       : DEVELOPMENT_KEYS.ws_dev;
-  const shownKeys = keyLines(keysOption, newKeys, isExposed);
+  const shownKeys = [...keyLines(keysOption, newKeys, isExposed), ...Object.entries(replay?.keys ?? {})];
   const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
   const keys = shownKeys.map(
     ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
@@ -68,7 +72,9 @@ export function banner({
   ];
   const addresses = [
     '',
-    `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
+    replay
+      ? `  Replay    ${pc.bold(printableLine(replay.file))}: ${printableLine(replay.title)}`
+      : `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     `  Keys      ${keys.join('\n            ')}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),

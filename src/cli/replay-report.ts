@@ -29,7 +29,7 @@ export function isAccepted({ kind }: Difference, accepted: Accepted): boolean {
 /** The lines of a report. */
 export function replayReport(
   differences: readonly Difference[],
-  pairs: Pairs,
+  pairs: readonly Pairs[],
   accepted: Accepted,
 ): readonly string[] {
   const mapped = mappedText(pairs);
@@ -55,11 +55,12 @@ export function replayReport(
 
 const NAMES = { id: 'id', time: 'time', address: 'address' } as const;
 
-function mappedText(pairs: Pairs): string {
-  const counts = pairs.counts();
+/** @param pairs of each workspace */
+function mappedText(pairs: readonly Pairs[]): string {
+  const counts = pairs.map((each) => each.counts());
   const parts = Object.entries(NAMES).flatMap(([kind, name]) => {
-    const count = counts.get(kind);
-    return count === undefined ? [] : [counted(count, name, name === 'address' ? 'addresses' : `${name}s`)];
+    const count = counts.reduce((sum, each) => sum + (each.get(kind) ?? 0), 0);
+    return count === 0 ? [] : [counted(count, name, name === 'address' ? 'addresses' : `${name}s`)];
   });
   if (parts.length === 0) return '';
   const [last, ...others] = parts.reverse();

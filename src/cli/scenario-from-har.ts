@@ -1,17 +1,19 @@
 /** `deckhand scenario from-har`: turns each job of a recording into a scenario file that replays it. */
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { whyUnwritten } from '../files/file-trouble.js';
 import { requireNew, writeNew } from '../files/new-file.js';
 import { nameOf } from '../recording/har-bytes.js';
 import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
-import { checkedReplay, type ReplayCheck } from '../playback/replay-check.js';
+import type { ReplayCheck } from '../playback/prove.js';
+import { checkedReplay } from '../playback/replay-check.js';
 import { printable, printableLine } from '../base/printable.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Anonymiser } from '../replay/anonymiser.js';
+import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
 import { counted } from '../base/counted.js';
 import { isScenarioName } from '../scenario/check.js';
@@ -26,6 +28,7 @@ interface Flags {
   readonly job?: string;
   readonly out?: string;
   readonly name?: string;
+  readonly replay?: string;
   readonly keepText?: boolean;
   readonly force?: boolean;
   readonly accept?: Accepted;
@@ -49,6 +52,12 @@ export function fromHarCommand(): Command {
       .option('--job <id>', 'only this job: its generation_id, or its number in the list')
       .option('--out <folder>', 'the folder for the files (default: print the scenario of a single job)')
       .option('--name <name>', 'the name of the scenario (default: the name of the HAR file)', scenarioName)
+      .addOption(
+        new Option(
+          '--replay <file>',
+          'write one file with all jobs, other requests and workspaces, for serve --replay',
+        ).conflicts(['job', 'out', 'name']),
+      )
       .option('--keep-text', 'keep step texts, questions, errors and titles instead of placeholders')
       .option('--force', 'overwrite existing files')
       .addHelpText(
@@ -64,7 +73,8 @@ Exit codes:
 
 Examples:
   deckhand scenario from-har staging.har
-  deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios`,
+  deckhand scenario from-har staging.har --job gen_7f3k --name renderer-fails --out scenarios
+  deckhand scenario from-har staging.har --replay staging.replay.yaml`,
       )
       .action(fromHar),
   );
@@ -80,6 +90,7 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   const exchanges: Exchange[] = [];
   for await (const exchange of traffic) exchanges.push(exchange);
   for (const notes of traffic.files) reportReading(notes);
+  if (flags.replay !== undefined) return writeWhole(file, exchanges, flags.replay, flags);
   const recorded = recordedJobs(exchanges);
   for (const { id, why } of recorded.others)
     print(`${id === undefined ? 'A job' : `The job ${printableLine(id)}`} cannot be replayed: ${why}.`);
@@ -101,13 +112,39 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   const { accept = [] } = flags;
   for (const [index, replay] of replays.entries()) report(replay, paths[index], accept);
   if (flags.out === undefined) process.stdout.write(replays[0]?.text ?? '');
-  const isOpen = replays.some(({ differences }) =>
-    differences.some((difference) => !isAccepted(difference, accept)),
+  finish(
+    replays.flatMap(({ differences }) => differences),
+    accept,
   );
-  if (isOpen) {
-    print('The replay is not identical. Look at the differences above, or accept them with --accept.');
-    process.exitCode = 1;
-  }
+}
+
+/** Writes all jobs and other requests as one replay file. */
+async function writeWhole(
+  file: string,
+  exchanges: readonly Exchange[],
+  path: string,
+  { keepText = false, force = false, accept = [] }: Flags,
+): Promise<void> {
+  requireNew([path], { force });
+  const { makeReplay } = await import('../playback/make-replay.js');
+  const made = await makeReplay(exchanges, new Anonymiser(keepText));
+  for (const mistake of made.mistakes) print(`A part cannot be replayed: ${mistake}.`);
+  if (made.recorded.length === 0)
+    throw new UserError('bad-har', `${nameOf(file)} has no request that can be replayed.`, {
+      hint: 'Requests to the service have /api/v1 in their URL.',
+    });
+  writeNew(path, made.text, { force });
+  print(`${made.file.title}, ${counted(made.recorded.length, 'workspace')}: ${shown(path)}`);
+  for (const note of made.notes) print(`  ${note}`);
+  for (const line of replayReport(made.differences, made.pairs, accept)) print(`  ${line}`);
+  finish(made.differences, accept);
+  if (made.mistakes.length > 0) process.exitCode = 1;
+}
+
+function finish(differences: readonly Difference[], accepted: Accepted): void {
+  if (differences.every((difference) => isAccepted(difference, accepted))) return;
+  print('The replay is not identical. Look at the differences above, or accept them with --accept.');
+  process.exitCode = 1;
 }
 
 async function replayOf(job: RecordedJob, names: Anonymiser, name: string): Promise<Replay> {
@@ -190,7 +227,7 @@ function report(
   for (const note of notes) print(`  ${note}`);
   if (scenario.violates)
     print(`  It violates the contract, as the recorded service does: ${scenario.violates.join(', ')}.`);
-  for (const line of replayReport(differences, pairs, accepted)) print(`  ${line}`);
+  for (const line of replayReport(differences, [pairs], accepted)) print(`  ${line}`);
 }
 
 /** Reports the parts of a file that cannot be used. */

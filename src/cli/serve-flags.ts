@@ -26,6 +26,7 @@ export interface ServeOptions extends StandInFlags {
   readonly maxJobs: number;
   readonly memory?: number;
   readonly state?: string;
+  readonly replay?: string;
   readonly selfCheck?: boolean;
   readonly overlay?: string;
   readonly tightLoop?: number;
@@ -83,6 +84,12 @@ export function serveCommand(): Command {
       '--state <file>',
       'load the state from this file, and save it there while running: jobs, clocks, settings, not journals',
     )
+    .addOption(
+      new Option(
+        '--replay <file>',
+        'play a recording: a file that `deckhand scenario from-har --replay` wrote',
+      ).conflicts('scenario'),
+    )
     .option('--overlay <file>', 'respond in the shapes that `deckhand learn` observed in a real service')
     .option(
       '--development-keys',
@@ -111,6 +118,7 @@ Exit codes:
 Examples:
   deckhand serve --scenario rate-limited
   deckhand serve --scenarios ./scenarios --speed 10 --port 5010
+  deckhand serve --replay staging.replay.yaml
 `,
     );
 }

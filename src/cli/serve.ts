@@ -13,13 +13,15 @@ import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { accessOf } from './access.js';
+import { accessOf, newKey } from './access.js';
 import { banner } from './banner.js';
 import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
 import { EvictionLog } from '../terminal/eviction-log.js';
 import { RequestLog } from '../terminal/request-log.js';
 import { printable } from '../base/printable.js';
+import { loadReplay, withReplayKeys } from './replay-option.js';
+import { ReplayLog } from './replay-log.js';
 import { readTls } from './tls-files.js';
 import { noteAboutHost, serveCommand, type ServeOptions } from './serve-flags.js';
 import { configuredBy } from './stand-in-options.js';
@@ -36,6 +38,11 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const configured = configuredBy(options);
   const access = accessOf(options, configured.options);
   const { isExposed: exposed, token, newToken, newKeys, warnings } = access;
+  const replay =
+    options.replay === undefined
+      ? undefined
+      : loadReplay(options.replay, exposed && !options.developmentKeys ? newKey : undefined);
+  const keys = replay ? withReplayKeys(access.keys, replay) : access.keys;
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
   const library = loadAll(directories, namesAskedFor(configured.options.scenario, configured.folders));
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
@@ -45,7 +52,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const deckhand = new Deckhand(
     {
       ...configured.options,
-      ...(access.keys !== undefined && { keys: access.keys }),
+      ...(keys !== undefined && { keys }),
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
@@ -58,6 +65,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       library,
       hash: nodeHash,
       reshape: following?.reshape,
+      replays: replay?.timelines,
       sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
     },
   );
@@ -65,6 +73,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     options.log === 'silent'
       ? undefined
       : requestLog(options, options.log, deckhand.reach.basePath, exposed && !options.developmentKeys);
+  const replayLog = replay && new ReplayLog(deckhand, replay.recordings, options.log, say);
   deckhand.service.world.exposure = new ServerExposure(deckhand.given, {
     token,
     developmentKeys: options.developmentKeys,
@@ -83,8 +92,13 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       exposed,
       ...(token !== undefined && { token }),
     },
+    ...((log ?? replayLog) && {
+      onExchange: (exchange, took) => {
+        log?.onExchange(exchange, took);
+        replayLog?.add(exchange);
+      },
+    }),
     ...(log && {
-      onExchange: log.onExchange,
       onPage: log.onPage,
       onRefusedOrigin: log.onRefusedOrigin,
     }),
@@ -103,6 +117,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
         deckhand,
         keys: access.keys,
         newKeys,
+        ...(replay && { replay }),
         isExposed: exposed && !options.developmentKeys,
         warnings,
         latency,
@@ -147,6 +162,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   await Promise.all([stopWatching(), server.close()]);
   await keeper?.close();
   await log?.close();
+  replayLog?.close();
   if (options.log === 'pretty') say('Stopped.');
 }
 

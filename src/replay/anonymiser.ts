@@ -4,6 +4,13 @@
  */
 export type TextKind = 'Question' | 'Error' | 'Step' | 'Title' | 'Section' | 'Point' | 'Text' | 'Id';
 
+const PLACEHOLDER = /^(Question|Error|Step|Title|Section|Point|Text|Id) \d+$/;
+
+/** The kind of a placeholder; undefined for any other text. */
+export function placeholderKind(text: string): TextKind | undefined {
+  return PLACEHOLDER.exec(text)?.[1] as TextKind | undefined;
+}
+
 export class Anonymiser {
   readonly #keeps: boolean;
   /** Whether ids stay, because other parts refer to them. */

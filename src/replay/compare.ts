@@ -11,7 +11,8 @@ import { anonymised, type IdPlaceholders } from './anonymise.js';
 import type { Anonymiser } from './anonymiser.js';
 import { causeOf } from './cause.js';
 import { kindOf, Pairs, shownValue, valueDifferences } from './compare-values.js';
-import { idsOf, withRequestId } from './recorded-ids.js';
+import type { Call } from './call.js';
+import { idsOf } from './recorded-ids.js';
 import { readResponse, type RecordedResponse } from './recorded-response.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
 
@@ -28,8 +29,8 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The index of the call; undefined for a difference of the whole job. */
-  readonly index: number | undefined;
+  /** Undefined for a difference of the whole recording. */
+  readonly call: Call | undefined;
   /** A sentence. */
   readonly text: string;
 }
@@ -40,25 +41,22 @@ export interface Comparison {
   readonly pairs: Pairs;
 }
 
-/**
- * @param played an exchange for each call of the job, in the same order
- * @param pairs what was mapped in other jobs of the same recording
- */
-export function compareReplay(
-  job: RecordedJob,
-  played: readonly Exchange[],
-  names: Anonymiser,
-  pairs = new Pairs(),
-): Comparison {
-  const ids = idsOf(job);
-  const differences = job.calls.flatMap((call, index): Difference[] => {
-    const exchange = played[index];
-    if (!exchange) throw new Error('There is no played exchange for a call of the job');
-    const found = differenceOf(call, exchange, { ids: withRequestId(ids, call), names, pairs });
+/** @param pairs what was mapped before */
+export function compareReplay(played: readonly PlayedCall[], names: Anonymiser, pairs: Pairs): Comparison {
+  const differences = played.flatMap(({ call, job, exchange }): Difference[] => {
+    const found = differenceOf(call, exchange, { ids: idsOf(job, call), names, pairs });
     const where = `${call.operation} ${call.ordinal} at ${(Math.max(0, call.after) / 1000).toFixed(1)}s`;
-    return found ? [{ ...found, index, text: `${where}: ${found.text}` }] : [];
+    return found ? [{ ...found, call, text: `${where}: ${found.text}` }] : [];
   });
   return { differences, pairs };
+}
+
+/** A recorded call with the exchange of its replay. */
+export interface PlayedCall {
+  readonly call: JobCall;
+  /** The job that the call is about. */
+  readonly job: RecordedJob | undefined;
+  readonly exchange: Exchange;
 }
 
 interface Sides {
@@ -67,7 +65,7 @@ interface Sides {
   readonly pairs: Pairs;
 }
 
-type Found = Omit<Difference, 'index'> | undefined;
+type Found = Omit<Difference, 'call'> | undefined;
 
 function differenceOf(call: JobCall, exchange: Exchange, sides: Sides): Found {
   const { response: recorded } = call;

@@ -3,7 +3,7 @@ import type { Scenario } from '../generated/control-api.js';
 import type { Anonymiser } from './anonymiser.js';
 import { faultAnswer } from './fault-answer.js';
 import { isRefusal } from './rate-policy.js';
-import { idsOf, withRequestId } from './recorded-ids.js';
+import { idsOf } from './recorded-ids.js';
 import type { RecordedJob } from './recorded-jobs.js';
 
 export function limitAnswer(job: RecordedJob, names: Anonymiser): Pick<Scenario, 'rate_limit_answer'> {
@@ -13,11 +13,7 @@ export function limitAnswer(job: RecordedJob, names: Anonymiser): Pick<Scenario,
   );
   const [call] = refusals;
   if (!call || call.response.kind === 'broken') return {};
-  const { retry_after: constant, ...answer } = faultAnswer(
-    call.response,
-    withRequestId(idsOf(job), call),
-    names,
-  );
+  const { retry_after: constant, ...answer } = faultAnswer(call.response, idsOf(job, call), names);
   if (times.size === 1)
     return { rate_limit_answer: { ...answer, ...(constant !== undefined && { retry_after: constant }) } };
   // Deckhand's own problem has the time until the next request.

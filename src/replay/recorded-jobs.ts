@@ -5,6 +5,7 @@
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { fieldOf } from '../base/json.js';
+import { deckIdOf } from './recorded-ids.js';
 import { isSuccess } from './recorded-response.js';
 import { callsOf, type Call } from './call.js';
 
@@ -25,6 +26,8 @@ export interface RecordedJob {
   readonly calls: readonly JobCall[];
   /** Undefined when no response shows the presentation. */
   readonly presentationId: string | undefined;
+  /** The ids of the presentations that a replay of it has. */
+  readonly decks: ReadonlySet<string>;
 }
 
 export interface RecordedJobs {
@@ -146,25 +149,38 @@ function attemptOf(call: Call, byKey: Map<string | undefined, Draft>): Draft {
 
 function finished({ id, start, presentationId, calls }: Draft): RecordedJob {
   const startedAt = (start ?? calls.find((call) => isAboutJob(call)) ?? calls.find(isStart))?.at ?? 0;
-  const counts = new Map<OperationId, number>();
   return {
     id,
     startedAt,
     isStartRecorded: start !== undefined,
     presentationId,
-    calls: calls.map((call): JobCall => {
-      const ordinal = (counts.get(call.operation) ?? 0) + 1;
-      counts.set(call.operation, ordinal);
-      return { ...call, ordinal, after: call.at - startedAt };
-    }),
+    decks: new Set([...(presentationId === undefined ? [] : [presentationId]), ...createdDecks(calls)]),
+    calls: numbered(calls, startedAt),
   };
+}
+
+/** The ids of the presentations that calls create from templates. */
+export function createdDecks(calls: readonly Call[]): readonly string[] {
+  return calls.flatMap((call) =>
+    call.operation === 'createPresentation' && isSuccess(call.response.status) ? (deckIdOf(call) ?? []) : [],
+  );
+}
+
+/** The calls with their numbers and times. */
+export function numbered(calls: readonly Call[], startedAt: number): readonly JobCall[] {
+  const counts = new Map<OperationId, number>();
+  return calls.map((call): JobCall => {
+    const ordinal = (counts.get(call.operation) ?? 0) + 1;
+    counts.set(call.operation, ordinal);
+    return { ...call, ordinal, after: call.at - startedAt };
+  });
 }
 
 function isStart({ operation }: Call): boolean {
   return operation === 'startGeneration';
 }
 
-function isAboutJob({ operation }: Call): boolean {
+export function isAboutJob({ operation }: Call): boolean {
   return operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 }
 

@@ -2,6 +2,7 @@
  * Turns a recorded job into a scenario that replays it: the same views at the same times, the same faults at the same
  * requests. `src/playback/replay-check.ts` plays the result and compares it with the recording.
  */
+import type { Exchange } from '../journal/exchange.js';
 import { counted } from '../base/counted.js';
 import type { Scenario, Step } from '../generated/control-api.js';
 import { formatDuration } from '../scenario/duration.js';
@@ -32,24 +33,26 @@ const NO_VIEW: WrittenSteps = {
 };
 
 export interface Measures {
-  /** The indexes of the calls whose whole response becomes a fault. */
-  readonly pinned: ReadonlySet<number>;
+  /** The exchanges whose whole response becomes a fault. */
+  readonly pinned: ReadonlySet<Exchange>;
   /** Whether a rate limit can stand for 429s. */
   readonly isLimited: boolean;
 }
 
 export const PLAIN_MEASURES: Measures = { pinned: new Set(), isLimited: true };
 
+/** @param isAlone whether the scenario is for this job only, so that a rate limit is a part of it */
 export function replayScenario(
   job: RecordedJob,
   names: Anonymiser,
   { pinned, isLimited }: Measures = PLAIN_MEASURES,
+  isAlone = true,
 ): ReplayScenario {
   const { observations, misfits, notes } = observe(job);
   const history = historyOf(observations);
   const { kept, every } = thin(history.segments);
   const written = kept.length > 0 ? writeSteps(kept, names, idsOf(job)) : NO_VIEW;
-  const policy = isLimited ? ratePolicyOf(job.calls) : undefined;
+  const policy = isLimited && isAlone ? ratePolicyOf(job.calls) : undefined;
   const faults = writeFaults(
     job,
     {
@@ -57,7 +60,7 @@ export function replayScenario(
       pinned,
       late: history.late,
       over: written.over,
-      isLimited: policy !== undefined,
+      isLimited: isAlone ? policy !== undefined : isLimited,
     },
     names,
   );

@@ -2,17 +2,18 @@
  * Writes the unusual responses of a job as the faults of a scenario. A fault names the number of the request, which the
  * recording shows exactly. A time would depend on when the client polls.
  */
-import type { Fault } from '../generated/control-api.js';
+import { fieldOf, isObject } from '../base/json.js';
+import type { Fault, FaultAnswer } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
 import { problems } from '../generated/problems.js';
-import type { IdPlaceholders } from './anonymise.js';
+import type { Exchange } from '../journal/exchange.js';
 import type { Anonymiser } from './anonymiser.js';
 import { causeOf } from './cause.js';
 import { faultAnswer } from './fault-answer.js';
 import { hasInvalidBody } from './invalid-body.js';
 import { latencies } from './latency.js';
 import { isRefusal } from './rate-policy.js';
-import { idsOf, withRequestId } from './recorded-ids.js';
+import { idsOf } from './recorded-ids.js';
 import type { JobCall, RecordedJob } from './recorded-jobs.js';
 import { isSuccess } from './recorded-response.js';
 
@@ -32,8 +33,8 @@ interface CallWithEffect {
 export interface FaultContext {
   /** The indexes of the calls with a view that the steps do not show. */
   readonly misfits: ReadonlySet<number>;
-  /** The indexes of the calls whose whole response is written, because a replay without it differs. */
-  readonly pinned: ReadonlySet<number>;
+  /** The exchanges whose whole response is written, because a replay without it differs. */
+  readonly pinned: ReadonlySet<Exchange>;
   /** The indexes of the messages that the service accepted after the end of the job. */
   readonly late: ReadonlySet<number>;
   /** When the job ends, in milliseconds since its start. */
@@ -52,14 +53,13 @@ const CHANGING: readonly OperationId[] = [
 
 export function writeFaults(job: RecordedJob, context: FaultContext, names: Anonymiser): WrittenFault[] {
   const { usual, outliers } = latencies(job.calls);
-  const ids = idsOf(job);
   const all: CallWithEffect[] = [];
   for (const [index, call] of job.calls.entries()) {
     if (context.isLimited && isRefusal(call)) continue;
     const latency = outliers.get(index);
     const effect = {
       ...(latency !== undefined && { latency }),
-      ...effectOn(call, index, job, context, (isVerbatim) => answerOf(call, ids, names, isVerbatim)),
+      ...effectOn(call, index, job, context, (isVerbatim) => answerOf(call, job, names, isVerbatim)),
     };
     if (effect.connection === 'stall') delete effect.latency;
     if (Object.keys(effect).length === 0) continue;
@@ -73,17 +73,42 @@ export function writeFaults(job: RecordedJob, context: FaultContext, names: Anon
 }
 
 /** The recorded response as an effect. An operation that succeeded takes effect. */
-function answerOf(call: JobCall, ids: IdPlaceholders, names: Anonymiser, isVerbatim: boolean): Effect {
+function answerOf(call: JobCall, job: RecordedJob, names: Anonymiser, isVerbatim: boolean): Effect {
   const { response, operation } = call;
   if (response.kind === 'broken') return {};
-  const takesEffect = isSuccess(response.status) && CHANGING.includes(operation);
-  const answer = faultAnswer(response, withRequestId(ids, call), names, isVerbatim);
+  const isDeck = operation === 'getPresentation' && job.decks.has(call.id);
+  const takesEffect = isSuccess(response.status) && (CHANGING.includes(operation) || isDeck);
+  const whole = faultAnswer(response, idsOf(job, call), names, isVerbatim);
+  const answer = takesEffect && operation.endsWith('Presentation') ? withMadeFields(whole, call) : whole;
   const isMalformed = response.kind === 'text' && isJsonType(response.mediaType);
   return {
     answer,
     ...(isMalformed && { corrupt: 'malformed' }),
     ...(takesEffect && { takes_effect: true }),
   };
+}
+
+/** Fields of a presentation that the stand-in makes itself. */
+const MADE = ['url', 'created_at', 'updated_at', 'workspace_id'];
+
+/** The presentation of the stand-in keeps its own times and address, and the title that the client gave it. */
+function withMadeFields(answer: FaultAnswer, { exchange, response }: JobCall): FaultAnswer {
+  const { body } = answer;
+  if (!isObject(body) || response.kind !== 'json') return answer;
+  const made = MADE.filter((name) => typeof body[name] === 'string');
+  const sent = parsed(exchange.request.body?.text);
+  const title = fieldOf(sent, 'title');
+  const isOwnTitle = title !== undefined && title === fieldOf(response.value, 'title');
+  const names = [...made, ...(isOwnTitle ? ['title'] : [])];
+  return { ...answer, body: { ...body, ...Object.fromEntries(names.map((name) => [name, `{${name}}`])) } };
+}
+
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Joins consecutive requests with the same effect into one fault. */
@@ -106,10 +131,15 @@ function merged(all: readonly CallWithEffect[], job: RecordedJob): WrittenFault[
     const isLast = to === countOf(job, on);
     const isAll = job.id === undefined && on === 'startGeneration' && from === 1 && isLast;
     // Later starts and messages get the last response, too.
-    const isOpen = isAll || (isLast && effect.takes_effect === true);
+    const isOpen = isAll || (isLast && isLasting(on, effect));
     const requests = isOpen ? `${from}..` : from === to ? from : `${from}..${to}`;
     return { fault: { on, requests, ...effect }, comment };
   });
+}
+
+/** Whether later requests get the same response: what a success changes, and the list of templates. */
+function isLasting(on: OperationId, { takes_effect: takesEffect, answer }: Effect): boolean {
+  return takesEffect === true || (on === 'listTemplates' && isSuccess(answer?.status ?? 0));
 }
 
 function countOf({ calls }: RecordedJob, operation: OperationId): number {
@@ -139,7 +169,7 @@ function effectOn(
     if (cause === 'gave-up') return {};
     return { connection: cause === 'silence' ? 'stall' : 'reset' };
   }
-  if (pinned.has(index)) return answer(true);
+  if (pinned.has(call.exchange)) return answer(true);
   if (misfits.has(index)) return answer(true);
   if (isSuccess(response.status)) {
     if (response.kind === 'text' && expected === 'success') return answer(false);
@@ -173,8 +203,9 @@ function defaultStatus(
         : 'success';
     case 'getPresentation':
     case 'updatePresentation':
-      if (id !== job.presentationId) return 'unknown';
-      return isOver ? 'success' : problems.unknown_presentation.status;
+      if (!job.decks.has(id)) return 'unknown';
+      // In a recording of several jobs, the comparison finds the presentations that are not there yet.
+      return isOver || job.id === undefined ? 'success' : problems.unknown_presentation.status;
     case 'startGeneration':
     case 'getGenerationStatus':
     case 'createPresentation':

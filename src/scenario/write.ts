@@ -1,7 +1,19 @@
 /** Writes a scenario as readable YAML: one line for each short step and fault, comments on the line before. */
-import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, visit, type Node } from 'yaml';
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+  type Node,
+} from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
 import { parsePointer } from '../base/json-pointer.js';
+import type { ReplayFile } from './replay-file.js';
 
 /** The longest line; longer steps and faults take several lines. */
 const WIDTH = 120;
@@ -15,13 +27,26 @@ export function writeScenario(
   comments: ReadonlyMap<string, string> = new Map(),
   heading?: string,
 ): string {
-  const document = new Document(scenario, { aliasDuplicateObjects: false, version: '1.2' });
-  for (const name of ['steps', 'faults'] as const) {
-    const list = document.get(name);
-    if (!isSeq(list)) continue;
-    for (const item of list.items) shorten(item);
-  }
-  useOneLine(document.get('violates'));
+  return written(scenario, comments, heading);
+}
+
+/** Writes a replay file. @param comments by the JSON pointer of the node that the comment precedes */
+export function writeReplay(replay: ReplayFile, comments: ReadonlyMap<string, string>): string {
+  return written(replay, comments, 'Play it with: deckhand serve --replay FILE');
+}
+
+function written(value: object, comments: ReadonlyMap<string, string>, heading: string | undefined): string {
+  const document = new Document(value, { aliasDuplicateObjects: false, version: '1.2' });
+  visit(document, {
+    Pair(_key, { key, value: list }) {
+      const name = isScalar(key) ? key.value : undefined;
+      if (isSeq(list) && (name === 'steps' || name === 'faults'))
+        for (const item of list.items) shorten(item);
+      else if (name === 'violates' || name === 'requests') useOneLine(list);
+      else if (isSeq(list) && name === 'jobs')
+        for (const item of list.items) if (isMap(item) && !item.has('steps')) useOneLine(item);
+    },
+  });
   for (const [pointer, comment] of comments) {
     const node = document.getIn(parsePointer(pointer).map(keyOf), true);
     if (isNode(node)) node.commentBefore = commented(comment);

@@ -8,7 +8,7 @@ import type { OperationId } from '../generated/routes.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
-import type { RateLimit, Span } from '../scenario/timeline.js';
+import type { RateLimit, Span, Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
@@ -31,6 +31,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly rateLimit: RateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
   readonly latency?: Span | undefined;
+  /** The default scenarios of single workspaces, by their ids: the replay of a recording. */
+  readonly replays?: ReadonlyMap<string, Timeline> | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
@@ -74,8 +76,8 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal, budget } = this.#options;
-      const settings = { seed, rateLimit, fallback: undefined };
+      const { seed, rateLimit, speed, journal, budget, replays } = this.#options;
+      const settings = { seed, rateLimit, fallback: replays?.get(id) };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
       this.#workspaces.set(id, state);

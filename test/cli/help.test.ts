@@ -13,7 +13,7 @@ describe('the help of', () => {
   it.each([
     [
       serve().helpInformation(),
-      '--port --host --tls-cert --tls-key --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --overlay --development-keys --open-control --control-token --self-check --tight-loop --help',
+      '--port --host --tls-cert --tls-key --scenario --scenarios --speed --rate-limit --latency --seed --base-path --key --any-key --no-key --config --no-config --redact --store --log --public-url --allow-origin --allow-host --max-jobs --memory --state --replay --overlay --development-keys --open-control --control-token --self-check --tight-loop --help',
     ],
     [
       exec().helpInformation(),

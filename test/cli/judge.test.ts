@@ -198,7 +198,7 @@ describe('the output', () => {
   test.each([
     ['report', /^<!doctype html>/i],
     ['report.html', /^<!doctype html>/i],
-    ['report.json', /^\{\s*"tool"/],
+    ['report.json', /^\{\s*"reportVersion"/],
     ['report.xml', /^<\?xml/],
     ['report.txt', /^FAIL {2}/],
   ])('-o %s writes the report in the format of the name, beside the text', async (name, start) => {

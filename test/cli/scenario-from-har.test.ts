@@ -41,7 +41,7 @@ describe('deckhand scenario from-har', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "title: Replay of a job that asks and fails
       description: |
-        A recording of 9s with 3 polls.
+        A recording of 9s with 3 polls. The faults repeat what the recording shows.
         Each work step shows the view of one or more polls. A change lies at a round time between two polls.
       steps:
         # No poll shows this step.
@@ -51,12 +51,14 @@ describe('deckhand scenario from-har', () => {
         # Answered after 3s.
         - ask: { message: Question 1 }
         # No poll shows this step. Ends between 8s and 9s after the start.
-        - work: { for: 1s }
+        - work: { for: 500ms }
         - fail: { error: Error 1 }
+      faults:
+        - { on: sendGenerationMessage, requests: 1.., answer: { status: 202, body: { ok: true } }, takes_effect: true }
       "
     `);
     expect(stderr).toMatch(/^g-1, 2026-01-15 09:30:00, 5 requests in 9s\n/);
-    expect(stderr).toContain('The replay gives the recorded responses.');
+    expect(stderr).toContain('Identical: status, headers and body of every response.');
   });
 
   it('writes a file for each of several jobs, for check and preview', async () => {

@@ -8,7 +8,11 @@ import { UserProject } from './user-project.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/control.md'), 'utf8');
-const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code).join('\n');
+const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)]
+  .map(([, code = '']) => code)
+  // The test starts the server itself.
+  .filter((code) => !code.startsWith('deckhand serve'))
+  .join('\n');
 
 const deckhand = install();
 const project = new UserProject(deckhand.folder);

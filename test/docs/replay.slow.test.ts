@@ -44,12 +44,22 @@ describe('the page about replays', () => {
   });
 
   it('serves the written scenario', async () => {
-    const served = blocks('sh').filter((code) => !ends(code));
-    expect(served).toHaveLength(1);
-    const args = (served[0] ?? '').trim().split(' ').slice(2);
+    const [served = ''] = blocks('sh').filter((code) => !ends(code));
+    const args = served.trim().split(' ').slice(2);
     const at = args.map((word) => (word === 'scenarios' ? join(project.folder, word) : word));
     const server = deckhand.start([...at, '--port', String(await freePort())]);
     await server.until(/Scenario +renderer-fails: Replay of a job that fails/);
+  });
+
+  it('serves a whole recording', async () => {
+    const [, whole = ''] = blocks('sh').filter((code) => !ends(code));
+    const [make = '', serve = ''] = whole.trim().split('\n');
+    const made = await project.shell(make);
+    expect(made.code, made.err).toBe(0);
+    const file = join(project.folder, 'staging.replay.yaml');
+    const args = serve.split(' ').slice(2, -1);
+    const server = deckhand.start([...args, file, '--port', String(await freePort())]);
+    await server.until(/Replay +staging\.replay\.yaml: Replay of 1 job/);
   });
 
   it('has a test that passes', async () => {

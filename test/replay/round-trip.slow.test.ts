@@ -9,6 +9,8 @@ import type { Exchange } from '../../src/journal/exchange.js';
 import { headerOf } from '../../src/journal/exchange.js';
 import { fromHar, toHar } from '../../src/journal/har.js';
 import { Anonymiser } from '../../src/replay/anonymiser.js';
+import { checkedWorkspace } from '../../src/playback/workspace-check.js';
+import { recordedWorkspaces } from '../../src/replay/recorded-workspaces.js';
 import { recordedJobs } from '../../src/replay/recorded-jobs.js';
 import { parseScenario } from '../../src/scenario/parse.js';
 import { writeScenario } from '../../src/scenario/write.js';
@@ -108,7 +110,8 @@ async function roundTrip(exchanges: readonly Exchange[], keepsText: boolean): Pr
     if ('errors' in read)
       throw new Error(`${read.errors.map((error) => error.format()).join('\n')}\n${text}`);
     if (!keepsText) continue;
-    const { exchanges: again } = await replayJob(job, read.timeline);
+    const { calls } = await replayJob(job, read.timeline);
+    const again = calls.map(({ exchange }) => exchange);
     const summary = (list: readonly Exchange[]): unknown =>
       list.map((exchange, index) => {
         const { operation, ordinal, after } = job.calls[index]!;
@@ -117,6 +120,18 @@ async function roundTrip(exchanges: readonly Exchange[], keepsText: boolean): Pr
     expect(summary(again), text).toEqual(summary(job.calls.map(({ exchange }) => exchange)));
   }
   return jobs.length;
+}
+
+/** Makes a replay of the whole recording, with all its jobs and workspaces. Returns the number of workspaces. */
+async function wholeTrip(exchanges: readonly Exchange[], keepsText: boolean): Promise<number> {
+  const names = new Anonymiser(keepsText);
+  const recording = fromHar(JSON.parse(JSON.stringify(toHar(exchanges, { name: 'test', version: '0' }))));
+  const { workspaces, leftOut } = recordedWorkspaces(recording.exchanges);
+  for (const workspace of workspaces) {
+    const { scenario, mistakes, differences, comments } = await checkedWorkspace(workspace, names);
+    expect([mistakes, differences, leftOut], writeScenario(scenario, comments)).toEqual([[], [], []]);
+  }
+  return workspaces.length;
 }
 
 const gap = fc.oneof(fc.constantFrom(0, 1, 250, 3000), fc.nat({ max: 1500 }));
@@ -146,14 +161,19 @@ describe('a scenario made from a recording', () => {
     for (const every of [300, 1100, 2900]) {
       const recording = await record(bundledScenarios[name]!, polling(every), 8);
       for (const keepsText of every === 1100 ? [true, false] : [true])
-        expect(await roundTrip(recording, keepsText)).toBeGreaterThan(0);
+        expect([(await roundTrip(recording, keepsText)) > 0, await wholeTrip(recording, keepsText)]).toEqual([
+          true,
+          1,
+        ]);
     }
   });
 
   it('of any scenario gives the same responses to any requests', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryScenario, actions, fc.boolean(), async (scenario, played, keepsText) => {
-        await roundTrip(await record(scenario, played), keepsText);
+        const recording = await record(scenario, played);
+        await roundTrip(recording, keepsText);
+        await wholeTrip(recording, keepsText);
       }),
       cases(60),
     );

@@ -159,7 +159,10 @@ describe('the texts of a replay scenario', () => {
   });
 
   it('of sections of any shape keep the shape, with or without the texts', () => {
-    const sections = [{ title: 'One', bullets: ['a', 7] }, { heading: 'Two', layout: 'hero' }];
+    const sections = [
+      { title: 'One', bullets: ['a', 7] },
+      { heading: 'Two', layout: 'hero' },
+    ];
     const deck = [start(0), poll(1000, completed({}, { sections }))];
     expect(replayOf(deck, true).scenario.steps.at(-1)).toEqual({
       complete: { title: 'Taxis', sections: 2, presentation: { sections } },

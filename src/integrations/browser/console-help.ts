@@ -1,42 +1,42 @@
 /** The help of the console verbs. Loaded when somebody asks for it. */
 import type { WorkspaceHandle } from '../../app/workspace-handle.js';
 
-export type ConsoleVerb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
+type ConsoleVerb = Exclude<keyof WorkspaceHandle, 'id' | 'clock'>;
 
 /** The parameters and the purpose of each verb. */
 const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: string]>> = {
   use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
-  scenarios: ['', 'which there are'],
-  scenarioSource: ["'happy-path'", 'the text of one'],
-  checkScenario: ['text', 'what is wrong with a text, and where'],
-  saveScenario: ["'mine', text, null", 'writes one to its file, where there are files'],
+  scenarios: ['', 'lists the scenarios'],
+  scenarioSource: ["'happy-path'", 'the text of a scenario'],
+  checkScenario: ['text', 'the mistakes in a text, with their places'],
+  saveScenario: ["'mine', text, null", 'writes a scenario to its file, or to memory'],
   jobs: ['', 'all jobs, the newest first'],
   start: ["{ prompt: 'A pitch' }", 'starts a job'],
   templates: ['', 'the templates of new jobs'],
-  job: ['id', 'one job with its whole course'],
-  reply: ["id, 'Investors'", 'answers the job’s question'],
+  job: ['id', 'one job with its timeline'],
+  reply: ["id, 'Investors'", 'replies to the question of a job'],
   ask: ["id, 'Which audience?'", 'the job asks'],
   fail: ["id, 'Out of tokens'", 'the job fails'],
-  complete: ['id', 'the job is done'],
-  stall: ['id', 'the job gets no further'],
-  arm: ["{ on: 'getGenerationStatus', answer: { status: 429 } }", 'the next answer goes wrong'],
-  faults: ['', 'what is armed'],
-  disarm: ['', 'nothing is armed any more'],
-  journal: ["{ status: '4xx' }", 'what was asked and answered'],
+  complete: ['id', 'the job completes'],
+  stall: ['id', 'the job stalls'],
+  arm: ["{ on: 'getGenerationStatus', answer: { status: 429 } }", 'activates a fault for the next response'],
+  faults: ['', 'the active faults'],
+  disarm: ['', 'removes all faults'],
+  journal: ["{ status: '4xx' }", 'requests and responses'],
   har: ['', 'the journal as HAR'],
-  conduct: ['', 'how the client behaves, by the rules for clients'],
-  clearJournal: ['', 'forgets the journal'],
-  events: ['', 'what happens from now on: for await (const event of …)'],
+  conduct: ['', 'the client rules, with findings'],
+  clearJournal: ['', 'deletes the traffic'],
+  events: ['', 'events from now on: for await (const event of …)'],
   snapshot: ['', 'the whole state as one document'],
-  restore: ['snapshot', 'puts one back'],
-  reset: ['', 'begins anew'],
+  restore: ['snapshot', 'restores a snapshot'],
+  reset: ['', 'resets the workspace'],
   info: ['', 'plan, API switch, scenario, clock'],
   configure: ["{ plan: 'free' }", 'changes plan or API switch'],
   createKey: ['', 'a new API key'],
 };
 
 const OTHERS = [
-  ["clock.advance('5m')", 'puts the clock forward; clock.now(), .next(), .pause(), .resume(), .setSpeed(60)'],
+  ["clock.advance('5m')", 'advances the clock; clock.now(), .next(), .pause(), .resume(), .setSpeed(60)'],
   ["workspace('sandbox-mine')", 'the same verbs of another workspace'],
   ['workspaces()', 'all workspaces'],
 ] as const;

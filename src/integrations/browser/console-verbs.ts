@@ -21,7 +21,7 @@ export function consoleVerbs(deckhand: Deckhand, handle: WorkspaceHandle, name: 
   return new Proxy(handle, {
     get(target, verb) {
       const value: unknown = Reflect.get(verb in own ? own : target, verb);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   }) as unknown as DeckhandConsole;
 }

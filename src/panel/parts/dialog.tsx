@@ -18,6 +18,8 @@ export function Dialog({ title, onClose, children, class: name = '', isTitleHidd
   useEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    // Otherwise the button that closes it would have the focus.
+    current?.querySelector('h2')?.focus();
     // Gives the focus back to the element that had it before.
     return () => current?.close();
   }, []);
@@ -40,7 +42,9 @@ export function Dialog({ title, onClose, children, class: name = '', isTitleHidd
     >
       <div class="dialog-body">
         <header class={isTitleHidden ? 'unseen' : 'line'}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {!isTitleHidden && (
             <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
               <X aria-hidden />

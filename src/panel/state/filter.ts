@@ -13,8 +13,8 @@ export const NO_FILTER: Filter = { q: '', status: '', operation: '', job: '' };
 const NAMES = Object.keys(NO_FILTER) as (keyof Filter)[];
 
 export function filterOf(params: URLSearchParams): Filter {
-  const values = NAMES.map((name) => [name, params.get(name) ?? '']);
-  return Object.fromEntries(values) as unknown as Filter;
+  const valueOf = (name: keyof Filter): string => params.get(name) ?? '';
+  return { q: valueOf('q'), status: valueOf('status'), operation: valueOf('operation'), job: valueOf('job') };
 }
 
 export function filterText(filter: Filter): URLSearchParams {

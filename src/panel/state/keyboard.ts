@@ -28,14 +28,17 @@ export function listenToKeys(shortcuts: readonly Shortcut[]): void {
   });
 }
 
-/** Whether the key belongs to the focused element: a field, an editor, or a control that Space and Enter press. */
+/** Whether the key belongs to the focused element: a field, an editor, or a control that Space presses. */
 function isBusy(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.matches('input, textarea, select')) {
-    return event.key !== 'Escape' || target.matches('[type="search"]:not([value=""])');
+  if (target.isContentEditable) return true;
+  if (target.matches('input, textarea, select')) {
+    // Escape leaves the field first. The next one closes what is open.
+    if (event.key === 'Escape') target.blur();
+    return true;
   }
-  return event.key === ' ' && target.matches('button, a, summary, [tabindex]');
+  return event.key === ' ' && target.matches('button, summary, [tabindex="0"]');
 }
 
 /** Closes the open item of the view. */

@@ -85,7 +85,11 @@ export function RecordedJob({ job, recording }: RecordedJobProps) {
 
 /** A status of another service can be unknown. */
 function labelOf(status: string | undefined): string {
-  return status === undefined ? 'No status' : (STATUS_LABELS[status as Status] ?? status);
+  return status === undefined
+    ? 'No status'
+    : Object.hasOwn(STATUS_LABELS, status)
+      ? STATUS_LABELS[status as Status]
+      : status;
 }
 
 /** A name for the scenario that no other scenario has. */

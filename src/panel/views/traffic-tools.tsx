@@ -78,18 +78,19 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       <span class="count">
         {isFiltered ? `${shown.value.length} of ${exchanges.value.length}` : exchanges.value.length}
       </span>
-      <button type="button" onClick={() => void attempt(har)}>
+      <button type="button" title="Save HAR" onClick={() => void attempt(har)}>
         <Download aria-hidden />
-        Save HAR
-        {isFiltered && <span class="unseen"> of the shown exchanges</span>}
+        <span class="narrow-unseen">
+          Save HAR{isFiltered && <span class="unseen"> of the shown exchanges</span>}
+        </span>
       </button>
       <a class="button" href={hrefOf({ view: 'import' })} title="Open a recording">
         <Upload aria-hidden />
-        Open HAR
+        <span class="narrow-unseen">Open HAR</span>
       </a>
-      <button type="button" onClick={() => (isConfirming.value = true)}>
+      <button type="button" title="Clear" onClick={() => (isConfirming.value = true)}>
         <Trash2 aria-hidden />
-        Clear
+        <span class="narrow-unseen">Clear</span>
       </button>
       {isConfirming.value && (
         <ConfirmDialog

@@ -9,7 +9,8 @@ import { clockOf, rowOf, test } from './panel-test.js';
 /** Elements that scroll sideways, or would if they were not cut; a line of text can end in an ellipsis. */
 async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const ownMeans = 'input, select, textarea, .unseen, .brand, .path *, .prompt, .step, .name';
+    const ownMeans =
+      'input, select, textarea, .unseen, .narrow-unseen, .brand, .path *, .prompt, .step, .name';
     const isWide = (one: Element): boolean =>
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 && !one.matches(ownMeans);
     return [...document.querySelectorAll('body, body *')]
@@ -57,11 +58,14 @@ for (const [colorScheme, width] of [
     expect(await barriers(page), 'the dialog of a bundle').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Connect your app' }).click();
-    await page.getByRole('dialog', { name: 'Connect your app' }).waitFor();
-    expect(await barriers(page), 'the dialog of an app').toEqual([]);
-    expect(await sideways(page), 'the dialog of an app').toEqual([]);
-    await page.keyboard.press('Escape');
+    for (const key of ['n', 'c', 'Control+k', '?']) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+      expect(await barriers(page), `the dialog of the key ${key}`).toEqual([]);
+      expect(await sideways(page), `the dialog of the key ${key}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
   });
 }
 

@@ -85,18 +85,14 @@ test('a request is copied as a curl command, as a fetch call that sends the same
   expect(line).toContain(String.raw`--data-raw '{"prompt":"It'\''s a pitch\n$(for) ` + '`boats`"}');
   await page.getByRole('button', { name: 'Copy as fetch' }).click();
   await expect.poll(copied).toMatch(/^await fetch\(/);
-  const sent = await page.evaluate(
-    async (call) => {
-      const requests: Request[] = [];
-      const run = new Function('fetch', 'process', `return (async () => { ${call} })()`);
-      await run((url: string, init: RequestInit) => requests.push(new Request(url, init)), {
-        env: { DECKHAND_API_KEY: 'my-key' },
-      });
-      const [request] = requests;
-      return [request?.method, request?.headers.get('x-api-key'), await request?.json()];
-    },
-    await copied(),
-  );
+  const sent = await page.evaluate(`(async () => {
+    const requests = [];
+    const process = { env: { DECKHAND_API_KEY: 'my-key' } };
+    const fetch = (url, init) => requests.push(new Request(url, init));
+    ${await copied()}
+    const [request] = requests;
+    return [request.method, request.headers.get('x-api-key'), await request.json()];
+  })()`);
   expect(sent).toEqual(['POST', 'my-key', { prompt: "It's a pitch\n$(for) `boats`" }]);
   await page.getByRole('button', { name: 'Copy as HAR entry' }).click();
   await expect.poll(copied).toContain('"startedDateTime"');

@@ -51,7 +51,7 @@ test('an upstream that is down gives a 502 of the proxy, and no response in the 
     type: 'about:blank',
     title: 'The upstream cannot be reached',
     status: 502,
-    detail: `${url}: it refuses connections`,
+    detail: `${url}: it refuses connections (ECONNREFUSED)`,
     code: 'deckhand_proxy_unreachable',
   });
   const [exchange] = await proxy.close();
