@@ -1,4 +1,4 @@
-import { fc } from '../../fast-check.js';
+import fc, { cases } from '../../fast-check.js';
 import { expect, it } from 'vitest';
 import { JsonBlocks } from '../../../src/server/state/json-blocks.js';
 
@@ -61,6 +61,6 @@ it('the text is that of the records, whatever changes', async () => {
         expect(text()).toBe(JSON.stringify(items));
       }
     }),
-    { numRuns: 40 },
+    cases(40),
   );
 });
