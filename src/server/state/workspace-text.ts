@@ -2,8 +2,7 @@
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-time.js';
 import { saveJob, savePresentation } from '../../service/control/saved.js';
-import { takeParts } from '../../service/control/take-snapshot.js';
-import type { Count, Job, PresentationRecord } from '../../store/store.js';
+import { takeParts, type SnapshotParts } from '../../service/control/take-snapshot.js';
 import { JsonBlocks } from './json-blocks.js';
 
 const pause = (): Promise<void> => new Promise((resolve) => setRealImmediate(resolve));
@@ -17,13 +16,17 @@ export class WorkspaceText {
   #revision: number | undefined;
   #head = '';
   #tail = '';
-  readonly #jobs = new JsonBlocks<Job>({ keyOf: ({ id }) => id, isSame, toJson: saveJob });
-  readonly #presentations = new JsonBlocks<PresentationRecord>({
+  readonly #jobs = new JsonBlocks<SnapshotParts['jobs'][number]>({
+    keyOf: ({ id }) => id,
+    isSame,
+    toJson: saveJob,
+  });
+  readonly #presentations = new JsonBlocks<SnapshotParts['presentations'][number]>({
     keyOf: ({ id }) => id,
     isSame,
     toJson: savePresentation,
   });
-  readonly #counters = new JsonBlocks<Count>({
+  readonly #counters = new JsonBlocks<SnapshotParts['counters'][number]>({
     keyOf: ({ name, job = '' }) => `${name} ${job}`,
     isSame: (one, other) => one.count === other.count && one.name === other.name && one.job === other.job,
     toJson: (count) => count,
