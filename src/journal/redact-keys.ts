@@ -35,11 +35,20 @@ export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
   };
 }
 
-/** One expression for all spellings: to look for each of them by itself takes longer. */
+/**
+ * The maximum length of a key that is looked for in other places than its header. Clients can send longer ones, and
+ * expressions for many of them would take seconds.
+ */
+const MAX_LENGTH = 1024;
+
+/** The maximum length of one expression. The limit of the engine depends on its version. */
+const MAX_EXPRESSION = 32_768;
+
+/** A few expressions for all spellings: to look for each of them by itself takes longer. */
 function replacer(secrets: readonly Secret[]): (text: string) => string {
   const marks = new Map<string, string>();
   for (const { key, mark } of secrets) {
-    if (key.length < MIN_LENGTH || NO_SECRET.test(key)) continue;
+    if (key.length < MIN_LENGTH || key.length > MAX_LENGTH || NO_SECRET.test(key)) continue;
     for (const spelling of spellingsOf(key)) {
       const lower = spelling.toLowerCase();
       if (!marks.has(lower)) marks.set(lower, mark);
@@ -48,13 +57,34 @@ function replacer(secrets: readonly Secret[]): (text: string) => string {
   if (marks.size === 0) return (text) => text;
   // Longer strings first, because one key can be the prefix of another.
   const longest = [...marks.keys()].sort((one, two) => two.length - one.length);
-  const any = new RegExp(longest.map((spelling) => spelling.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'gi');
-  return (text) => text.replace(any, (found) => marks.get(found.toLowerCase()) ?? keyMark());
+  const expressions = expressionsFor(longest);
+  const markOf = (found: string): string => marks.get(found.toLowerCase()) ?? keyMark();
+  return (text) => expressions.reduce((rest, any) => rest.replace(any, markOf), text);
+}
+
+function expressionsFor(spellings: readonly string[]): RegExp[] {
+  const sources: string[] = [];
+  for (const spelling of spellings) {
+    const escaped = spelling.replaceAll(/[^\w]/g, '\\$&');
+    const last = sources.at(-1);
+    if (last === undefined || last.length + escaped.length > MAX_EXPRESSION) sources.push(escaped);
+    else sources[sources.length - 1] = `${last}|${escaped}`;
+  }
+  return sources.map((source) => new RegExp(source, 'gi'));
 }
 
 function spellingsOf(key: string): string[] {
   const json = JSON.stringify(key).slice(1, -1);
-  return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/'), ...inBase64(key)];
+  return [key, ...inAddress(key), json, json.replaceAll('/', '\\/'), ...inBase64(key)];
+}
+
+/** No address contains half a surrogate pair, which JSON can contain. */
+function inAddress(key: string): string[] {
+  try {
+    return [encodeURIComponent(key)];
+  } catch {
+    return [];
+  }
 }
 
 /**
