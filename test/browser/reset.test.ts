@@ -25,21 +25,20 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** The results of requests one after the other, on a kept connection. */
-const send = (calls: readonly { readonly path: string; readonly body?: string }[]) =>
-  Promise.all([calls]).then(async ([list]) => {
-    const results: (number | 'failed')[] = [];
-    const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
-    for (const { path, body } of list) {
-      const init = body === undefined ? { headers } : { method: 'POST', headers, body };
-      results.push(
-        await fetch(`/api/v1${path}`, init).then(
-          async (response) => (await response.text(), response.status),
-          () => 'failed' as const,
-        ),
-      );
-    }
-    return results;
-  });
+const send = async (calls: readonly { readonly path: string; readonly body?: string }[]) => {
+  const results: (number | 'failed')[] = [];
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+  for (const { path, body } of calls) {
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body };
+    results.push(
+      await fetch(`/api/v1${path}`, init).then(
+        async (response) => (await response.text(), response.status),
+        () => 'failed' as const,
+      ),
+    );
+  }
+  return results;
+};
 
 test('a page sees one error for each request that a fault resets', async ({ page }) => {
   await page.goto(origin);
