@@ -5,7 +5,7 @@
 import { headerOf, type Exchange, type HeaderPairs } from './exchange.js';
 import { isPlaceholder } from './placeholder.js';
 import { keyMark, redactHeaders, redactUrl } from './redact.js';
-import { keyRedactor, type KeyRedactor, type Secret } from './redact-keys.js';
+import { isCredential, keyRedactor, type KeyRedactor, type Secret } from './redact-keys.js';
 
 /** The maximum number of keys. A recording of a load test can have one for each user. */
 const MOST_KEYS = 1000;
@@ -88,7 +88,7 @@ function cleanHeaders(headers: HeaderPairs, own: Secret | undefined, redactor: K
     if (value === '' || value.includes('[redacted') || isPlaceholder(value.replace(/^bearer +/i, '')))
       return pair;
     const [[, redacted = value] = []] = redactHeaders([[name, value]], own?.mark ?? keyMark(), own?.key);
-    const shown = redactor.text(redacted);
+    const shown = isCredential(name) ? redacted : redactor.text(redacted);
     return shown === value ? pair : ([name, shown] as const);
   });
   return clean.every((pair, place) => pair === headers[place]) ? headers : clean;

@@ -11,8 +11,15 @@ export interface Secret {
 /** A shorter key would match unrelated text. */
 const MIN_LENGTH = 4;
 
-/** Texts that faulty clients send in place of a key. JSON has them without quotes, so a mark in their place would break a body. */
-const NO_SECRET = /^(?:null|true|false|undefined|NaN|-?\d{1,9}(?:\.\d*)?)$/i;
+/**
+ * Texts that faulty clients send in place of a key. JSON has some of them without quotes, so a mark in their place would break a
+ * body. Without the name of its scheme, another request would look as if it had no key.
+ */
+const NO_SECRET =
+  /^(?:null|true|false|undefined|NaN|-?\d{1,9}(?:\.\d*)?|bearer|basic|digest|token|api[-_]?key|x-api-key|authorization)$/i;
+
+/** `redactHeaders` removes their whole value, and keeps the scheme. */
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'x-api-key']);
 
 /** A shorter part of a text in base64 would match unrelated text. */
 const MIN_BASE64 = 8;
@@ -23,11 +30,17 @@ export interface KeyRedactor {
   readonly body: (body: WireBody) => WireBody;
 }
 
+/** Whether the value of a header is a key. */
+export function isCredential(name: string): boolean {
+  return CREDENTIALS.has(name.toLowerCase());
+}
+
 export function keyRedactor(secrets: readonly Secret[]): KeyRedactor {
   const clean = replacer(secrets);
   return {
     text: clean,
-    headers: (headers) => headers.map(([name, value]) => [clean(name), clean(value)]),
+    headers: (headers) =>
+      headers.map(([name, value]) => (isCredential(name) ? [name, value] : [clean(name), clean(value)])),
     body: (body) => {
       const text = body.encoding === 'base64' ? btoa(clean(atob(body.text))) : redactFields(clean(body.text));
       return text === body.text ? body : { ...body, text };

@@ -13,6 +13,23 @@ describe('the redactor of keys', () => {
     }
   });
 
+  it('keeps the scheme of other requests when a client sends its name as a key', () => {
+    const { headers, text } = keyRedactor([
+      { key: 'Bearer', mark: '[redacted 1]' },
+      { key: 'a-real-key', mark: '[redacted 2]' },
+    ]);
+    expect(
+      headers([
+        ['Authorization', 'Bearer [redacted 2]'],
+        ['X-Echo', 'a-real-key'],
+      ]),
+    ).toEqual([
+      ['Authorization', 'Bearer [redacted 2]'],
+      ['X-Echo', '[redacted 2]'],
+    ]);
+    expect(text('Send Authorization: Bearer <key>')).toBe('Send Authorization: Bearer <key>');
+  });
+
   it('takes a key with half a surrogate pair, which a recording can contain', () => {
     const redactor = keyRedactor([{ key: 'secret-\ud800-key', mark: '[redacted]' }]);
     expect(redactor.text('a secret-\ud800-key')).toBe('a [redacted]');
