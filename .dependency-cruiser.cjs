@@ -362,7 +362,11 @@ module.exports = {
         'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data and diff.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: npm('@mswjs/data', 'diff') },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm-peer'],
+        pathNot: npm('(?:@mswjs/data|diff)'),
+      },
     },
     {
       name: 'only-declared-packages',

@@ -47,6 +47,8 @@ export const esModules = defineConfig({
     chunkFileNames: 'chunks/[name].js',
     // The names appear in stack traces.
     minifyInternalExports: false,
+    // The declarations have them, too.
+    comments: { jsdoc: false },
   },
   plugins: [
     bundleWithLicences(['@mswjs/data', 'diff']),

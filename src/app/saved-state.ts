@@ -3,7 +3,7 @@
  * were created. Journals are not part of it.
  */
 import type { Snapshot } from '../generated/control-api.js';
-import { takeState } from '../service/control/take-snapshot.js';
+import { digestOf } from '../service/control/digest.js';
 import { runVerb } from '../service/control/run.js';
 import { END_OF_TIME, readClock } from '../service/clock.js';
 import { fieldOf, isObject } from '../base/json.js';
@@ -13,8 +13,9 @@ import type { Deckhand } from './deckhand.js';
 const FORMAT = 'deckhand-state';
 const VERSION = 1;
 
-export interface SavedWorkspace {
-  readonly snapshot: Snapshot;
+interface SavedWorkspace {
+  /** Without journal and digest. */
+  readonly snapshot: Omit<Snapshot, 'digest' | 'journal'>;
   /** When it was taken, in real milliseconds since 1970. */
   readonly at: number;
   /** The hashes of its keys. */
@@ -27,16 +28,18 @@ interface SavedState {
   readonly workspaces: Readonly<Record<string, SavedWorkspace>>;
 }
 
-/** @param real the real time, in milliseconds since 1970 */
-export async function saveWorkspace(deckhand: Deckhand, id: string, real: number): Promise<SavedWorkspace> {
-  const snapshot = await takeState(deckhand.control, id, real);
-  return { snapshot, at: real, keys: deckhand.directory.keysOf(id) };
-}
-
-/** The state as a file: one workspace on each line, so that a part of it can be written again without the rest. */
-export function stateText(workspaces: ReadonlyMap<string, string>): string {
-  const lines = [...workspaces].map(([id, text]) => `${JSON.stringify(id)}:${text}`);
-  return `{"format":"${FORMAT}","version":${VERSION},"workspaces":{\n${lines.join(',\n')}\n}}\n`;
+/** The file in pieces: one workspace on each line. */
+export function* statePieces(
+  workspaces: Iterable<Iterable<string | Uint8Array>>,
+): Generator<string | Uint8Array, void, void> {
+  yield `{"format":"${FORMAT}","version":${VERSION},"workspaces":{\n`;
+  let isFirst = true;
+  for (const pieces of workspaces) {
+    if (!isFirst) yield ',\n';
+    isFirst = false;
+    yield* pieces;
+  }
+  yield '\n}}\n';
 }
 
 /**
@@ -59,7 +62,9 @@ export async function restoreState(
         throw new UserError('bad-state', 'this start has no such workspace', {
           hint: 'Start with the same --key options as before.',
         });
-      await run('restoreSnapshot', { ...call, body: snapshot });
+      const whole = { ...snapshot, journal: { dropped: 0, exchanges: [] } };
+      const digest = digestOf(whole, deckhand.control.hash);
+      await run('restoreSnapshot', { ...call, body: { ...whole, digest } });
       const { clock } = deckhand.service.workspace(id, real);
       const passed = clock.paused ? 0 : Math.max(0, real - at) * clock.speed;
       const by = Math.floor(Math.min(passed, END_OF_TIME - readClock(clock, real)));

@@ -6,7 +6,7 @@ import type { KeysOption } from '../app/options/keys.js';
 import { UserError } from '../base/user-error.js';
 import { whyUnread } from '../files/file-trouble.js';
 import { shown } from '../files/scenario-files.js';
-import { parseReplay, type ReplayedWorkspace } from '../scenario/replay-file.js';
+import { parseReplay, type PlayableReplay, type ReplayedWorkspace } from '../scenario/replay-file.js';
 import type { Timeline } from '../scenario/timeline.js';
 
 export interface LoadedReplay {
@@ -19,6 +19,8 @@ export interface LoadedReplay {
   readonly keys: Readonly<Record<string, string>>;
 }
 
+const keyOf = (number: number): string => `deckhand-replay-key-${number}`;
+
 /** The first two workspaces of a replay use the workspaces that each stand-in has. */
 const OWN_WORKSPACES = [DEFAULT_WORKSPACE, 'ws_other'] as const;
 
@@ -26,17 +28,25 @@ const OWN_WORKSPACES = [DEFAULT_WORKSPACE, 'ws_other'] as const;
  * @param newKey creates the key of the nth workspace
  * @throws UserError when the file cannot be read, or is not a replay file
  */
-export function loadReplay(
+export function loadReplay(file: string, newKey = keyOf): LoadedReplay {
+  return assigned(parseReplay({ file: shown(file), text: textOf(file) }), basename(file), newKey);
+}
+
+/**
+ * Assigns the workspaces of a replay to those of a stand-in.
+ * @param file the name of its file
+ */
+export function assigned(
+  { title, workspaces }: PlayableReplay,
   file: string,
-  newKey = (number: number) => `deckhand-replay-key-${number}`,
+  newKey: (number: number) => string = keyOf,
 ): LoadedReplay {
-  const { title, workspaces } = parseReplay({ file: shown(file), text: textOf(file) });
   const named = workspaces.map(
     (workspace, index) => [OWN_WORKSPACES[index] ?? `ws_replay_${index + 1}`, workspace] as const,
   );
   const more = named.slice(OWN_WORKSPACES.length);
   return {
-    file: basename(file),
+    file,
     title,
     timelines: new Map(named.map(([id, { timeline }]) => [id, timeline])),
     recordings: new Map(named),

@@ -15,7 +15,7 @@ import type { Mistake } from '../scenario/mistake.js';
 import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
 import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
-import { outcomeOf } from '../service/scenario-outcome.js';
+import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../base/printable.js';

@@ -1,6 +1,7 @@
 /** Replaces a file atomically: after a crash or on a full disk, the old file is still whole. */
 import { randomUUID } from 'node:crypto';
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Names of open files, such as /dev/stdout. To replace them would replace the link to the open file. */
@@ -11,18 +12,41 @@ const OPEN_FILES = /^\/(?:dev|proc)\//;
  * @throws the error of the system; then the file has not changed
  */
 export function replaceFile(file: string, content: string | Uint8Array, mode = 0o666): void {
+  const place = placeOf(file, mode);
+  if (!place) return writeFileSync(file, content);
+  try {
+    writeFileSync(place.draft, content, { flag: 'wx', flush: true, mode: place.mode });
+    renameSync(place.draft, place.target);
+  } catch (error) {
+    rmSync(place.draft, { force: true });
+    throw error;
+  }
+}
+
+/** The same for a long content, while the process does other work. */
+export async function replaceFileInPieces(
+  file: string,
+  pieces: Iterable<string | Uint8Array>,
+  mode = 0o666,
+): Promise<void> {
+  const place = placeOf(file, mode);
+  if (!place) return writeFile(file, pieces);
+  try {
+    await writeFile(place.draft, pieces, { flag: 'wx', flush: true, mode: place.mode });
+    await rename(place.draft, place.target);
+  } catch (error) {
+    await rm(place.draft, { force: true });
+    throw error;
+  }
+}
+
+/** Where to write first; undefined for a pipe or a device, which cannot be replaced. */
+function placeOf(file: string, mode: number): { target: string; draft: string; mode: number } | undefined {
   const existing = statSync(file, { throwIfNoEntry: false });
-  // A pipe or a device cannot be replaced.
-  if (OPEN_FILES.test(file) || (existing && !existing.isFile())) return writeFileSync(file, content);
+  if (OPEN_FILES.test(file) || (existing && !existing.isFile())) return undefined;
   // A link stays a link.
   const target = existing ? realpathSync(file) : file;
   // Watchers and loaders of scenarios ignore names that start with a dot.
   const draft = join(dirname(target), `.${basename(target)}-${randomUUID()}.tmp`);
-  try {
-    writeFileSync(draft, content, { flag: 'wx', flush: true, mode: existing?.mode ?? mode });
-    renameSync(draft, target);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  return { target, draft, mode: existing?.mode ?? mode };
 }

@@ -2047,6 +2047,9 @@ export interface operations {
            *                 "duration": 0
            *               }
            *             ],
+           *             "end": "completed",
+           *             "length": 20000,
+           *             "replied": [],
            *             "faults": []
            *           }
            *         }

@@ -25,14 +25,14 @@ const PARAMETER = /([?&]|^)([\w.%[\]-]{1,64})=(?!\[redacted)([^&#\s"'<>\\]+)/g;
 const FIELD = /"((?:[^"\\]|\\.){1,64})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 
 /**
- * The headers with every credential replaced. The authorization scheme stays.
+ * The headers with every credential replaced, also in addresses such as that of Referer. The authorization scheme stays.
  * @param key the key of the exchange; it is replaced in all other headers, too
  */
 export function redactHeaders(headers: HeaderPairs, mark: string, key?: string): HeaderPairs {
   return headers.map((pair) => {
     const [name, value] = pair;
     if (!isSecretName(name)) {
-      const clean = redactText(value, key, mark);
+      const clean = redactFields(redactText(value, key, mark));
       return clean === value ? pair : [name, clean];
     }
     const scheme = /^(?:Bearer|Basic)(?= )/i.exec(value);

@@ -2,7 +2,6 @@
  * Proves a replay scenario: plays it to the recorded requests, compares the responses, and judges them. Where the steps give
  * another response than the recorded one, the recorded response becomes a fault by number. What still differs is returned.
  */
-import type { Scenario } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Anonymiser } from '../replay/anonymiser.js';
 import { compareReplay, type Difference } from '../replay/compare.js';

@@ -64,7 +64,10 @@ export async function* readHarFile(
       stats.isFromDeckhand &&= isFromDeckhand;
       if (!isService(exchange.request.url)) elsewhere++;
       else if (exchange.request.method === 'OPTIONS') stats.preflights++;
-      else selected.push(Object.assign(exchange, { notes: { ...exchange.notes, source: `${name}, entry ${ordinal}` } }));
+      else
+        selected.push(
+          Object.assign(exchange, { notes: { ...exchange.notes, source: `${name}, entry ${ordinal}` } }),
+        );
     }
     const { entries, cached, damaged, problems, truncated } = reader;
     const unrelated = reader.unrelated + elsewhere;

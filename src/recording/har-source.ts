@@ -2,7 +2,9 @@
 import { basePath } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { areKeysLeftOut, withLeftOutKeys } from '../journal/har/left-out-keys.js';
+import { withoutSecrets } from '../journal/redact-journal.js';
 import { Segments, type SegmentLimits } from '../journal/segments.js';
+import { nodeHash } from '../transports/node-hash.js';
 import { emptyStats, readHarFile, type HarFileStats } from './har-file.js';
 
 export interface HarSourceOptions {
@@ -69,9 +71,16 @@ export class HarTraffic implements AsyncIterable<Exchange> {
     const [only, ...others] = this.files;
     // A file that Deckhand wrote has its own sequence numbers.
     if (only?.isFromDeckhand && others.length === 0)
-      return read.map(({ exchange }) => exchange).sort((one, two) => one.sequence - two.sequence);
+      return withoutSecrets(
+        read.map(({ exchange }) => exchange),
+        nodeHash,
+      ).toSorted((one, two) => one.sequence - two.sequence);
     const ordered = read.sort((one, two) => one.exchange.startedAt - two.exchange.startedAt);
-    return this.#withoutDuplicates(ordered).map((exchange) => ({ ...exchange, sequence: ++this.#count }));
+    const numbered = this.#withoutDuplicates(ordered).map((exchange) => ({
+      ...exchange,
+      sequence: ++this.#count,
+    }));
+    return withoutSecrets(numbered, nodeHash);
   }
 
   /** The exchanges of one file, with marks if its recorder left out all keys. */

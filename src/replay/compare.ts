@@ -10,7 +10,7 @@ import { fill } from '../base/placeholders.js';
 import { anonymised, type IdPlaceholders } from './anonymise.js';
 import type { Anonymiser } from './anonymiser.js';
 import { causeOf } from './cause.js';
-import { kindOf, Pairs, shownValue, valueDifferences } from './compare-values.js';
+import { kindOf, type Pairs, shownValue, valueDifferences } from './compare-values.js';
 import type { Call } from './call.js';
 import { idsOf } from './recorded-ids.js';
 import { readResponse, type RecordedResponse } from './recorded-response.js';

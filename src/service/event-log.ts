@@ -34,7 +34,7 @@ export class EventLog implements Holder {
   readonly name: string;
   readonly #limit: number;
   readonly #account: Account | undefined;
-  #kept: LoggedEvent[] = [];
+  #kept: (LoggedEvent | undefined)[] = [];
   /** The place of the oldest event. Earlier places are empty until the list is cut. */
   #first = 0;
   #weight = 0;
@@ -85,6 +85,7 @@ export class EventLog implements Holder {
   dropOldest(): void {
     const oldest = this.#kept[this.#first];
     if (!oldest) return;
+    this.#kept[this.#first] = undefined;
     this.#first += 1;
     this.#charge(-weigh(oldest.event));
     if (this.#first < this.#limit) return;
@@ -105,5 +106,6 @@ function weigh(event: WorkspaceEvent): number {
   let bytes = EVENT_BYTES + request.url.length;
   for (const { headers } of response ? [request, response] : [request])
     for (const [name, value] of headers) bytes += name.length + value.length;
-  return bytes;
+  // Followers get the same as a text, which is written once and stays as long as the event.
+  return 2 * bytes;
 }

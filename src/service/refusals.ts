@@ -1,4 +1,5 @@
 /** The refusals before an operation: path, access, rate, scenario. */
+import { API_PLANS } from '../scenario/plans.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { Choice } from './choose-scenario.js';
@@ -8,9 +9,6 @@ import type { SentKey } from './keys.js';
 import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
-
-/** The plans that include the API (1). */
-export const API_PLANS: readonly string[] = ['max', 'business'];
 
 /**
  * Refuses a request without a key, or with a key that opens no workspace (5).

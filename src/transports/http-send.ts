@@ -32,7 +32,7 @@ export async function sendDelivered(
   outgoing.once('close', () => gone.abort());
 
   const failure = await untilHead(response, state, gone.signal);
-  if (failure === 'reset') reset(socket);
+  if (failure === 'reset') resetConnection(socket);
   if (failure) return failure;
   if (method === 'HEAD' || !isInPieces(response)) {
     send(outgoing, response, headers);
@@ -50,7 +50,7 @@ export async function sendDelivered(
 }
 
 /** Resets a connection, or closes it if it cannot be reset, such as with TLS or a pipe. */
-function reset(socket: Socket): void {
+export function resetConnection(socket: Socket): void {
   try {
     socket.resetAndDestroy();
   } catch {

@@ -14,7 +14,8 @@ import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
 import { sentBody } from './deliver.js';
 import { HttpCall } from './http-call.js';
 import { pathOf } from '../base/url-path.js';
-import { send, sendDelivered } from './http-send.js';
+import { BrowserRetries } from './browser-retries.js';
+import { resetConnection, send, sendDelivered } from './http-send.js';
 import { sendProblem } from './problem.js';
 
 export interface DispatcherOptions {
@@ -58,6 +59,7 @@ export function createDispatch(service: Service, options: DispatcherOptions = {}
 class Dispatcher {
   readonly #service: Service;
   readonly #options: DispatcherOptions;
+  readonly #retries = new BrowserRetries();
 
   constructor(service: Service, options: DispatcherOptions) {
     this.#service = service;
@@ -66,6 +68,7 @@ class Dispatcher {
 
   dispatch(call: HttpCall): void {
     try {
+      if (this.#retries.isRetry(call.incoming)) return resetConnection(call.incoming.socket);
       if (call.origin !== undefined) this.#noteOrigin(call, call.origin);
       if (call.isPreflight) return this.#allow(call);
       const done = andThen(call.readBody(), () => this.#respond(call));
@@ -89,7 +92,10 @@ class Dispatcher {
     if (response.delivery) {
       const state = this.#service.workspace(response.notes.workspaceId ?? '', call.at);
       const delivered = sendDelivered(outgoing, response, headers, state);
-      return delivered.then((failure) => this.#record(call, response, headers, bytes, failure));
+      return delivered.then((failure) => {
+        if (failure === 'reset') this.#retries.noteReset(call.incoming);
+        this.#record(call, response, headers, bytes, failure);
+      });
     }
     send(outgoing, response, headers);
     this.#record(call, response, headers, bytes, undefined);
@@ -115,6 +121,7 @@ class Dispatcher {
   ): void {
     const { onExchange } = this.#options;
     const { method, url, incoming, text } = call;
+    this.#retries.noteResponse(incoming);
     const hasHead = failure !== 'reset' && failure !== 'aborted';
     const raw = this.#service.record(
       {

@@ -7,7 +7,13 @@ import { command } from '../../src/cli/verify.js';
 import { reporters } from '../../src/contract/index.js';
 
 const folder = 'examples/ci';
-const files = [...readdirSync(folder).map((name) => join(folder, name)), 'docs/ci.md'];
+const examples = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
+const files = [
+  ...examples.map((name) => join(folder, name)),
+  'docs/ci.md',
+  'docs/which-check.md',
+  'docs/reach.md',
+];
 
 /** The words of each `deckhand verify` command in a text, with continued lines joined. */
 function commandsIn(text: string): readonly (readonly string[])[] {

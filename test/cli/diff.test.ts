@@ -50,10 +50,7 @@ describe('deckhand diff', () => {
   });
 
   it('shows the first difference of a job side by side, in 80 columns', async () => {
-    const other = [
-      ...JOB.slice(0, 4),
-      poll(9000, { ...(failed() as object), error: 'Another error' } as never),
-    ];
+    const other = [...JOB.slice(0, 4), poll(9000, { ...failed(), error: 'Another error' })];
     const { stdout, code } = await diff(har(JOB), har(other));
     expect(stdout).toMatch(/≠ +9s failed ".*" +9s failed "Another error"\n +\/error: .* \/ "Another error"/);
     expect(stdout).toContain('1 difference in 1 of 1 part.');

@@ -86,7 +86,7 @@ describe('deckhand serve logs', () => {
 
   it('evictions, in silent mode too', async () => {
     const { stderr } = await logged('silent', '--max-jobs', '1');
-    expect(stderr).toBe('Removed the oldest jobs of ws_dev to stay within the limits (1 so far).\n');
+    expect(stderr).toMatch(/^Removed the oldest to stay within the limits: 1 job, of ws_dev\. .+\n$/);
   });
 
   it('until its output is closed, and then ends without an error', async () => {

@@ -111,18 +111,29 @@ describe('a log line for machines', () => {
 });
 
 describe('an eviction', () => {
-  it('is logged the first time, and each time the count grows tenfold, for each kind and workspace', () => {
+  const LIMITS = '(--memory and --max-jobs set the limits.)';
+
+  it('is logged at once, and those of the next ten seconds in one line, with the workspace that lost most', () => {
     const said: string[] = [];
-    const log = new EvictionLog((text) => said.push(text));
-    for (let index = 0; index < 1050; index += 1) log.note('jobs', 'ws_dev');
-    log.note('presentations', 'ws_dev');
-    log.note('jobs', 'ws_other');
-    expect(said).toEqual([
-      ...[1, 10, 100, 1000].map(
-        (count) => `Removed the oldest jobs of ws_dev to stay within the limits (${count} so far).`,
-      ),
-      'Removed the oldest presentations of ws_dev to stay within the limits (1 so far).',
-      'Removed the oldest jobs of ws_other to stay within the limits (1 so far).',
+    const waiting: (() => void)[] = [];
+    const log = new EvictionLog(
+      (text) => said.push(text),
+      (run) => waiting.push(run),
+    );
+    log.note('jobs', 'ws_dev');
+    log.note('sandboxes', 'sandbox-a');
+    for (let index = 0; index < 1050; index += 1) log.note('exchanges', 'ws_other');
+    expect(said).toEqual([`Removed the oldest to stay within the limits: 1 job, of ws_dev. ${LIMITS}`]);
+    waiting.shift()?.();
+    expect(said.slice(1)).toEqual([
+      `Removed the oldest to stay within the limits: 1 sandbox, 1,050 exchanges, most of ws_other. ${LIMITS}`,
     ]);
+    // Nothing was evicted since: the next eviction is logged at once.
+    waiting.shift()?.();
+    log.note('presentations', 'ws_dev');
+    expect(said.slice(2)).toEqual([
+      `Removed the oldest to stay within the limits: 1 presentation, of ws_dev. ${LIMITS}`,
+    ]);
+    expect(waiting).toHaveLength(1);
   });
 });

@@ -6,7 +6,5 @@ import { clientOf } from './client.js';
 
 /** @returns the exchanges by the label of their client, as findings name it, in the order of the first requests */
 export function exchangesByClient(exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
-  return groupBy(exchanges, (exchange) =>
-    clientOf(exchange, credentialOf(exchange.request.headers)).label(),
-  );
+  return groupBy(exchanges, (exchange) => clientOf(exchange, credentialOf(exchange.request.headers)).label());
 }

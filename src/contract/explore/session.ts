@@ -278,6 +278,6 @@ export class Session {
     this.#failures = response ? 0 : this.#failures + 1;
     this.#hasResponded ||= response !== undefined;
     if (this.#failures < (this.#hasResponded ? 8 : 3)) return;
-    throw this.stop(`the target does not respond: ${detail ?? 'no connection'}`);
+    throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
   }
 }

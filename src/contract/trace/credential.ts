@@ -1,5 +1,6 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
+import { isPlaceholder } from '../../journal/placeholder.js';
 import { GATEWAY_MARK } from '../../journal/gateway-headers.js';
 import { keyMark, LEFT_OUT } from '../../journal/redact.js';
 import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from '../key-marks.js';
@@ -17,10 +18,6 @@ export interface Credential {
   /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
   readonly isAmbiguous: boolean;
 }
-
-/** Strings that recorders write instead of a key. */
-const PLACEHOLDER =
-  /^(?:\*+|x+|[[<({]?\s*(?:redacted|removed|hidden|masked|filtered|omitted|sanitized)\s*[\])}>]?)$/i;
 
 /** Limits of the cache: clients send the same headers with every request. */
 const MAX_CACHED = 200;
@@ -56,8 +53,7 @@ function parseCredential(authorization: string, apiKey: string | undefined): Cre
     return { via: 'not-recorded', key: LEFT_OUT, wrong: false, isAmbiguous: true };
   // A placeholder without a scheme: the recorder replaced the whole header.
   const bearer =
-    /^Bearer +(.*)$/i.exec(authorization)?.[1] ??
-    (PLACEHOLDER.test(authorization) ? authorization : undefined);
+    /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? (isPlaceholder(authorization) ? authorization : undefined);
   const key = bearer ?? apiKey;
   if (key === undefined) return { via: 'none', wrong: false, isAmbiguous: false };
   const via =
@@ -69,6 +65,6 @@ function parseCredential(authorization: string, apiKey: string | undefined): Cre
     wrong: wrongKind !== undefined,
     ...(wrongKind !== undefined && { wrongKind }),
     ...(key === keyMarks.disabled && { isDisabled: true }),
-    isAmbiguous: key === keyMark() || PLACEHOLDER.test(key),
+    isAmbiguous: key === keyMark() || isPlaceholder(key),
   };
 }

@@ -98,7 +98,12 @@ export class EventFeed {
     if (this.#latest?.after === after && realElapsed() < this.#isDue) return this.#latest.piece;
     this.#isDue = realElapsed() + FRAME + FRAME_FOR_EACH * this.followers;
     const piece = this.#read(after);
-    this.#latest = { after, piece };
+    const latest = { after, piece };
+    this.#latest = latest;
+    // Its text can have megabytes, and nobody asks for it after the frame.
+    setRealTimeout(() => {
+      if (this.#latest === latest) this.#latest = undefined;
+    }, this.#isDue - realElapsed()).unref();
     return piece;
   }
 

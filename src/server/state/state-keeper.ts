@@ -1,32 +1,28 @@
 /** Keeps the state of a server in a file: loads it at the start, and replaces it atomically while the server runs. */
 import { readFileSync } from 'node:fs';
 import { isMissing, whyUnread, whyUnwritten } from '../../files/file-trouble.js';
-import { replaceFile } from '../../files/replace-file.js';
+import { replaceFileInPieces } from '../../files/replace-file.js';
 import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
-import { restoreState, saveWorkspace, stateText } from '../../app/saved-state.js';
+import { restoreState, statePieces } from '../../app/saved-state.js';
+import { WorkspaceText } from './workspace-text.js';
 
-/** Real milliseconds from a change to the start of a write. */
-const DELAY = 500;
+/** Real milliseconds from the start of a write to the start of the next. */
+const INTERVAL = 500;
 
-/** A write takes at most this share of the time, so that a large state does not slow down the responses. */
-const SHARE = 0.2;
-
-/** The text of a workspace and the revision that it shows. */
-interface Written {
-  readonly revision: number;
-  readonly text: string;
-}
+/** A write takes at most this share of the time. A very large state is written less often. */
+const SHARE = 0.5;
 
 export class StateKeeper {
   readonly #deckhand: Deckhand;
   readonly #file: string;
   readonly #onTrouble: (message: string) => void;
-  readonly #written = new Map<string, Written>();
+  readonly #workspaces = new Map<string, WorkspaceText>();
+  /** A change that is not in the file. */
+  #isChanged = true;
   #timer: ReturnType<typeof setRealTimeout> | undefined;
   #writing: Promise<void> | undefined;
-  #last = '';
   #isBroken = false;
   #isClosed = false;
 
@@ -54,7 +50,7 @@ export class StateKeeper {
     } catch (cause) {
       throw new UserError('bad-option', `${file} cannot be written.`, { hint: whyUnwritten(cause), cause });
     }
-    keeper.#schedule(DELAY);
+    keeper.#schedule(INTERVAL);
     return keeper;
   }
 
@@ -72,7 +68,8 @@ export class StateKeeper {
       const began = realElapsed();
       this.#writing = this.#tryWrite().then(() => {
         this.#writing = undefined;
-        this.#schedule(Math.max(DELAY, (realElapsed() - began) / SHARE));
+        const took = realElapsed() - began;
+        this.#schedule(Math.max(INTERVAL, took / SHARE) - took);
       });
     }, delay);
     this.#timer.unref();
@@ -92,20 +89,27 @@ export class StateKeeper {
   }
 
   async #write(): Promise<void> {
-    const { directory, service } = this.#deckhand;
-    const ids = directory.workspaces().map(({ id }) => id);
-    for (const id of this.#written.keys()) if (!ids.includes(id)) this.#written.delete(id);
-    for (const id of ids) {
-      const real = realNow();
-      const { revision } = service.workspace(id, real);
-      if (this.#written.get(id)?.revision === revision) continue;
-      const saved = await saveWorkspace(this.#deckhand, id, real);
-      this.#written.set(id, { revision, text: JSON.stringify(saved) });
+    const ids = new Set(this.#deckhand.directory.workspaces().map(({ id }) => id));
+    for (const id of this.#workspaces.keys())
+      if (!ids.has(id)) this.#isChanged = this.#workspaces.delete(id) || this.#isChanged;
+    for (const id of ids) await this.#update(id);
+    if (!this.#isChanged) return;
+    const pieces = statePieces([...this.#workspaces.values()].map((text) => text.pieces()));
+    await replaceFileInPieces(this.#file, pieces, 0o600);
+    this.#isChanged = false;
+  }
+
+  async #update(id: string): Promise<void> {
+    // To read a sandbox that was evicted meanwhile would open it again.
+    if (!this.#deckhand.directory.workspace(id)) return;
+    const text = this.#workspaces.get(id) ?? new WorkspaceText(this.#deckhand, id);
+    try {
+      if (await text.update(realNow())) this.#isChanged = true;
+      this.#workspaces.set(id, text);
+    } catch (error) {
+      // It was deleted meanwhile. The next write leaves it out.
+      if (this.#deckhand.directory.workspace(id)) throw error;
     }
-    const text = stateText(new Map([...this.#written].map(([id, written]) => [id, written.text])));
-    if (text === this.#last) return;
-    replaceFile(this.#file, text, 0o600);
-    this.#last = text;
   }
 }
 

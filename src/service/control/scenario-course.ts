@@ -8,7 +8,7 @@ import {
   type Step,
   type Timeline,
 } from '../../scenario/timeline.js';
-import { outcomeOf } from '../scenario-outcome.js';
+import { outcomeOf } from '../../scenario/outcome.js';
 
 export function scenarioCourse(timeline: Timeline): ScenarioCourse {
   const { steps, end, replied, refusal } = outcomeOf(timeline);

@@ -1,6 +1,7 @@
 /** The verb that exports the whole state of a workspace as one document, for example for a bug report. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
+import type { WorkspaceRecords } from '../../store/store.js';
 import { UserError } from '../../base/user-error.js';
 import { advanceClock } from '../clock.js';
 import { digestOf } from './digest.js';
@@ -37,14 +38,26 @@ export async function takeState(context: ControlContext, workspace: string, real
 
 type Unsealed = Omit<Snapshot, 'digest'>;
 
-async function describe(
-  { service, world, row, state, now }: Scene,
-  journal: Snapshot['journal'],
-): Promise<Unsealed> {
+/** A snapshot without journal and digest, and with the stored records: they are never changed in place. */
+export type SnapshotParts = Omit<Unsealed, 'jobs' | 'presentations' | 'counters' | 'journal'> &
+  Pick<WorkspaceRecords, 'jobs' | 'presentations' | 'counters'>;
+
+const takePartsAlone = alone(async (scene) => partsOf(scene)) as unknown as (
+  context: ControlContext,
+  call: unknown,
+) => Promise<SnapshotParts>;
+
+/** Reads a workspace at one moment. The caller makes JSON of its records, in any time. */
+export function takeParts(context: ControlContext, workspace: string, real: number): Promise<SnapshotParts> {
+  return takePartsAlone(context, { params: { workspace }, query: {}, body: undefined, real });
+}
+
+async function partsOf({ service, world, row, state, now }: Scene): Promise<SnapshotParts> {
   const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
   const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
   const active = state.active && world.library.latest(state.active);
-  const played = jobs.map(({ timelineId }) => world.library.byId(timelineId));
+  const ids = new Set(jobs.map(({ timelineId }) => timelineId));
+  const timelines = new Map([...ids].map((id) => [id, world.library.byId(id)]));
   return {
     format: 'deckhand-snapshot',
     version: 1,
@@ -52,18 +65,28 @@ async function describe(
     settings: { seed, default_scenario: fallback.id, rate_limit: rateLimit ? rateText(rateLimit) : null },
     clock: { now, speed: state.clock.speed, paused: state.clock.paused },
     scenario: { active: active?.id ?? null, activation: state.activation },
-    scenarios: distinct([fallback, active, ...played]).map(({ id, name, document }) => ({
+    scenarios: distinct([fallback, active, ...timelines.values()]).map(({ id, name, document }) => ({
       id,
       name,
       scenario: document,
     })),
     armed: state.armed.count,
     faults: state.armed.list(now).map(viewOf),
-    jobs: jobs.filter((_, index) => played[index]).map(saveJob),
-    presentations: presentations.map(savePresentation),
-    counters: [...counters],
+    jobs: jobs.filter(({ timelineId }) => timelines.get(timelineId)),
+    presentations,
+    counters,
     rates: rates.map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
     templates: world.directory.ownTemplates(row.id).map(saveTemplate),
+  };
+}
+
+async function describe(scene: Scene, journal: Snapshot['journal']): Promise<Unsealed> {
+  const parts = await partsOf(scene);
+  return {
+    ...parts,
+    jobs: parts.jobs.map(saveJob),
+    presentations: parts.presentations.map(savePresentation),
+    counters: [...parts.counters],
     journal,
   };
 }

@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   setClockSpeed: ['speed'],
   advanceClock: ['by'],
   advanceToNextEvent: ['job'],
+  startJob: ['prompt', 'template_id', 'scenario'],
   askJob: ['message'],
   replyToJob: ['message'],
   failJob: ['error'],

@@ -85,3 +85,36 @@ it('a scenario without a file has a text with the same meaning, and cannot be sa
     'not-writable',
   );
 });
+
+describe('a scenario in memory', () => {
+  const mine = (text: string, digest: string | null = null) => ({ text, digest, to: 'memory' as const });
+
+  it('needs no folder, keeps its text, and is played by new jobs', async () => {
+    const stage = new Virtual();
+    const text = `${head}  # my comment\n  - fail: { error: No }\n`;
+    const saved = await stage.run('saveScenarioSource', { scenario: 'mine' }, mine(text));
+    expect(saved).toMatchObject({ name: 'mine', text, file: null });
+    const job = await stage.run('startJob', {}, { prompt: 'x', scenario: 'mine' });
+    expect(job.view).toMatchObject({ status: 'failed', error: 'No' });
+    const changed = `${head}  - stay:\n`;
+    const again = await stage.run('saveScenarioSource', { scenario: 'mine' }, mine(changed, saved.digest));
+    expect(again.text).toBe(changed);
+  });
+
+  it('is YAML for people, also if a program sent JSON', async () => {
+    const json = JSON.stringify({ title: 'T', steps: [{ complete: null }] });
+    const saved = await new Virtual().run('saveScenarioSource', { scenario: 'mine' }, mine(json));
+    expect(saved.text).toMatch(/^title: T\nsteps:\n/);
+  });
+
+  it('replaces no other text that its author did not see, and nothing with mistakes', async () => {
+    const stage = new Virtual();
+    const valid = `${head}  - stay:\n`;
+    const save = (text: string, digest: string | null) =>
+      stage.refusal('saveScenarioSource', { scenario: 'mine' }, mine(text, digest));
+    expect(await save(`${head}  - stya:\n`, null)).toBe('bad-input /text');
+    await stage.run('saveScenarioSource', { scenario: 'mine' }, mine(valid));
+    expect(await save(valid, null)).toBe('file-changed');
+    expect(await save(valid, 'of another text')).toBe('file-changed');
+  });
+});

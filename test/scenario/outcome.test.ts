@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { Scenario } from '../../src/generated/control-api.js';
-import { outcomeOf } from '../../src/service/scenario-outcome.js';
+import { outcomeOf } from '../../src/scenario/outcome.js';
 import { playing, story, timelineOf } from '../scenario/documents.js';
-import { Virtual } from './control/virtual.js';
+import { Virtual } from '../service/control/virtual.js';
 
 /** How a real job ends in an hour. Only questions without a time limit get a reply. */
 async function playedEnd(scenario: Scenario): Promise<string> {

@@ -2,8 +2,8 @@
  * What a scenario does to a job that nobody intervenes in: the steps that it reaches, and how it ends. Charts, cards and
  * previews draw this, so that they show the same end as a job.
  */
-import { chanceOf, type FailStep, type Fault, type Step, type Timeline } from '../scenario/timeline.js';
-import { API_PLANS } from './refusals.js';
+import { API_PLANS } from './plans.js';
+import { chanceOf, type FailStep, type Fault, type Step, type Timeline } from './timeline.js';
 
 export interface ScenarioOutcome {
   /**

@@ -1,0 +1,65 @@
+/** Runs a command of `deckhand`, and turns every error into a message and an exit code. The executable bundles it, too. */
+import { Command, CommanderError } from 'commander';
+import { UserError } from '../base/user-error.js';
+import { printable } from '../base/printable.js';
+import { COMMANDS } from './commands.js';
+import { bugText } from '../terminal/bug-text.js';
+import { exitOnOutputError } from './output-errors.js';
+import { version } from './version.js';
+
+/** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
+const EXIT_NOT_RUN = 2;
+
+const EXAMPLES = `
+Examples:
+  deckhand serve                                       start the mock server on http://127.0.0.1:4010
+  deckhand exec -- npm test                            run tests against the mock server
+  deckhand verify https://staging.example.com/api/v1   test a deployment
+  deckhand judge recording.har                         judge recorded traffic
+`;
+
+async function parse(args: readonly string[]): Promise<void> {
+  const program = new Command('deckhand')
+    .description(
+      'A stand-in (mock server) for the Presentation Generation Service, and contract tests for its implementations and clients.',
+    )
+    .version(version(), '-V, --version')
+    .showHelpAfterError('Run deckhand --help for a list of commands and options.')
+    .addHelpText('after', EXAMPLES);
+  const named = COMMANDS[args[0] ?? ''];
+  const loaders = named ? [named] : Object.values(COMMANDS);
+  for (const load of loaders) program.addCommand((await load()).command());
+  configure(program);
+  await program.parseAsync(args, { from: 'user' });
+}
+
+/** Makes every command throw instead of exiting, and prefix its errors with `deckhand: `. */
+function configure(command: Command): Command {
+  command.exitOverride();
+  command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'deckhand: ')) });
+  for (const child of command.commands) configure(child);
+  return command;
+}
+
+/** @param args the words after the name of the program; sets the exit code of this process */
+export async function run(args: readonly string[]): Promise<void> {
+  exitOnOutputError(EXIT_NOT_RUN);
+  try {
+    await parse(args);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function report(error: unknown): void {
+  if (error instanceof UserError) {
+    process.stderr.write(`deckhand: ${printable(error.format())}\n`);
+    process.exitCode = EXIT_NOT_RUN;
+  } else if (error instanceof CommanderError) {
+    // Commander has already printed the message. Exit code 0: the user asked for help or the version.
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT_NOT_RUN;
+  } else {
+    // Exits at once: after a bug, the results of running work are not reliable.
+    process.stderr.write(`deckhand: ${bugText(error)}\n`, () => process.exit(EXIT_NOT_RUN));
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Removes keys and other secrets from a recording of another tool, before anything is made from it. A key is removed from all
+ * exchanges, also from those before its first use.
+ */
+import { headerOf, type Exchange, type HeaderPairs } from './exchange.js';
+import { isPlaceholder } from './placeholder.js';
+import { keyMark, redactHeaders, redactUrl } from './redact.js';
+import { isCredential, keyRedactor, type KeyRedactor, type Secret } from './redact-keys.js';
+
+/** The maximum number of keys. A recording of a load test can have one for each user. */
+const MOST_KEYS = 1000;
+
+/**
+ * @param hash SHA-256 in hex: the same key has the same mark in every recording
+ * @returns the same exchanges; those without a secret are the same objects
+ */
+export function withoutSecrets(
+  exchanges: readonly Exchange[],
+  hash: (text: string) => string,
+): readonly Exchange[] {
+  const secrets = new Map<string, Secret>();
+  const note = (key: string): Secret => {
+    const secret = secrets.get(key) ?? { key, mark: keyMark(hash(key).slice(0, 8)) };
+    if (secrets.size < MOST_KEYS) secrets.set(key, secret);
+    return secret;
+  };
+  const ownOf = memoized((headers) => keysIn(headers).map(note)[0]);
+  for (const { request } of exchanges) ownOf(request.headers);
+  const redactor = keyRedactor([...secrets.values()]);
+  const clean = memoized((headers) => cleanHeaders(headers, ownOf(headers), redactor));
+  const cleanResponse = memoized((headers) => cleanHeaders(headers, undefined, redactor));
+  return exchanges.map((exchange) => {
+    const { request, response } = exchange;
+    const mark = ownOf(request.headers)?.mark ?? keyMark();
+    const url = cleanUrl(request.url, mark, redactor);
+    const headers = clean(request.headers);
+    const body = request.body && redactor.body(request.body);
+    const answered = response && cleanResponse(response.headers);
+    const answer = response?.body && redactor.body(response.body);
+    const isSame =
+      url === request.url &&
+      headers === request.headers &&
+      body === request.body &&
+      answered === response?.headers &&
+      answer === response?.body;
+    if (isSame) return exchange;
+    return {
+      ...exchange,
+      request: { ...request, url, headers, ...(body && { body }) },
+      ...(response && {
+        response: { ...response, headers: answered ?? response.headers, ...(answer && { body: answer }) },
+      }),
+    };
+  });
+}
+
+/** The host is not a secret, also where a password is the same word. */
+function cleanUrl(url: string, mark: string, redactor: KeyRedactor): string {
+  const [, scheme = '', user = '', host = '', rest = ''] =
+    /^(?:([a-z]+:\/\/)([^/?#@]*@)?([^/?#]*))?(.*)$/is.exec(url) ?? [];
+  return `${scheme}${user && `${keyMark()}@`}${host}${redactUrl(redactor.text(rest), undefined, mark)}`;
+}
+
+/** The keys of a request, the one that counts first (5). */
+function keysIn(headers: HeaderPairs): string[] {
+  const [, scheme = '', sent = ''] =
+    /^(?:(\S+) +)?(\S.*)$/.exec(headerOf(headers, 'authorization') ?? '') ?? [];
+  const pair = scheme.toLowerCase() === 'basic' ? pairIn(sent) : [];
+  return [sent, headerOf(headers, 'x-api-key')?.trim() ?? '', ...pair].filter(
+    (key) => key !== '' && !key.includes('[redacted') && !isPlaceholder(key),
+  );
+}
+
+/** The password of Basic credentials, or the name alone. */
+function pairIn(credentials: string): string[] {
+  try {
+    const [, name = '', password = ''] = /^([^:]*):?(.*)$/s.exec(atob(credentials)) ?? [];
+    return [password || name];
+  } catch {
+    return [];
+  }
+}
+
+function cleanHeaders(headers: HeaderPairs, own: Secret | undefined, redactor: KeyRedactor): HeaderPairs {
+  const clean = headers.map((pair) => {
+    const [name, value] = pair;
+    // An empty key is a key that is missing, and a placeholder hides nothing.
+    if (value === '' || value.includes('[redacted') || isPlaceholder(value.replace(/^bearer +/i, '')))
+      return pair;
+    const [[, redacted = value] = []] = redactHeaders([[name, value]], own?.mark ?? keyMark(), own?.key);
+    const shown = isCredential(name) ? redacted : redactor.text(redacted);
+    return shown === value ? pair : ([name, shown] as const);
+  });
+  return clean.every((pair, place) => pair === headers[place]) ? headers : clean;
+}
+
+/** Clients send the same headers each time, and a reader keeps them once. */
+function memoized<T>(compute: (headers: HeaderPairs) => T): (headers: HeaderPairs) => T {
+  const known = new WeakMap<HeaderPairs, { readonly value: T }>();
+  return (headers) => {
+    let entry = known.get(headers);
+    if (!entry) known.set(headers, (entry = { value: compute(headers) }));
+    return entry.value;
+  };
+}

@@ -1,0 +1,4 @@
+/** The plans of workspaces. */
+
+/** The plans that include the API (1). */
+export const API_PLANS: readonly string[] = ['max', 'business'];

@@ -1,0 +1,49 @@
+/**
+ * Browsers send a request again, without telling the page, if a kept connection was reset before the first byte of the response.
+ * A fault that resets one request would have no effect on a page, so the automatic retry is reset too.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { realElapsed } from '../base/real-time.js';
+
+/** Real milliseconds. A browser retries at once. */
+const WINDOW = 1000;
+/** The most resets that wait for their retries. */
+const MOST = 1000;
+
+export class BrowserRetries {
+  readonly #used = new WeakSet<Socket>();
+  /** By what identifies the request: when its connection was reset. */
+  readonly #resets = new Map<string, number>();
+
+  /** Notes that a connection had a response. */
+  noteResponse({ socket }: IncomingMessage): void {
+    this.#used.add(socket);
+  }
+
+  /** Notes that the connection of a request was reset. */
+  noteReset(request: IncomingMessage): void {
+    if (!isFromPage(request) || !this.#used.has(request.socket)) return;
+    if (this.#resets.size >= MOST) this.#resets.clear();
+    this.#resets.set(identityOf(request), realElapsed());
+  }
+
+  /** Whether a browser sends this request again, after a reset. Each reset has one retry. */
+  isRetry(request: IncomingMessage): boolean {
+    if (this.#resets.size === 0 || this.#used.has(request.socket)) return false;
+    const identity = identityOf(request);
+    const at = this.#resets.get(identity);
+    this.#resets.delete(identity);
+    return at !== undefined && realElapsed() - at < WINDOW;
+  }
+}
+
+/** Other clients leave retries to their callers. Node's `fetch` has the header, but another name. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] !== undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
+}
+
+function identityOf({ method, url, headers }: IncomingMessage): string {
+  const { authorization, 'x-api-key': key, 'content-length': length, 'user-agent': agent } = headers;
+  return JSON.stringify([method, url, authorization, key, length, agent]);
+}

@@ -1,0 +1,58 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { deckhandMiddleware } from '../../src/integrations/express.js';
+import { test } from './browser-test.js';
+
+const middleware = deckhandMiddleware();
+const workspace = middleware.deckhand.workspace('ws_dev');
+let origin: string;
+let close: () => void;
+
+beforeAll(async () => {
+  const app = express();
+  app.get('/', (_, response) => void response.send('<!doctype html><title>An app</title>'));
+  app.use(middleware);
+  const server = createServer(app as RequestListener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+});
+afterAll(() => close());
+
+/** The results of requests one after the other, on a kept connection. */
+const send = async (calls: readonly { readonly path: string; readonly body?: string }[]) => {
+  const results: (number | 'failed')[] = [];
+  const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
+  for (const { path, body } of calls) {
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body };
+    results.push(
+      await fetch(`/api/v1${path}`, init).then(
+        async (response) => (await response.text(), response.status),
+        () => 'failed' as const,
+      ),
+    );
+  }
+  return results;
+};
+
+test('a page sees one error for each request that a fault resets', async ({ page }) => {
+  await page.goto(origin);
+  const get = { path: '/templates' };
+  const start = { path: '/presentations/generate', body: '{"prompt":"Harbour taxis"}' };
+  expect(await page.evaluate(send, [get, get])).toEqual([200, 200]);
+
+  await workspace.arm({ on: 'listTemplates', connection: 'reset', times: 1 });
+  expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 200, 200]);
+
+  await workspace.arm({ on: 'startGeneration', connection: 'reset', times: 1 });
+  expect(await page.evaluate(send, [get, start, start])).toEqual([200, 'failed', 202]);
+  expect(await workspace.jobs()).toHaveLength(1);
+
+  await workspace.arm({ on: 'listTemplates', connection: 'reset', times: 2 });
+  expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
+});
