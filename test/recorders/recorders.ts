@@ -91,8 +91,9 @@ const recorders: Readonly<Record<string, (recording: Recording) => Promise<void>
   'playwright-attach': playwright('attach/playwright-attach.har', { mode: 'full', content: 'attach' }),
   'playwright-omit': playwright('playwright-omit.har', { mode: 'full', content: 'omit' }),
   async 'chromium-cdp'({ folder, origin }) {
-    const require = createRequire(process.env['CHROME_HAR'] ?? import.meta.url);
-    const { harFromMessages } = require('chrome-har') as {
+    // It is not a dependency: CHROME_HAR is a file in a folder where it is installed.
+    const load = createRequire(process.env['CHROME_HAR'] ?? import.meta.url);
+    const { harFromMessages } = load('chrome-har') as {
       harFromMessages: (messages: readonly object[], options: object) => object;
     };
     const messages: { method: string; params: Record<string, unknown> }[] = [];
