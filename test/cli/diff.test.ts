@@ -67,6 +67,25 @@ describe('deckhand diff', () => {
     expect(none.code).toBe(1);
   });
 
+  it('compares every response of a row, not only its last', async () => {
+    const failing = (first: string) => [
+      start(0),
+      poll(1000, undefined, { status: 503, body: { error: first } }),
+      poll(2000, undefined, { status: 503, body: { error: 'gone' } }),
+      poll(3000, failed()),
+    ];
+    const { stdout, code } = await diff(har(failing('gone')), har(failing('moved')));
+    expect(stdout).toContain('/error: "gone" / "moved"');
+    expect(code).toBe(1);
+    expect((await diff(har(failing('gone')), har(failing('gone')))).code).toBeUndefined();
+  });
+
+  it('says that it compares no figures of working jobs', async () => {
+    const { stdout } = await diff(har(JOB), har(JOB));
+    expect(stdout).toMatch(/The figures of working jobs and the\nnumber of polls .* were not compared/);
+    for (const line of stdout.split('\n').slice(3)) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
   it('does not call a body that was not recorded the same', async () => {
     const bare = JOB.map((exchange, index) => (index === 4 ? without(exchange) : exchange));
     for (const [a, b, where] of [

@@ -1,5 +1,6 @@
 /** The list of jobs, the newest first, and the details of the open one. */
 import { Rocket, SearchX } from 'lucide-preact';
+import { EvictionNote } from './eviction-note.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { formatCount } from '../parts/format.js';
@@ -37,6 +38,7 @@ export function JobsView() {
         {hidden > 0 && (
           <p class="foot">{formatCount(hidden, 'older job is', 'older jobs are')} not listed.</p>
         )}
+        <EvictionNote />
       </section>
       {open !== undefined && <JobDetail id={open} cell={cellOf(open)} key={open} />}
     </div>

@@ -1,6 +1,7 @@
 /** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
 import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
+import { EvictionNote } from './eviction-note.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
 import { formatCount } from '../parts/format.js';
@@ -62,6 +63,7 @@ export function TrafficView() {
             onTop={(atTop) => (isAtTop.value = atTop)}
           />
         )}
+        <EvictionNote />
       </section>
       {open !== undefined && <ExchangeDetail sequence={Number(open)} key={open} />}
     </div>

@@ -44,8 +44,11 @@ export class KeyMarks {
     }
     const mark = own?.mark ?? keyMark();
     const clean = this.#clean;
+    // Two headers of a request can have two keys: each gets its own mark, so that the judge sees both.
+    const markOf = ([name, value]: HeaderPairs[number]): string =>
+      this.#known.get(keyIn(name, value) ?? '')?.mark ?? mark;
     return {
-      headers: (headers) => clean.headers(redactHeaders(headers, mark)),
+      headers: (headers) => clean.headers(headers.flatMap((pair) => redactHeaders([pair], markOf(pair)))),
       url: (url) => redactUrl(clean.text(url), undefined, mark),
       body: clean.body,
     };

@@ -75,9 +75,22 @@ export function replacedTexts(pairs: Pairs): number {
 /** Figures that grow while a job works depend on when the client polls, so only the other fields are compared. */
 const GROWING = /^\/(?:progress|tokens_used)\b/;
 
+/** Compares the responses one by one. Clients of another pace have other numbers of polls, so the last of each side come last. */
 function differenceOf(a: Row, b: Row, pairs: Pairs): string | undefined {
-  const [one, other] = [a.calls.at(-1), b.calls.at(-1)] as [Call, Call];
-  const [left, right] = [one.response, other.response];
+  const shorter = Math.min(a.calls.length, b.calls.length) - 1;
+  const found = a.calls
+    .slice(0, shorter)
+    .map((one, index) => responseDifference(one, b.calls[index] as Call, a, pairs))
+    .find((why) => why !== undefined);
+  return found ?? responseDifference(a.calls.at(-1) as Call, b.calls.at(-1) as Call, a, pairs);
+}
+
+function responseDifference(
+  { response: left }: Call,
+  { response: right }: Call,
+  { key }: Row,
+  pairs: Pairs,
+): string | undefined {
   if (left.kind === 'missing' || right.kind === 'missing') {
     const where = left.kind === right.kind ? 'in both' : left.kind === 'missing' ? 'in A' : 'in B';
     return `the body was not recorded ${where}, so it cannot be compared`;
@@ -85,7 +98,7 @@ function differenceOf(a: Row, b: Row, pairs: Pairs): string | undefined {
   if (left.kind === 'text' && right.kind === 'text')
     return left.text === right.text ? undefined : 'the bodies differ';
   if (left.kind !== 'json' || right.kind !== 'json') return undefined;
-  const isWorking = a.key.startsWith('generating');
+  const isWorking = key.startsWith('generating');
   const found = valueDifferences(left.value, right.value, (before, after, name) => {
     const text = placeholderKind(after) ?? placeholderKind(before);
     const kind = text === undefined ? kindOf(name, before, after) : `${REPLACED}${text}`;

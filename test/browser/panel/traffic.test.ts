@@ -219,3 +219,15 @@ test('the journal is cleared', async ({ app, open, page }) => {
   await page.getByText('No requests yet').waitFor();
   expect(app.workspace.journal()).toEqual([]);
 });
+
+test('what the server removed to stay within its limits is shown', async ({ app, open, page }) => {
+  await talk(app);
+  await page.route('**/_deckhand/api/workspaces/ws_*', async (route) => {
+    const response = await route.fetch();
+    const workspace = (await response.json()) as object;
+    const evicted = { jobs: 2, presentations: 0, exchanges: 1200 };
+    await route.fulfill({ response, json: { ...workspace, evicted } });
+  });
+  await open('traffic');
+  await page.getByText('to stay within the server’s limits: 2 jobs, 1,200 exchanges').waitFor();
+});

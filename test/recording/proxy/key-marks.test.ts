@@ -38,6 +38,16 @@ test('a key is removed from headers, URLs and bodies, also of other clients', ()
   }
 });
 
+test('two keys of one request have two marks', () => {
+  const pairs = [
+    ['Authorization', `Bearer ${one}`],
+    ['X-API-Key', other],
+  ] as const;
+  const [bearer, plain] = new KeyMarks('salt').redactor(pairs).headers(pairs);
+  expect(plain?.[1]).toMatch(/^\[redacted [\da-f]{8}\]$/);
+  expect(bearer?.[1]).not.toBe(`Bearer ${plain?.[1]}`);
+});
+
 test('cookies and passwords are removed, too', () => {
   const pairs = [
     ['Cookie', 'session=abcdef'],

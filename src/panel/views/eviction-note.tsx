@@ -1,0 +1,16 @@
+/** Says what the server removed from the workspace to stay within its memory, as of the last look at the workspace. */
+import { formatCount } from '../parts/format.js';
+import { workspace } from '../state/workspace.js';
+
+export function EvictionNote() {
+  const { jobs = 0, presentations = 0, exchanges = 0 } = workspace.value?.evicted ?? {};
+  const parts = [
+    ...(jobs > 0 ? [formatCount(jobs, 'job')] : []),
+    ...(presentations > 0 ? [formatCount(presentations, 'deck')] : []),
+    ...(exchanges > 0 ? [formatCount(exchanges, 'exchange')] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p class="foot">Removed, the oldest first, to stay within the server’s limits: {parts.join(', ')}.</p>
+  );
+}
