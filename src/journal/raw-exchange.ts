@@ -58,6 +58,7 @@ export class RawExchange {
   readonly #responseBody: WireBody | undefined;
   readonly #failure: WireFailure | undefined;
   readonly #key: ServedExchange['key'];
+  #clean: ((exchange: Exchange) => Exchange) | undefined;
   readonly #isSteered: boolean;
   readonly #notes: ExchangeNotes;
 
@@ -102,8 +103,21 @@ export class RawExchange {
     return weight;
   }
 
-  /** The exchange with headers as pairs and without the key, which can occur in any part of it. */
-  finish(): Exchange {
+  /** @param clean removes the keys that its journal knows */
+  joinJournal(clean: (exchange: Exchange) => Exchange): void {
+    this.#clean = clean;
+  }
+
+  /**
+   * The exchange with headers as pairs and without any known key, which can occur in any part of it.
+   * @param clean removes the keys that its journal knows, if the reader of many exchanges has a faster way
+   */
+  finish(clean = this.#clean): Exchange {
+    const exchange = this.#withoutOwnKey();
+    return clean?.(exchange) ?? exchange;
+  }
+
+  #withoutOwnKey(): Exchange {
     const key = this.#key?.value;
     const mark = keyMark(this.#key?.hash.slice(0, 8));
     const headersOf = (raw: readonly string[]): HeaderPairs => redactHeaders(pairsOf(raw), mark, key);

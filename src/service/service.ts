@@ -136,16 +136,12 @@ export class Service {
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now));
     if (!state) return raw;
-    if (era === undefined) this.#emitUnassigned(raw);
     if (delivery) state.held.handOver(response, now, wire.failure !== undefined);
     if (era !== undefined && era !== state.era) return raw;
-    if (state.events) {
-      const exchange = raw.finish();
-      state.journal.add(exchange);
-      state.events.emit({ kind: 'exchange', exchange: withoutBodies(exchange) });
-    } else {
-      state.journal.add(raw);
-    }
+    state.journal.add(raw);
+    // After the journal has it, because the journal knows all keys.
+    if (era === undefined) this.#emitUnassigned(raw);
+    state.events?.emit({ kind: 'exchange', exchange: withoutBodies(raw.finish()) });
     return raw;
   }
 

@@ -45,3 +45,24 @@ describe('the redactor of keys', () => {
     expect(JSON.stringify(journal)).not.toContain('k/+');
   });
 });
+
+it('events and the journal show no key of another request, also while somebody follows', async () => {
+  const keys = { 'first-secret-key': 'ws_dev', 'second-secret-key': 'ws_dev' };
+  const deckhand = createDeckhand({ keys });
+  const workspace = deckhand.workspace('ws_dev');
+  const send = (key: string, path: string) =>
+    deckhand.fetch(`http://localhost/api/v1/${path}`, {
+      headers: { 'x-api-key': key, 'x-note': 'a FIRST-secret-key' },
+    });
+  const shown: string[] = [];
+  const events = workspace.events()[Symbol.asyncIterator]();
+  shown.push(JSON.stringify(await events.next()));
+  await send('first-secret-key', 'templates');
+  await send('second-secret-key', 'templates?note=first-secret-key');
+  while (shown.filter((text) => text.includes('"exchange"')).length < 2)
+    shown.push(JSON.stringify(await events.next()));
+  await events.return(undefined);
+  const all = [...shown, JSON.stringify(workspace.journal()), JSON.stringify(await workspace.snapshot())];
+  expect(all.join('\n')).toContain('note=[redacted ');
+  expect(all.join('\n')).not.toMatch(/first-secret-key/i);
+});
