@@ -18,9 +18,9 @@ export function gatewayStatus({
   if (failure === 'gateway') return status;
   if (status < 407 || failure !== undefined) return undefined;
   if (ALWAYS(status)) return status;
-  // A service can send these as JSON. A page or an empty response says that the service did not respond.
-  if (status === 502 || status === 504) return isJson(body) ? undefined : status;
-  return status === 503 && hasText(body) && !isJson(body) ? status : undefined;
+  // A service can send these as JSON or without a body. A page says that the service did not respond.
+  const isPage = hasText(body) && !isJson(body);
+  return isPage && (status === 502 || status === 503 || status === 504) ? status : undefined;
 }
 
 const hasText = (body: WireBody | undefined): boolean => body !== undefined && /\S/.test(body.text);
