@@ -28,7 +28,9 @@ it('a bundle of a running stand-in opens on another port, and can be judged', as
   const again = await project.shell(bundle);
   expect(again.code).toBe(2);
   expect(again.err).toContain('already exists');
-  expect((await project.shell('npx --no deckhand judge --quiet it.deckhand.zip')).out).toMatch(/Incomplete|Pass/);
+  expect((await project.shell('npx --no deckhand judge --quiet it.deckhand.zip')).out).toMatch(
+    /Incomplete|Pass/,
+  );
 
   const other = String(await freePort());
   const opened = deckhand.start(['open', file, '--port', other]);

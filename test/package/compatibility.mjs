@@ -129,6 +129,7 @@ const versionIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json
 
 try {
   mkdirSync(work, { recursive: true });
+  /** @type {string[]} */
   const nodes = [];
   for (const major of majors) nodes.push(await runtime(major));
   const versions = await Promise.all(
