@@ -35,6 +35,7 @@ const then = [
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
   { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi release' },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
+  { name: 'workflows', command: 'node .ci/workflows.js' },
   { name: 'publint', command: 'publint run --strict' },
   // A YAML document has no types.
   {

