@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     write: { type: 'boolean' },
     only: { type: 'string' },
-    node: { type: 'string', default: '20,22,24,26' },
+    node: { type: 'string', default: '20,22,24' },
   },
 });
 const majors = values.node.split(',');
