@@ -9,6 +9,9 @@ import './chart.css';
 /** As wide as the media query that puts the jump list beside the rules. */
 const WIDE = '(width >= 68rem)';
 
+/** With more matches, the filter does not open their folded parts: that helps nobody, and takes long. */
+const MAX_REVEALED = 30;
+
 const bar = document.querySelector<HTMLElement>('.filter');
 const search = document.querySelector<HTMLInputElement>('.filter input[type=search]');
 const boxes = [...document.querySelectorAll<HTMLInputElement>('.filter input[type=checkbox]')];
@@ -57,6 +60,7 @@ function filter(): void {
   const isActive = words.length > 0 || outcomes.size > 0;
   const shownGroups = new Set<Element>();
   const shownRules = new Set<string>();
+  const shown: HTMLElement[] = [];
   for (const { element, outcome, rule, groups: around } of items) {
     const text = words.length > 0 ? textOf(element) : '';
     const isShown =
@@ -65,8 +69,10 @@ function filter(): void {
     if (!isShown) continue;
     if (rule) shownRules.add(rule);
     for (const group of around) shownGroups.add(group);
-    if (words.length > 0) revealWithin(element, words);
+    shown.push(element);
   }
+  if (words.length > 0 && shown.length <= MAX_REVEALED)
+    for (const element of shown) revealWithin(element, words);
   for (const group of groups) {
     (group as HTMLElement).hidden = isActive && !shownGroups.has(group);
     if (isActive && shownGroups.has(group)) open(group);
@@ -104,6 +110,9 @@ function showTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
   if (target.closest('[hidden]')) clear();
+  // A target must not be below the filter, whose height depends on the width.
+  const covered = bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+  document.documentElement.style.scrollPaddingBlockStart = `${covered + 16}px`;
   for (let part: Element | null = target; part; part = part.parentElement)
     if (part instanceof HTMLDetailsElement) part.open = true;
   target.scrollIntoView();

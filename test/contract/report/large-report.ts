@@ -7,7 +7,7 @@ const [JOBS, POLLS, RULES, FINDINGS] = [100, 20, 120, 5] as const;
 /** As long as the body that a finding cites can be. */
 const long = JSON.stringify({
   presentation: { id: 'pres_1', is_public: true },
-  sections: Array.from({ length: 30 }, (_, index) => ({
+  sections: Array.from({ length: 45 }, (_, index) => ({
     title: `Slide ${index}`,
     layout: 'bullets',
     bullets: ['Quiet', 'Clean', 'Quick to build'],

@@ -42,7 +42,7 @@ export function table(
     const { marks, cells } = 'cells' in row ? row : { marks: undefined, cells: row };
     return markup`<tr${marks}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
   });
-  return markup`<div class="${isStacked ? 'table stacked' : 'table'}" role="region" tabindex="0" aria-label="${heads.join(', ')}"><table>
+  return markup`<div class="${isStacked ? 'table stacked' : 'table'}" role="group" tabindex="0" aria-label="${heads.join(', ')}"><table>
 <thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${lines}</tbody>
