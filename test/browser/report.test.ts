@@ -9,8 +9,9 @@ import { reporters, type Report } from '../../src/contract/index.js';
 import { hostile } from '../contract/report/hostile.js';
 import { largeReport } from '../contract/report/large-report.js';
 import { baseline, fail, incomplete, pass, unreached } from '../contract/report/samples.js';
+import { expectEveryLook, expectZoomed } from './looks.js';
 import { test as base } from './one-page-test.js';
-import { barriers, watchPage } from './panel-server.js';
+import { watchPage } from './panel-server.js';
 
 const test = base.extend<{ readonly folder: string }>({
   folder: [
@@ -35,30 +36,20 @@ async function open(page: Page, folder: string, report: Report, hash = ''): Prom
   return seen;
 }
 
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-  ['light', 320],
-] as const;
-
 const cards = (page: Page): Promise<string[]> => page.locator('.card h3:visible').allInnerTexts();
 
 test.for(Object.entries({ fail, pass, incomplete, unreached, baseline, hostile }))(
   'the %s report is accessible and fits in both themes, and loads and runs nothing else',
-  async ([, report], { page, folder }) => {
-    for (const [colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      const seen = await open(page, folder, report);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  async ([, report], { browser, page, folder }) => {
+    const seen: string[] = [];
+    await expectEveryLook(page, async () => {
+      seen.push(...(await open(page, folder, report)));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       // Everything is open, so that everything is checked.
       await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-      expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(seen).toEqual([]);
-    }
+    });
+    expect(seen).toEqual([]);
+    await expectZoomed(browser, pathToFileURL(join(folder, 'report.html')).href);
   },
 );
 
