@@ -1,4 +1,4 @@
-/** The jump list: every broken, warned and unjudged rule, the sections of the interface, and the parts of the page. */
+/** The jump list: every broken, warned and unreached rule, the sections of the interface, and the parts of the page. */
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleOutcome, RuleReport } from '../model.js';
 import { hasEntry, sectionAnchor, type Anchors } from './anchors.js';
@@ -17,11 +17,11 @@ export function jumpList(report: Report, anchors: Anchors, parts: readonly Secti
     const rules = report.rules.filter(({ outcome }) => outcomes.includes(outcome));
     return rules.length === 0 ? [] : [markup`<h2>${title}</h2>\n${linksTo(rules, anchors)}`];
   });
-  const unjudged = report.rules.filter(({ outcome }) => outcome === 'not-reached');
+  const unreached = report.rules.filter(({ outcome }) => outcome === 'not-reached');
   const folded =
-    unjudged.length === 0
+    unreached.length === 0
       ? undefined
-      : markup`<details><summary>Not judged (${unjudged.length})</summary>\n${linksTo(unjudged, anchors)}</details>\n`;
+      : markup`<details><summary>Not reached (${unreached.length})</summary>\n${linksTo(unreached, anchors)}</details>\n`;
   const sections = bySection(report.rules).map(
     ([section, rules], index) =>
       markup`<li><a href="#${sectionAnchor(section, index)}">${icon(worstOf(rules))}<span>§ ${section}</span></a></li>\n`,

@@ -1,4 +1,4 @@
-/** The sections that are plain lists: open points with observations, unjudged rules, and all rules. */
+/** The sections that are plain lists: open points with observations, unreached rules, and all rules. */
 import { groupBy } from '../../../base/group-by.js';
 import { markup, type Markup } from '../markup.js';
 import type { Report, RuleReport } from '../model.js';
@@ -29,7 +29,7 @@ export function notReachedSection({ rules }: Report, anchors: Anchors): Section 
   const unreached = rules.filter(({ outcome }) => outcome === 'not-reached');
   return section(
     'not-reached',
-    'Not judged',
+    'Not reached',
     'The traffic has no evidence for these rules, so they have no verdict.',
     [...groupBy(unreached, ({ reason = '' }) => reason)].map(
       ([reason, group]) => markup`<article class="card not-reached" data-group="">

@@ -12,7 +12,7 @@ export const outcomes: readonly (readonly [RuleOutcome, string, string])[] = [
   ['warn', 'kept, with a warning', 'warnings'],
   ['pass', 'kept', 'rules'],
   ['observed', 'open point, observed', 'open'],
-  ['not-reached', 'not judged', 'not-reached'],
+  ['not-reached', 'not reached', 'not-reached'],
 ];
 
 /** A rule is in the group of each of its sections. Sections are in the order of the interface. */
