@@ -49,7 +49,7 @@ export async function takeAnimation(one: Browser, url: string, control: Control)
   await panel.goto(`${url}_deckhand/`);
   await panel.getByText('No jobs yet').waitFor();
   await take(900);
-  await type(app.getByLabel('What the deck shall be about'), 'A pitch for electric harbour taxis');
+  await type(app.getByLabel('What the deck is about'), 'A pitch for electric harbour taxis');
   await press(app.getByRole('button', { name: 'Make the deck' }));
   await panel.getByText('Generating').first().waitFor();
   await take(500);

@@ -32,7 +32,7 @@ async function takeAll(one: Browser): Promise<void> {
   const panel = await openPage(one, PANEL);
   await control('scenario', { name: 'asks-a-question' }, 'PUT');
   await app.goto(url);
-  await app.getByLabel('What the deck shall be about').fill('A pitch for electric harbour taxis');
+  await app.getByLabel('What the deck is about').fill('A pitch for electric harbour taxis');
   await app.getByRole('button', { name: 'Make the deck' }).click();
   await panel.goto(`${url}_deckhand/`);
   await app.getByLabel('Your answer').waitFor();
