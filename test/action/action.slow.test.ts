@@ -68,7 +68,7 @@ describe('verify', () => {
       'report-folder': reports,
     });
     expect(readdirSync(reports).toSorted()).toEqual(['deckhand.html', 'deckhand.json', 'deckhand.xml']);
-    expect(summary).toContain('Deckhand');
+    expect(summary).toContain('2 of 4 job states');
     expect(log + summary + readFileSync(join(reports, 'deckhand.html'), 'utf8')).not.toContain(
       target['api-key'],
     );
