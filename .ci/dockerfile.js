@@ -25,9 +25,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const require = createRequire(join(resolve(process.argv[2] ?? ''), 'package.json'));
-const { DockerfileParser } = require('dockerfile-ast');
-const { validate } = require('dockerfile-utils');
+/** Not `require`: these packages are not in package.json. */
+const load = createRequire(join(resolve(process.argv[2] ?? ''), 'package.json'));
+const { DockerfileParser } = load('dockerfile-ast');
+const { validate } = load('dockerfile-utils');
 
 const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
 const dockerfile = DockerfileParser.parse(text);

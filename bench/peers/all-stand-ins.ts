@@ -12,9 +12,9 @@ import { java, node } from './tool.js';
 const HERE = import.meta.dirname;
 const ASKING = 'Harbour taxis, with a question';
 
-const json = (value: unknown, method = 'POST'): RequestInit => ({
+const json = (value: unknown, method = 'POST', headers = {}): RequestInit => ({
   method,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(value),
 });
 
@@ -83,12 +83,17 @@ const mockoon: StandIn = {
       '--disable-log-to-file',
       '--max-transaction-logs',
       '1',
+      '--admin-api-token',
+      'bench',
       '--repair',
     );
   },
   limited: { headers: { 'x-want': '429' } },
   finish: (origin, job) =>
-    fetch(`${origin}/mockoon-admin/global-vars`, json({ key: `state-${job}`, value: 'completed' })),
+    fetch(
+      `${origin}/mockoon-admin/global-vars`,
+      json({ key: `state-${job}`, value: 'completed' }, 'POST', { authorization: 'Bearer bench' }),
+    ),
 };
 
 const wiremock: StandIn = {

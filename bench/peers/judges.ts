@@ -42,7 +42,9 @@ interface Run extends Judgement {
 
 /** @returns Markdown */
 export async function measureJudges(print: (text: string) => void): Promise<string> {
-  const judges = [deckhand, respect, portman, dredd, prism, ...(hasJava() ? [specmatic] : [])];
+  const [only = ''] = process.argv.flatMap((word) => (word.startsWith('--only=') ? word.slice(7) : []));
+  const all = [deckhand, respect, portman, dredd, prism, ...(hasJava() ? [specmatic] : [])];
+  const judges = all.filter(({ name }) => name.startsWith(only));
   const honest: Service = { id: 'honest', kind: 'honest', apply: {} };
   // One after the other, so that the tools are installed once, and their first times are not counted.
   for (const judge of judges) {

@@ -21,7 +21,8 @@ interface Example {
   readonly incomplete: { readonly code: number; readonly log?: string };
 }
 
-type Steps = readonly { readonly run?: string | { command: string }; readonly script?: string }[];
+type Steps = readonly { readonly run?: string; readonly script?: string }[];
+type CircleSteps = readonly { readonly run?: string | { readonly command: string } }[];
 
 const examples: readonly Example[] = [
   {
@@ -52,7 +53,7 @@ const examples: readonly Example[] = [
   {
     file: 'circleci.yml',
     script: (text) =>
-      (parse(text) as { jobs: { 'verify-staging': { steps: Steps } } }).jobs['verify-staging'].steps
+      (parse(text) as { jobs: { 'verify-staging': { steps: CircleSteps } } }).jobs['verify-staging'].steps
         .flatMap(({ run }) => (typeof run === 'object' ? run.command : (run ?? [])))
         .join('\n'),
     reports: ['results/contract.xml', 'reports/contract.html'],

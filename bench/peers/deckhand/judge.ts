@@ -8,7 +8,7 @@ export const deckhand: PeerJudge = {
   given:
     '`verify` with three keys, a prompt for two questions, a prompt for a failure, `--probe-rate-limit`, no pacing',
   async judge({ baseUrl, key, otherKey, disabledKey }) {
-    const fast = ['--requests-per-minute', '0', '--poll-interval', '10ms', '--settle', '100ms'];
+    const fast = ['--requests-per-minute', '0', '--poll-interval', '10ms', '--job-timeout', '30s'];
     const prompts = ['--question-prompt', PROMPTS.questions, '--failure-prompt', PROMPTS.failure];
     const keys = {
       DECKHAND_API_KEY: key,

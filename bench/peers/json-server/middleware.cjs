@@ -1,7 +1,7 @@
 // The service with json-server: routes.json maps the paths to tables, and this middleware moves the jobs on.
 const { randomUUID } = require('node:crypto');
 
-let polls = {};
+const polls = {};
 
 module.exports = (request, response, next) => {
   const { db } = request.app;
