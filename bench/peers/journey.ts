@@ -104,6 +104,9 @@ export async function travel({
   const second = await start();
   const begun = (await send('GET', `/presentations/generate/${encodeURIComponent(second)}/status`)).body;
   const ended = (await send('GET', `${path}/status`)).body;
-  reached.apart = second !== job && begun['status'] === 'generating' && ended['status'] === 'completed';
+  reached.apart = second !== job && isOpen(begun) && ended['status'] === 'completed';
   return reached;
 }
+
+/** A fast job can ask already at its first poll. */
+const isOpen = ({ status }: Json): boolean => status === 'generating' || status === 'awaiting_input';
