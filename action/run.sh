@@ -33,7 +33,7 @@ if [[ -n $INPUT_EXECUTABLE ]]; then
   [[ $deckhand == */* ]] || deckhand=./$deckhand
 elif [[ -n $INPUT_PACKAGE ]]; then
   [[ $INPUT_PACKAGE =~ ^(@[a-z0-9.-]+/)?[a-z0-9.-]+@[0-9]+\.[0-9]+\.[0-9]+[0-9A-Za-z.+-]*$ || ($INPUT_PACKAGE == *.tgz && $INPUT_PACKAGE != -* && -f $INPUT_PACKAGE) ]] ||
-    stop 'package must be an exact version, such as deckhand@1.2.3, or the path of a tarball.'
+    stop 'package must be an exact version, such as name@1.2.3, or the path of a tarball.'
   installed=$RUNNER_TEMP/deckhand-action
   npm install --prefix "$installed" --ignore-scripts --no-save --no-audit --no-fund --loglevel=error -- "$INPUT_PACKAGE" ||
     stop 'The package cannot be installed.'

@@ -92,7 +92,7 @@ async function runExample(
     chmodSync(join(programs, name), 0o755);
   };
   write('npm', '[ "$1" = ci ]');
-  write('npx', '[ "$1" = deckhand ] || exit 98\nshift\nexec deckhand "$@"');
+  write('npx', '[ "$1 $2" = "--no deckhand" ] || exit 98\nshift 2\nexec deckhand "$@"');
   write(
     'deckhand',
     `exec '${process.execPath}' '${join(deckhand.folder, 'dist/cli/main.js')}' "$@" ${fast.join(' ')}`,
