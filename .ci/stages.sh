@@ -116,3 +116,18 @@ record_with_tools() {
   fi
   npx --no -- tsx test/recorders/recorders.ts "$folder" "${tools[@]}" && npx --no -- tsx test/recorders/compare.ts "$folder"
 }
+
+# image: lints the Dockerfile, executes its steps without a builder, and builds it where a daemon answers.
+image() {
+  npm install --prefix "$tmp/dockerfile-utils" --no-audit --no-fund --loglevel=error dockerfile-utils@0.16.3 &&
+    node .ci/dockerfile.js "$tmp/dockerfile-utils" || return 1
+  docker info >/dev/null 2>&1 || { echo 'not built: no Docker daemon answers'; return 0; }
+  docker build --tag deckhand:ci . && docker run --rm --read-only deckhand:ci --version
+}
+
+# go_example: the tests of examples/ci/go/ start the executable. Passes with a note on machines without Go.
+go_example() (
+  command -v go >/dev/null || { echo 'not run: Go is not installed here'; return 0; }
+  export DECKHAND="$PWD/executable/dist/deckhand-linux-x64" GOFLAGS=-mod=mod GOTOOLCHAIN=local
+  cd examples/ci/go && go vet ./... && go test -count=1 ./...
+)

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: compares the stand-in with bare servers and prints tables. With `--write` it writes them into
  * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, and `-- panel` the
- * panel in a browser. A benchmark is not a test: a missed aim is not an error.
+ * panel in a browser. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in docs/compared.md; `-- peers` is both.
+ * A benchmark is not a test: a missed aim is not an error.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, receive } from './child.js';
@@ -11,24 +12,33 @@ import { measureJudge } from './judge.js';
 import { describeMachine } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { measurePanel } from './panel.js';
+import { measureJudges } from './peers/judges.js';
+import { measureStandIns } from './peers/stand-ins.js';
 import { measureProxies } from './proxies.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
-const measures = { judge: measureJudge, proxies: measureProxies, panel: measurePanel };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel'] as const;
+const measures = {
+  judge: measureJudge,
+  proxies: measureProxies,
+  panel: measurePanel,
+  'stand-ins': measureStandIns,
+  judges: measureJudges,
+};
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'stand-ins', 'judges'] as const;
 
 const began = performance.now();
 const machine = describeMachine();
 print(machine);
 await buildAll();
-const other = OTHER_MEASURES.find((name) => process.argv.includes(name));
-if (other) {
+const named = process.argv.flatMap((name) => (name === 'peers' ? ['stand-ins', 'judges'] : [name]));
+const others = OTHER_MEASURES.filter((name) => named.includes(name));
+for (const other of others) {
   const tables = `${machine}.\n\n${await measures[other](print)}`;
   print(`\n${tables}\n`);
   if (process.argv.includes('--write')) await writeFigures(tables, other);
-  process.exit();
 }
+if (others.length > 0) process.exit();
 
 const worker = start(built('parts'), []);
 const { parts } = await receive(worker, 'parts');

@@ -13,12 +13,13 @@ import { firstResponse } from './first-response.js';
 import { latencies, percentile } from './latency.js';
 import { KEY } from './live-jobs.js';
 import { median } from './median.js';
-import { installPrism, PRISM_NAME } from './peers.js';
+import { peerFile, versionOf } from './peers/install.js';
 import { ratio, runRounds, typical, type Contestant } from './rounds.js';
 import { table } from './table.js';
 
 const DOCUMENT = resolve(import.meta.dirname, '../openapi/presentation-generation.v1.yaml');
 const BASE = '/api/v1';
+const PRISM_NAME = `Prism ${versionOf('@stoplight/prism-cli')}`;
 const ROUNDS = 10;
 const REQUESTS_PER_ROUND = 500;
 const WARM_UP = 1_000;
@@ -88,7 +89,12 @@ async function startAll(): Promise<readonly Contestant[]> {
     await startProxy(
       'prism',
       (free) =>
-        start(installPrism(), ['proxy', DOCUMENT, url + BASE, '--port', free, '-v', 'silent'], [], 'ignore'),
+        start(
+          peerFile('@stoplight/prism-cli/dist/index.js'),
+          ['proxy', DOCUMENT, url + BASE, '--port', free, '-v', 'silent'],
+          [],
+          'ignore',
+        ),
       // Prism serves the paths without the base path of the document.
       '',
     ),

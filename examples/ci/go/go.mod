@@ -1,0 +1,3 @@
+module example.com/decks
+
+go 1.19
