@@ -7,7 +7,7 @@ import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
-import { hanging } from '../terminal/hanging.js';
+import { hanging } from './hanging.js';
 import { basePath as documented } from '../generated/routes.js';
 import type { LoadedReplay } from './replay-option.js';
 import { version } from './version.js';

@@ -1,5 +1,5 @@
 /** Breaks the long lines of a help text: prose at its indent, the second column below itself, commands with a backslash. */
-import { hanging } from '../terminal/hanging.js';
+import { hanging } from './hanging.js';
 
 export function helpLines(text: string, columns: number): string {
   return text

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { stringify } from 'yaml';
 import { readHarFiles } from '../recording/har-source.js';
 import { counted } from '../base/counted.js';
-import { columnsOf, hangingLines } from '../terminal/hanging.js';
+import { columnsOf, hangingLines } from './hanging.js';
 import { printable } from '../base/printable.js';
 import { servicesOf } from '../learn/observe/services.js';
 import { learnReport, type LearnReport } from '../learn/learn-report.js';

@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import type { Preview, PreviewStep } from '../playback/preview.js';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
-import { hanging } from '../terminal/hanging.js';
+import { hanging } from './hanging.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job has ended. A client stops polling here.',

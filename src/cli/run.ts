@@ -4,7 +4,7 @@ import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../terminal/bug-text.js';
-import { columnsOf } from '../terminal/hanging.js';
+import { columnsOf } from './hanging.js';
 import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';

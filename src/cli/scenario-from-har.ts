@@ -9,7 +9,7 @@ import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
 import type { ReplayCheck } from '../playback/prove.js';
 import { checkedReplay } from '../playback/replay-check.js';
-import { columnsOf, hangingLines } from '../terminal/hanging.js';
+import { columnsOf, hangingLines } from './hanging.js';
 import { printable, printableLine } from '../base/printable.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';

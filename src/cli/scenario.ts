@@ -19,7 +19,7 @@ import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../base/printable.js';
-import { columnsOf, hanging } from '../terminal/hanging.js';
+import { columnsOf, hanging } from './hanging.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { timelineChart } from './timeline-chart.js';

@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
-import { hanging } from '../terminal/hanging.js';
+import { hanging } from './hanging.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import {
   chanceOf,

@@ -29,7 +29,7 @@ import {
   tlsOptions,
   type ReachFlags,
 } from './reach-options.js';
-import { columnsOf, hangingLines } from '../terminal/hanging.js';
+import { columnsOf, hangingLines } from './hanging.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';

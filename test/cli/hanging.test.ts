@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from '../fast-check.js';
 import { expect, test } from 'vitest';
-import { columnsOf, hanging, hangingLines } from '../../src/terminal/hanging.js';
+import { columnsOf, hanging, hangingLines } from '../../src/cli/hanging.js';
 
 test('a short line stays as it is', () => {
   expect(hanging('  200  generating', 7, 80)).toBe('  200  generating');
