@@ -8,7 +8,6 @@ import { SHARED_SOURCES } from '../replicas/shared-sources.js';
 import { SharedStore } from '../replicas/shared-store.js';
 import type { Access } from './access.js';
 import type { ServeOptions } from './serve-flags.js';
-import { version } from './version.js';
 
 export interface ServeStoreOutput {
   readonly warn: (text: string) => void;
@@ -24,7 +23,6 @@ export class ServeStore {
     refuseFlags(options, access);
     this.#store = new SharedStore({
       store: options.store,
-      version: version(),
       onBug,
       onTrouble: (message) =>
         warn(

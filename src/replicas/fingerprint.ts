@@ -19,6 +19,8 @@ export function fingerprintOf({ library, directory, given, reach }: Deckhand, mo
     'base-path': reach.basePath,
     limits: JSON.stringify([limits.jobs, limits.presentations, limits.bytes]),
     sandboxes: String(sandboxes),
+    'development-keys': 'false',
+    overlay: 'none',
     ...more,
   };
 }

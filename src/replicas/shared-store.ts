@@ -1,5 +1,6 @@
 /** Joins a stand-in to the others at a store: connects, checks that they fit, loads the state, and follows the log. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { SharedState } from '../app/bare-deckhand.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { UserError } from '../base/user-error.js';
@@ -18,8 +19,6 @@ const FORMAT = 1;
 export interface SharedStoreOptions {
   /** `valkey://host:port`. */
   readonly store: string;
-  /** The version of Deckhand. */
-  readonly version: string;
   readonly onBug?: (error: unknown) => void;
   /** Called when the store goes away, with the reason, and with an empty text when it is back. */
   readonly onTrouble?: (message: string) => void;
@@ -29,7 +28,7 @@ export interface SharedStoreOptions {
 
 export class SharedStore {
   readonly #address: StoreAddress;
-  readonly #version: string;
+  readonly #version = packageVersion();
   readonly #replica: Replica;
   readonly #writer: SnapshotWriter;
   #fingerprint: Fingerprint = {};
@@ -37,9 +36,8 @@ export class SharedStore {
   #epoch = 0;
 
   /** @throws UserError when the address is wrong */
-  constructor({ store, version, onBug = () => {}, onTrouble = () => {}, snapshotEvery }: SharedStoreOptions) {
+  constructor({ store, onBug = () => {}, onTrouble = () => {}, snapshotEvery }: SharedStoreOptions) {
     this.#address = readStoreAddress(store);
-    this.#version = version;
     this.#replica = new Replica(
       onBug,
       onTrouble,
@@ -159,6 +157,11 @@ export class SharedStore {
       { hint: 'Use Valkey, or Redis 6.2 or newer.' },
     );
   }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function withDatabase(shown: string, database: number): string {

@@ -6,13 +6,15 @@ import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 const server = serveEachTest();
 
-const client = (): Client =>
-  new Client({
-    deckhand: server().deckhand,
-    request: async (method, path, request) =>
-      readResponse(await fetch(server().url + path, { method, ...request })),
-    close: server().close,
+const client = (): Client => {
+  const { deckhand, url, close } = server();
+  deckhand.workspace('ws_dev').clock.pause();
+  return new Client({
+    deckhand,
+    request: async (method, path, request) => readResponse(await fetch(url + path, { method, ...request })),
+    close,
   });
+};
 
 /** The page of a new job's presentation, at the path of its address. */
 async function page(scenario: ScenarioName, prompt?: string) {
