@@ -25,6 +25,7 @@ import type { DirectoryRows } from '../store/directory-rows.js';
 import { isSandboxId, sandboxIdOf } from '../store/sandboxes.js';
 import { CommandLog, type Connected } from './command-log.js';
 import type { Command, LogEntry, RequestCommand, VerbCommand } from './commands.js';
+import { readOnly } from './read-only.js';
 import { SharedService, type OrderedRequest, type Sender } from './shared-service.js';
 import type { Extras, Pending } from './state-copy.js';
 import { RETRY_AFTER, StoreAway, StoreFull } from './store-error.js';
@@ -161,10 +162,21 @@ export class Replica implements Sender, VerbOrder, SharedState {
       this.#ownKeys.set(id, key);
       return await this.log.append<ApiResponse>(id, JSON.stringify(command));
     } catch (error) {
-      if (error instanceof StoreAway || error instanceof StoreFull) return unavailable(error, request);
+      if (error instanceof StoreFull) return (await this.#read(request)) ?? unavailable(error, request);
+      if (error instanceof StoreAway) return unavailable(error, request);
       throw error;
     } finally {
       this.#ownKeys.delete(id);
+    }
+  }
+
+  /** Responds to a request that changes nothing, when the store keeps no command. */
+  async #read(request: ApiRequest): Promise<ApiResponse | undefined> {
+    try {
+      return readOnly(this.#service, request, await this.log.sync());
+    } catch (error) {
+      if (error instanceof StoreAway) return unavailable(error, request);
+      throw error;
     }
   }
 

@@ -10,7 +10,7 @@ export const KEYS = {
   log: '{deckhand}:log',
   /** A sorted set: the replicas, and until when each is known to run. */
   replicas: '{deckhand}:replicas',
-  /** Exists while a replica loads the snapshot. Nothing that it needs is deleted then. */
+  /** A sorted set: the replicas that load the snapshot, and until when. Nothing that they need is deleted. */
   loading: '{deckhand}:loading',
   /** Exists while a replica writes a snapshot. */
   writing: '{deckhand}:writing',
@@ -77,11 +77,22 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) == 1 then
 end
 return 1`,
   },
+  /** Says that a replica loads the snapshot. */
+  loadingDeckhand: {
+    numberOfKeys: 1,
+    lua: `
+redis.call('ZADD', KEYS[1], string.format('%.0f', redis.call('TIME')[1] * 1000 + ARGV[1]), ARGV[2])
+return 1`,
+  },
   /** Makes a snapshot the latest, and trims the log to the one before it, unless a replica is loading. */
   publishDeckhand: {
     numberOfKeys: 4,
     lua: `
-if redis.call('EXISTS', KEYS[3]) == 1 or redis.call('GET', KEYS[4]) ~= ARGV[3] then return 0 end
+local now = string.format('%.0f', redis.call('TIME')[1] * 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+if redis.call('GET', KEYS[4]) ~= ARGV[3] then return 0 end
+redis.call('DEL', KEYS[4])
+if redis.call('ZCARD', KEYS[3]) > 0 then return 0 end
 local before = redis.call('HMGET', KEYS[1], 'snapshot', 'position')
 redis.call('HSET', KEYS[1], 'snapshot', ARGV[1], 'position', ARGV[2])
 if before[1] then
@@ -89,7 +100,6 @@ if before[1] then
   redis.call('XTRIM', KEYS[2], 'MINID', before[2])
 end
 redis.call('XADD', KEYS[2], '*', 'c', '{"t":"s"}')
-redis.call('DEL', KEYS[4])
 return 1`,
   },
 } as const;

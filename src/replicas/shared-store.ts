@@ -101,10 +101,10 @@ export class SharedStore {
 
   /** @returns the position of the loaded state */
   async #load(link: StoreLink): Promise<string> {
-    await markLoading(link);
+    await markLoading(link, this.#replica.id);
     const fields = await this.#enter(link);
     const { id = '', created = '0', snapshot, position = '', first = '' } = fields;
-    const loader = snapshot === undefined ? undefined : await readSnapshot(link, snapshot);
+    const loader = snapshot === undefined ? undefined : await readSnapshot(link, snapshot, this.#replica.id);
     this.#storeId = id;
     this.#replica.birth = Number(created);
     this.#replica.isApplying = true;
@@ -114,6 +114,7 @@ export class SharedStore {
     } finally {
       this.#replica.isApplying = false;
     }
+    await link.endLoading(this.#replica.id);
     return loader ? position : first;
   }
 

@@ -76,8 +76,10 @@ export class SnapshotWriter {
       }
       if (text !== '') await push();
       await link.persist(key);
-      if (!(await link.publish(key, position, id))) await link.delete(key);
-      this.#notBefore = 0;
+      const isPublished = await link.publish(key, position, id);
+      if (!isPublished) await link.delete(key);
+      // A replica is loading.
+      this.#notBefore = isPublished ? 0 : this.#replica.entries + this.#due / 4;
     } catch {
       // The store is away or full. The log is still whole, and a later snapshot trims it.
       this.#notBefore = this.#replica.entries + this.#due;
@@ -88,10 +90,10 @@ export class SnapshotWriter {
 }
 
 /** Reads a snapshot. @throws when it was deleted meanwhile */
-export async function readSnapshot(link: StoreLink, key: string): Promise<StateLoader> {
+export async function readSnapshot(link: StoreLink, key: string, replica: string): Promise<StateLoader> {
   const loader = new StateLoader();
   for (let index = 0; !loader.isWhole; index += 1) {
-    await markLoading(link);
+    await markLoading(link, replica);
     const chunk = await link.chunk(key, index);
     if (!chunk) throw new Error('The snapshot in the store was replaced meanwhile.');
     const text = (await decompress(chunk)).toString();
@@ -100,6 +102,6 @@ export async function readSnapshot(link: StoreLink, key: string): Promise<StateL
   return loader;
 }
 
-export function markLoading(link: StoreLink): Promise<void> {
-  return link.mark(KEYS.loading, LOADING);
+export function markLoading(link: StoreLink, replica: string): Promise<void> {
+  return link.beginLoading(replica, LOADING);
 }

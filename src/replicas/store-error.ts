@@ -64,7 +64,7 @@ export function startError(error: unknown, shown: string): UserError {
     return refuse('The host name is not known.', 'Check the name in the address.');
   if (/ETIMEDOUT|timed out|timeout/i.test(code + text))
     return refuse('The server does not answer.', 'Check host, port and firewall; a server with TLS needs rediss://.');
-  if (/Protocol error|ECONNRESET|Connection is closed|EPIPE|SSL|wrong version number/i.test(code + text))
+  if (/Protocol error|RESP type|ECONNRESET|Connection is closed|EPIPE|SSL|wrong version number/i.test(code + text))
     return refuse(`It does not answer as a Valkey or Redis server: ${text}`, 'Check the port, and write rediss:// if the server uses TLS.');
   if (/unknown command/i.test(text))
     return refuse('The server is too old, or not a Valkey or Redis server.', 'Use Valkey, or Redis 6.2 or newer.');

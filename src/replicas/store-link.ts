@@ -6,7 +6,7 @@ import { fenceKey, KEYS, SCRIPTS } from './scripts.js';
 import type { StoreAddress } from './store-address.js';
 
 /** Real milliseconds until a connection attempt, or an answer, counts as lost. */
-const PATIENCE = 5_000;
+const PATIENCE = 3_000;
 
 export type RawEntry = readonly [position: string, fields: readonly string[]];
 export type Appended = readonly ['fenced'] | readonly ['gone'] | readonly ['ok', number, readonly RawEntry[]];
@@ -16,6 +16,7 @@ interface Scripts {
   appendDeckhand(...keysAndValues: (string | number)[]): Promise<Appended>;
   beatDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
   leaveDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
+  loadingDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
   publishDeckhand(...keysAndValues: (string | number)[]): Promise<number>;
 }
 
@@ -37,7 +38,6 @@ export class StoreLink {
     const client = new Client({
       host,
       port,
-      db: database,
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
       ...(isTls && { tls: { servername: host } }),
@@ -57,6 +57,8 @@ export class StoreLink {
       await client.connect();
       // The first command shows a wrong password, which `connect` does not.
       await within(client.ping());
+      // The client's own option would go on with database 0 when there is no such database.
+      if (database > 0) await within(client.select(database));
     } catch (error) {
       client.disconnect();
       throw reason ?? error;
@@ -118,9 +120,13 @@ export class StoreLink {
     return (await within(this.#client.set(key, value, 'PX', milliseconds, 'NX'))) === 'OK';
   }
 
-  /** Sets a mark that expires by itself. */
-  async mark(key: string, milliseconds: number): Promise<void> {
-    await within(this.#client.set(key, '1', 'PX', milliseconds));
+  /** Says that a replica loads the snapshot, for a time. */
+  async beginLoading(replica: string, milliseconds: number): Promise<void> {
+    await within(this.#client.loadingDeckhand(KEYS.loading, milliseconds, replica));
+  }
+
+  async endLoading(replica: string): Promise<void> {
+    await within(this.#client.zrem(KEYS.loading, replica));
   }
 
   async delete(key: string): Promise<void> {

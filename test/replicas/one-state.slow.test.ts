@@ -51,9 +51,10 @@ describeWithStore('replicas', () => {
       await replicas.workspace('ws_dev').clock.pause();
       await replicas.workspace('ws_dev').clock.next(id);
       await Promise.all(MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })));
-      const { course } = await replicas.workspace('ws_dev').job(id);
-      // A second reply would have answered the second question, which is not asked yet.
-      expect(JSON.stringify(course).match(/"reply"/g) ?? []).toHaveLength(1);
+      for (const { deckhand } of replicas.all) {
+        const job = await deckhand.service.world.store.job('ws_dev', id);
+        expect(job?.events.map(({ kind }) => kind)).toEqual(['reply']);
+      }
       expect((await replicas.json(`${START}/${id}/status`)).status).toBe('generating');
     });
 
@@ -148,16 +149,6 @@ describeWithStore('replicas', () => {
       await workspace.arm({ on: ['listTemplates'], answer: { status: 503 }, times: 2 });
       await workspace.clock.setSpeed(0.3);
       // Two snapshots, so that the log loses its beginning.
-      await expect
-        .poll(
-          async () => {
-            for (let index = 0; index < 30; index += 1) await replicas.fetch(path);
-            return Number(/\d+/.exec(await store.send('XLEN {deckhand}:log'))?.[0]);
-          },
-          { interval: 1 },
-        )
-        .toBeLessThan(150);
-      await expect.poll(async () => (await store.send('HGET {deckhand}:meta position')).startsWith('$')).toBe(true);
       await expect
         .poll(async () => {
           await replicas.fetch(path);
