@@ -240,7 +240,11 @@ const homes = [
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
-  ['ioredis', '^src/replicas/store-link\\.ts$', 'Only replicas need a store. It is an optional peer, loaded on demand.'],
+  [
+    'ioredis',
+    '^src/replicas/store-link\\.ts$',
+    'Only replicas need a store. It is an optional peer, loaded on demand.',
+  ],
   ['https-proxy-agent', '^src/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/reach/', 'Only the way to a target has proxies.'],
   ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
@@ -334,9 +338,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/(transports|server|setup|files|reach|replicas|target|recording|integrations|cli)/',
-        ],
+        pathNot: ['^src/(transports|server|setup|files|reach|replicas|target|recording|integrations|cli)/'],
       },
       to: { dependencyTypes: ['core'] },
     },

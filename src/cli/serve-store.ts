@@ -51,7 +51,9 @@ export class ServeStore {
     return [
       ...warnings,
       ...(publicUrl === undefined
-        ? ['Without --public-url, the url of a presentation names the replica that answered. Give the address of the proxy.']
+        ? [
+            'Without --public-url, the url of a presentation names the replica that answered. Give the address of the proxy.',
+          ]
         : []),
     ];
   }

@@ -2,7 +2,14 @@
  * The replica's end of the log: appends commands in batches, one round trip at a time, and applies all commands in their
  * order. It survives lost connections: no command is applied twice, and none that was kept is reported as refused.
  */
-import { clearRealInterval, realElapsed, realNow, setRealImmediate, setRealInterval, setRealTimeout } from '../base/real-time.js';
+import {
+  clearRealInterval,
+  realElapsed,
+  realNow,
+  setRealImmediate,
+  setRealInterval,
+  setRealTimeout,
+} from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import { readEntry, type LogEntry } from './commands.js';
 import { fullStore, StoreAway } from './store-error.js';
@@ -112,7 +119,10 @@ export class CommandLog {
     this.#state = 'ready';
     this.#timers = [
       setRealInterval(() => this.#look(), LOOK_EVERY),
-      setRealInterval(() => void this.#link?.beat(this.#replica, this.#epoch, LEASE).catch(() => {}), BEAT_EVERY),
+      setRealInterval(
+        () => void this.#link?.beat(this.#replica, this.#epoch, LEASE).catch(() => {}),
+        BEAT_EVERY,
+      ),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -176,7 +186,7 @@ export class CommandLog {
     if (this.#isPumping || this.#state !== 'ready') return;
     this.#isPumping = true;
     try {
-      while (this.#state === 'ready' && (this.#queue.length > 0 || this.#exchanges.length > 0))
+      while (this.link && (this.#queue.length > 0 || this.#exchanges.length > 0))
         await this.#roundTrip(this.#takeBatch());
     } catch (error) {
       this.#handler.onBug(error);
@@ -224,7 +234,11 @@ export class CommandLog {
     this.#measure(time, began);
     this.#lastLook = realElapsed();
     await this.#apply(entries);
-    if (entries.length === MOST_ENTRIES) await this.#catchUp();
+    try {
+      if (entries.length === MOST_ENTRIES) await this.#catchUp();
+    } catch {
+      return this.#lose();
+    }
     this.#sent = [];
     for (const { id, resolve } of batch) if (id === undefined) (resolve as (time: number) => void)(time);
     this.#handler.onQuiet();
@@ -317,8 +331,8 @@ export class CommandLog {
       } catch (error) {
         this.#link?.close();
         const text = error instanceof Error ? error.message : String(error);
-        if (!(error instanceof UserError) && realElapsed() - this.#awaySince < SHORT_BREAK) told ??= undefined;
-        else if (text !== told) this.#handler.onTrouble((told = text));
+        const isShort = !(error instanceof UserError) && realElapsed() - this.#awaySince < SHORT_BREAK;
+        if (!isShort && text !== told) this.#handler.onTrouble((told = text));
         if (told !== undefined) this.#isTold = true;
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);

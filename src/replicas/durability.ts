@@ -20,7 +20,9 @@ export async function durabilityWarnings(link: StoreLink): Promise<string[]> {
   return [
     ...(appendonly === 'yes'
       ? []
-      : ['The store can lose everything since its last save when its server stops: it has appendonly no. Set appendonly yes and appendfsync always.']),
+      : [
+          'The store can lose everything since its last save when its server stops: it has appendonly no. Set appendonly yes and appendfsync always.',
+        ]),
     ...(appendonly === 'yes' && appendfsync !== 'always'
       ? [
           `The store can lose ${appendfsync === 'everysec' ? 'the last second' : 'the last half minute or more'} when its server crashes: it has appendfsync ${appendfsync}. Set appendfsync always.`,

@@ -6,8 +6,19 @@ import type { Deckhand } from '../app/deckhand.js';
 export type Fingerprint = Readonly<Record<string, string>>;
 
 /** @param more parts that only the server knows */
-export function fingerprintOf({ library, directory, given, reach }: Deckhand, more: Fingerprint = {}): Fingerprint {
-  const { seed = 1, speed = 1, rateLimit = 'none', latency = 'none', keys, limits = {}, sandboxes = 500 } = given;
+export function fingerprintOf(
+  { library, directory, given, reach }: Deckhand,
+  more: Fingerprint = {},
+): Fingerprint {
+  const {
+    seed = 1,
+    speed = 1,
+    rateLimit = 'none',
+    latency = 'none',
+    keys,
+    limits = {},
+    sandboxes = 500,
+  } = given;
   const scenarios = library.list().map(({ name, id }) => [name, id]);
   return {
     scenarios: digest(scenarios),
@@ -27,7 +38,9 @@ export function fingerprintOf({ library, directory, given, reach }: Deckhand, mo
 
 /** The names of the parts that differ. */
 export function differences(one: Fingerprint, other: Fingerprint): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]);
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => one[name] !== other[name],
+  );
 }
 
 export function digest(value: unknown): string {

@@ -2,17 +2,24 @@
  * The response to a request that reads, while the store keeps no command: the current state, without the limits and faults of
  * scenarios, because they count requests.
  */
+import { realNow } from '../base/real-time.js';
 import type { ApiRequest } from '../service/api.js';
 import { readClock } from '../service/clock.js';
 import { operations } from '../service/operations/table.js';
+import { refuse } from '../service/refusal.js';
 import { refuseAccess } from '../service/refusals.js';
 import { serialise, type ApiResponse } from '../service/response.js';
 import { matchRoute } from '../service/router.js';
 import type { Service } from '../service/service.js';
 import type { Job } from '../store/store.js';
+import { RETRY_AFTER, type StoreAway, type StoreFull } from './store-error.js';
 
 /** @param real the time of the store @returns undefined for other requests */
-export async function readOnly(service: Service, request: ApiRequest, real: number): Promise<ApiResponse | undefined> {
+export async function readOnly(
+  service: Service,
+  request: ApiRequest,
+  real: number,
+): Promise<ApiResponse | undefined> {
   const { world } = service;
   const routed = matchRoute(request.method, request.path);
   const workspace = service.workspaceFor(request);
@@ -29,5 +36,15 @@ export async function readOnly(service: Service, request: ApiRequest, real: numb
   response.startedAt = now;
   response.notes = { operationId, workspaceId: workspace.id };
   serialise(response, request.requestId, operationId, undefined);
+  return response;
+}
+
+/** The store does not answer, or is full. The exchange is in no journal. */
+export function unavailable(error: StoreAway | StoreFull, { requestId }: ApiRequest): ApiResponse {
+  const headers = { 'Retry-After': String(RETRY_AFTER) };
+  const response = refuse('service_unavailable', error.message, requestId, { headers });
+  response.notes = { problem: 'service_unavailable' };
+  response.startedAt = realNow();
+  serialise(response, requestId, undefined, undefined);
   return response;
 }

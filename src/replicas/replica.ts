@@ -11,24 +11,27 @@ import type { SaveScenarioRequest } from '../generated/control-api.js';
 import type { RawExchange } from '../journal/raw-exchange.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from '../service/api.js';
-import { SCENARIO_HEADER } from '../service/choose-scenario.js';
 import { readClock } from '../service/clock.js';
 import { runChecked } from '../service/control/run.js';
-import { workspaceIdOf, type ControlCall, type ControlContext, type VerbOrder } from '../service/control/scene.js';
+import {
+  workspaceIdOf,
+  type ControlCall,
+  type ControlContext,
+  type VerbOrder,
+} from '../service/control/scene.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
-import { DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import { SentKey } from '../service/keys.js';
-import { refuse } from '../service/refusal.js';
-import { serialise, type ApiResponse } from '../service/response.js';
+import type { ApiResponse } from '../service/response.js';
 import type { ServiceOptions } from '../service/service.js';
 import type { DirectoryRows } from '../store/directory-rows.js';
-import { isSandboxId, sandboxIdOf } from '../store/sandboxes.js';
+import { isSandboxId } from '../store/sandboxes.js';
 import { CommandLog, type Connected } from './command-log.js';
 import type { Command, LogEntry, RequestCommand, VerbCommand } from './commands.js';
-import { readOnly } from './read-only.js';
-import { SharedService, type OrderedRequest, type Sender } from './shared-service.js';
+import { LoggedRequest, requestCommand } from './logged-request.js';
+import { readOnly, unavailable } from './read-only.js';
+import { SharedService, type Sender } from './shared-service.js';
 import type { Extras, Pending } from './state-copy.js';
-import { RETRY_AFTER, StoreAway, StoreFull } from './store-error.js';
+import { StoreAway, StoreFull } from './store-error.js';
 
 /** The verbs that change nothing. They need the latest state, and no command. */
 const READS: ReadonlySet<VerbId> = new Set<VerbId>([
@@ -140,24 +143,10 @@ export class Replica implements Sender, VerbOrder, SharedState {
   }
 
   async request(request: ApiRequest, key: SentKey | undefined): Promise<ApiResponse> {
-    const { method, path, requestId, body, isExposed } = request;
-    const scenario = request.header(SCENARIO_HEADER);
-    const type = request.header('content-type');
+    const { method, isExposed } = request;
     const name = isExposed && method === 'POST' ? this.#drawName() : undefined;
     const id = this.log.newId();
-    const command: RequestCommand = {
-      t: 'q',
-      r: id,
-      m: method,
-      p: path,
-      i: requestId,
-      ...(key && { k: key.hash, ...(isKnownToAll(key.value) && { w: key.value }) }),
-      ...(scenario !== undefined && { scenario }),
-      ...(type !== undefined && body !== undefined && { type }),
-      ...(body !== undefined && { b: typeof body === 'string' ? body : null }),
-      ...(isExposed && { x: 1 as const }),
-      ...(name !== undefined && { n: name }),
-    };
+    const command = requestCommand(id, request, key, name);
     try {
       this.#ownKeys.set(id, key);
       return await this.log.append<ApiResponse>(id, JSON.stringify(command));
@@ -311,57 +300,4 @@ export class Replica implements Sender, VerbOrder, SharedState {
     await runChecked(this.#local, 'saveScenarioSource', { ...call, body });
     this.#noteScenario(name, text);
   }
-}
-
-/** Everybody knows these keys, so the store can have them. Of all others it has only the hash. */
-function isKnownToAll(key: string): boolean {
-  return Object.values<string>(DEVELOPMENT_KEYS).includes(key) || sandboxIdOf(key) !== undefined;
-}
-
-class LoggedRequest implements OrderedRequest {
-  readonly #command: RequestCommand;
-  readonly at: number;
-  readonly sentKey: SentKey | undefined;
-
-  constructor(command: RequestCommand, at: number, sentKey: SentKey | undefined) {
-    this.#command = command;
-    this.at = at;
-    this.sentKey = sentKey;
-  }
-
-  get method(): string {
-    return this.#command.m;
-  }
-
-  get path(): string {
-    return this.#command.p;
-  }
-
-  get requestId(): string {
-    return this.#command.i;
-  }
-
-  get isExposed(): boolean {
-    return this.#command.x === 1;
-  }
-
-  get body(): ApiRequest['body'] {
-    const { b } = this.#command;
-    return b === null ? { tooLarge: true } : b;
-  }
-
-  header(name: string): string | undefined {
-    if (name === SCENARIO_HEADER) return this.#command.scenario;
-    return name === 'content-type' ? this.#command.type : undefined;
-  }
-}
-
-/** The store does not answer, or is full. The exchange is in no journal. */
-function unavailable(error: StoreAway | StoreFull, { requestId }: ApiRequest): ApiResponse {
-  const headers = { 'Retry-After': String(RETRY_AFTER) };
-  const response = refuse('service_unavailable', error.message, requestId, { headers });
-  response.notes = { problem: 'service_unavailable' };
-  response.startedAt = realNow();
-  serialise(response, requestId, undefined, undefined);
-  return response;
 }

@@ -79,7 +79,10 @@ export interface Extras {
 }
 
 /** Reads the whole state at once. @returns its lines, which are made on demand */
-export function copyState(service: Service, extras: Extras): { readonly lines: Generator<string>; readonly records: number } {
+export function copyState(
+  service: Service,
+  extras: Extras,
+): { readonly lines: Generator<string>; readonly records: number } {
   const { directory, library } = service.world;
   const timelines = new Map<string, Timeline>();
   const keep = (timeline: Timeline | undefined): string | null => {
@@ -89,8 +92,7 @@ export function copyState(service: Service, extras: Extras): { readonly lines: G
   let exchangesLeft = MOST_EXCHANGES;
   const workspaces = [...service.states()].map((state) => {
     const records = service.world.store.dump(state.id) as WorkspaceRecords;
-    for (const { timelineId } of records.jobs)
-      if (!timelines.has(timelineId)) keep(library.byId(timelineId));
+    for (const { timelineId } of records.jobs) if (!timelines.has(timelineId)) keep(library.byId(timelineId));
     const { clock, activation, counted, settings, armed, journal } = state;
     const all = journal.exchanges();
     const exchanges = all.slice(Math.max(0, all.length - exchangesLeft));
@@ -131,7 +133,10 @@ export function copyState(service: Service, extras: Extras): { readonly lines: G
     const isCurrent = workspace === null || eras.get(workspace) === era;
     return { position, command, workspace, sequence, startedAt, isCurrent, delivery };
   });
-  const records = workspaces.reduce((sum, one) => sum + one.records.jobs.length + one.records.presentations.length, 0);
+  const records = workspaces.reduce(
+    (sum, one) => sum + one.records.jobs.length + one.records.presentations.length,
+    0,
+  );
   return { lines: linesOf(head, workspaces, pending), records };
 }
 
@@ -158,7 +163,10 @@ function* blocks<T>(all: readonly T[]): Generator<readonly T[]> {
 /** Collects the lines of a copy, and then replaces the whole state of a service. */
 export class StateLoader {
   #head: Head | undefined;
-  readonly #workspaces = new Map<string, { saved: SavedWorkspace; jobs: Job[]; presentations: PresentationRecord[] }>();
+  readonly #workspaces = new Map<
+    string,
+    { saved: SavedWorkspace; jobs: Job[]; presentations: PresentationRecord[] }
+  >();
   #pending: readonly SavedPending[] = [];
   isWhole = false;
   /** Jobs with equal templates share one object, as they did before. */
@@ -171,7 +179,8 @@ export class StateLoader {
       this.#workspaces.set(line.workspace.id, { saved: line.workspace, jobs: [], presentations: [] });
     else if ('jobs' in line)
       for (const job of line.jobs) this.#workspaces.get(line.of)?.jobs.push(this.#withSharedTemplate(job));
-    else if ('presentations' in line) this.#workspaces.get(line.of)?.presentations.push(...line.presentations);
+    else if ('presentations' in line)
+      this.#workspaces.get(line.of)?.presentations.push(...line.presentations);
     else if ('pending' in line) this.#pending = line.pending;
     else this.isWhole = true;
   }
@@ -189,11 +198,27 @@ export class StateLoader {
     service.countFrom(head.sequence);
     const timelineOf = (id: string | null) => (id === null ? undefined : library.byId(id));
     for (const { saved, jobs, presentations } of this.#workspaces.values()) {
-      const { id, counters, rates, evicted, settings, active, faults, faultCount, exchanges, dropped, ...rest } = saved;
+      const {
+        id,
+        counters,
+        rates,
+        evicted,
+        settings,
+        active,
+        faults,
+        faultCount,
+        exchanges,
+        dropped,
+        ...rest
+      } = saved;
       const state = service.workspace(id, saved.clock.realAnchor);
       state.become({
         ...rest,
-        settings: { ...settings, fallback: timelineOf(settings.fallback), rateLimit: settings.rateLimit ?? undefined },
+        settings: {
+          ...settings,
+          fallback: timelineOf(settings.fallback),
+          rateLimit: settings.rateLimit ?? undefined,
+        },
         active: timelineOf(active),
       });
       state.armed.load(faults.map(loadFault), faultCount);
@@ -212,7 +237,10 @@ export class StateLoader {
   }
 }
 
-function loadTimeline(library: Service['world']['library'], { id, name, document, isReplaced }: SavedTimeline): void {
+function loadTimeline(
+  library: Service['world']['library'],
+  { id, name, document, isReplaced }: SavedTimeline,
+): void {
   if (library.byId(id)) return;
   const checked = checkScenario(name, document);
   if (!('timeline' in checked)) return;
@@ -224,13 +252,25 @@ function loadTimeline(library: Service['world']['library'], { id, name, document
 
 function loadFault(view: ReturnType<typeof viewOf>) {
   const { id, on, left, until, job, tried, ...effects } = view;
-  return { id, fault: compileEffects(on, effects), effects, left, until: readInstant(until, '/until'), job, tried };
+  return {
+    id,
+    fault: compileEffects(on, effects),
+    effects,
+    left,
+    until: readInstant(until, '/until'),
+    job,
+    tried,
+  };
 }
 
 function loadPending(service: Service, saved: SavedPending): Pending {
   const response = respond(0);
   const { workspace, sequence, startedAt, delivery, isCurrent, command } = saved;
-  Object.assign(response, { sequence, startedAt, notes: workspace === null ? {} : { workspaceId: workspace } });
+  Object.assign(response, {
+    sequence,
+    startedAt,
+    notes: workspace === null ? {} : { workspaceId: workspace },
+  });
   if (workspace === null) return { command, response };
   const state = service.workspace(workspace, startedAt);
   response.era = isCurrent ? state.era : Symbol();

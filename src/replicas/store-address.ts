@@ -19,11 +19,17 @@ const DEFAULT_PORT = 6379;
 export function readStoreAddress(text: string): StoreAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !SCHEMES.includes(url.protocol) || url.hostname === '')
-    throw refuse('It is not the address of a store.', 'Write valkey://HOST:PORT, such as valkey://localhost:6379.');
+    throw refuse(
+      'It is not the address of a store.',
+      'Write valkey://HOST:PORT, such as valkey://localhost:6379.',
+    );
   const { protocol, hostname, port, username, password, pathname, search, hash } = url;
   const [, database = '0'] = /^\/(\d{0,5})$/.exec(pathname || '/') ?? [undefined, undefined, ''];
   if (!/^(?:\/\d{0,5})?$/.test(pathname))
-    throw refuse(`Its path is ${pathname}.`, 'The path is the number of a database: valkey://localhost:6379/1.');
+    throw refuse(
+      `Its path is ${pathname}.`,
+      'The path is the number of a database: valkey://localhost:6379/1.',
+    );
   if (search !== '' || hash !== '')
     throw refuse('It has parameters.', 'Write only user, password, host, port and database.');
   const host = hostname.replace(/^\[|\]$/g, '');

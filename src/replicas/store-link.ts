@@ -23,8 +23,8 @@ interface Scripts {
 export class StoreLink {
   readonly #client: Redis & Scripts;
 
-  private constructor(client: Redis) {
-    this.#client = client as Redis & Scripts;
+  private constructor(client: Redis & Scripts) {
+    this.#client = client;
   }
 
   /**
@@ -64,7 +64,7 @@ export class StoreLink {
       throw reason ?? error;
     }
     client.once('close', onLost);
-    return new StoreLink(client);
+    return new StoreLink(client as Redis & Scripts);
   }
 
   /** Registers this connection. @returns the fields of the store */
@@ -72,7 +72,12 @@ export class StoreLink {
     replica: string,
     epoch: number,
     lease: number,
-    store: { readonly format: number; readonly version: string; readonly config: string; readonly id: string },
+    store: {
+      readonly format: number;
+      readonly version: string;
+      readonly config: string;
+      readonly id: string;
+    },
   ): Promise<Readonly<Record<string, string>>> {
     const fields = await within(
       this.#client.enterDeckhand(
@@ -152,7 +157,9 @@ export class StoreLink {
 
   async publish(key: string, position: string, writer: string): Promise<boolean> {
     const { meta, log, loading, writing } = KEYS;
-    return (await within(this.#client.publishDeckhand(meta, log, loading, writing, key, position, writer))) === 1;
+    return (
+      (await within(this.#client.publishDeckhand(meta, log, loading, writing, key, position, writer))) === 1
+    );
   }
 
   info(section: string): Promise<string> {
@@ -161,8 +168,8 @@ export class StoreLink {
 
   /** The value of a setting of the server. @throws when the server does not allow it */
   async setting(name: string): Promise<string | undefined> {
-    const [, value] = (await within(this.#client.config('GET', name))) as string[];
-    return value;
+    const answer: unknown = await within(this.#client.config('GET', name));
+    return Array.isArray(answer) ? String(answer[1]) : undefined;
   }
 
   close(): void {

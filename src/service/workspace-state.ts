@@ -118,9 +118,7 @@ export class WorkspaceState {
   }
 
   /** Makes this an exact copy of another state, besides its journal, faults and held responses. */
-  become(
-    copy: Pick<WorkspaceState, 'clock' | 'settings' | 'active' | 'activation' | 'counted'>,
-  ): void {
+  become(copy: Pick<WorkspaceState, 'clock' | 'settings' | 'active' | 'activation' | 'counted'>): void {
     this.settings = copy.settings;
     this.#clock = copy.clock;
     this.#active = copy.active;

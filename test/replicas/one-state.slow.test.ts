@@ -20,7 +20,8 @@ describeWithStore('replicas', () => {
   afterEach(() => replicas.close());
 
   const first = (): TestReplica => replicas.all[0] as TestReplica;
-  const start = async (): Promise<string> => (await replicas.json(START, { json: { prompt: 'Tides' } })).generation_id;
+  const start = async (): Promise<string> =>
+    (await replicas.json(START, { json: { prompt: 'Tides' } })).generation_id;
   const completed = async (): Promise<string> => {
     const id = await start();
     await replicas.workspace('ws_dev').clock.advance('1m');
@@ -40,7 +41,9 @@ describeWithStore('replicas', () => {
         MESSAGES.map((title) => replicas.json(path, { method: 'PATCH', json: { title: `Title ${title}` } })),
       );
       expect(answers.map(({ title }) => title)).toEqual(MESSAGES.map((title) => `Title ${title}`));
-      const titles = await Promise.all(replicas.all.map(async ({ url }) => (await replicas.json(path, {}, url)).title));
+      const titles = await Promise.all(
+        replicas.all.map(async ({ url }) => (await replicas.json(path, {}, url)).title),
+      );
       expect(new Set(titles).size).toBe(1);
       expect(titles[0]).toMatch(/^Title \d+$/);
     });
@@ -50,7 +53,9 @@ describeWithStore('replicas', () => {
       const id = await start();
       await replicas.workspace('ws_dev').clock.pause();
       await replicas.workspace('ws_dev').clock.next(id);
-      await Promise.all(MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })));
+      await Promise.all(
+        MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })),
+      );
       for (const { deckhand } of replicas.all) {
         const job = await deckhand.service.world.store.job('ws_dev', id);
         expect(job?.events.map(({ kind }) => kind)).toEqual(['reply']);
@@ -74,7 +79,8 @@ describeWithStore('replicas', () => {
 
   it('create a key that every replica accepts, and keep it out of the store', async () => {
     const { key } = await replicas.workspace('ws_dev').createKey();
-    for (const { url } of replicas.all) expect((await replicas.fetch('/templates', { key }, url)).status).toBe(200);
+    for (const { url } of replicas.all)
+      expect((await replicas.fetch('/templates', { key }, url)).status).toBe(200);
     await replicas.settle();
     expect(await store.send('XRANGE {deckhand}:log - +')).not.toContain(key);
   });
@@ -83,10 +89,14 @@ describeWithStore('replicas', () => {
     await replicas.close();
     await store.send('FLUSHALL');
     replicas = await Replicas.start(store.address, { sandboxes: 2 });
-    for (const name of ['one', 'two', 'one', 'three']) await replicas.fetch('/templates', { key: `sandbox-${name}` });
+    for (const name of ['one', 'two', 'one', 'three'])
+      await replicas.fetch('/templates', { key: `sandbox-${name}` });
     await replicas.settle();
     for (const { deckhand } of replicas.all)
-      expect(deckhand.directory.sandboxes().map(({ row }) => row.id)).toEqual(['ws_sandbox_one', 'ws_sandbox_three']);
+      expect(deckhand.directory.sandboxes().map(({ row }) => row.id)).toEqual([
+        'ws_sandbox_one',
+        'ws_sandbox_three',
+      ]);
   });
 
   it('show the exchanges of all replicas, with headers and bodies', async () => {
@@ -109,7 +119,9 @@ describeWithStore('replicas', () => {
   it('send the events of all replicas to the follower of one', async () => {
     const [one, other] = replicas.all as [TestReplica, TestReplica];
     const gone = new AbortController();
-    const response = await fetch(`${one.url}/_deckhand/api/workspaces/ws_dev/events`, { signal: gone.signal });
+    const response = await fetch(`${one.url}/_deckhand/api/workspaces/ws_dev/events`, {
+      signal: gone.signal,
+    });
     await replicas.fetch(START, { json: { prompt: 'Elsewhere' } }, other.url);
     let text = '';
     for await (const chunk of response.body ?? []) {
@@ -160,9 +172,12 @@ describeWithStore('replicas', () => {
       await replicas.settle();
       const views = await Promise.all(
         replicas.all.map(async (replica) => {
-          const { clock: _, exchanges: __, evicted: ___, ...summary } = await replicas
-            .workspace('ws_dev', replica)
-            .info();
+          const {
+            clock: _,
+            exchanges: __,
+            evicted: ___,
+            ...summary
+          } = await replicas.workspace('ws_dev', replica).info();
           const state = replica.deckhand.service.workspace('ws_dev', 0);
           return {
             ...summary,

@@ -51,7 +51,9 @@ describeWithStore('a store', () => {
     await expect.poll(() => answers('/templates')).toBe(200);
     await expect.poll(() => answers('/templates')).toBe(200);
     for (const { url } of (replicas as Replicas).all)
-      expect((await (await (replicas as Replicas).fetch(`${START}/${id}/status`, {}, url)).json()).generation_id).toBe(id);
+      expect(
+        (await (await (replicas as Replicas).fetch(`${START}/${id}/status`, {}, url)).json()).generation_id,
+      ).toBe(id);
     expect(await (replicas as Replicas).workspace('ws_dev').jobs()).toHaveLength(1);
     expect(one.told.at(-1)).toBe('');
   });
@@ -90,12 +92,18 @@ describeWithStore('a store', () => {
     await ask(START, { prompt: 'Lost' }, one);
     await replicas?.settle();
     const log = await store.send('XREVRANGE {deckhand}:log + - COUNT 2');
-    for (const position of log.match(/\d{13}-\d+/g) ?? []) await store.send(`XDEL {deckhand}:log ${position}`);
+    for (const position of log.match(/\d{13}-\d+/g) ?? [])
+      await store.send(`XDEL {deckhand}:log ${position}`);
     await expect.poll(() => answers('/templates')).toBe(200);
     await expect
       .poll(async () => {
         const jobs = await Promise.all(
-          [one, other].map((at) => (replicas as Replicas).workspace('ws_dev', at).jobs().catch(() => [1])),
+          [one, other].map((at) =>
+            (replicas as Replicas)
+              .workspace('ws_dev', at)
+              .jobs()
+              .catch(() => [1]),
+          ),
         );
         return jobs.map(({ length }) => length);
       })
@@ -109,7 +117,9 @@ describeWithStore('a store', () => {
     await started(store);
     await ask(START, { prompt: 'Gone' });
     await store.send('FLUSHALL');
-    await expect.poll(async () => [await answers('/templates'), await answers('/templates')]).toEqual([200, 200]);
+    await expect
+      .poll(async () => [await answers('/templates'), await answers('/templates')])
+      .toEqual([200, 200]);
     expect(await replicas?.workspace('ws_dev').jobs()).toHaveLength(0);
   });
 
@@ -184,7 +194,10 @@ describeWithStore('a store', () => {
   it('that can lose data is warned about', async () => {
     const store = await startStore('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');
     const [{ warnings }] = await started(store);
-    expect(warnings).toEqual([expect.stringContaining('appendonly no'), expect.stringContaining('allkeys-lru')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('appendonly no'),
+      expect.stringContaining('allkeys-lru'),
+    ]);
   });
 
   it('that loses nothing is not', async () => {

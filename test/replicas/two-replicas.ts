@@ -44,7 +44,10 @@ export class Replicas {
     const told: string[] = [];
     const onBug = (error: unknown): void => void this.#bugs.push(error);
     const shared = new SharedStore({ store, snapshotEvery, onBug, onTrouble: (text) => told.push(text) });
-    const deckhand = new Deckhand({ publicUrl: 'http://proxy.example', ...options }, { shared: shared.shared });
+    const deckhand = new Deckhand(
+      { publicUrl: 'http://proxy.example', ...options },
+      { shared: shared.shared },
+    );
     const warnings = await shared.start(deckhand);
     const server = await startServer(deckhand, { host: '127.0.0.1', port: 0, onBug });
     const replica: TestReplica = {
@@ -74,7 +77,11 @@ export class Replicas {
     return url;
   }
 
-  fetch(path: string, { json, key = 'deckhand-dev-key', method }: Asked = {}, at = this.next()): Promise<Response> {
+  fetch(
+    path: string,
+    { json, key = 'deckhand-dev-key', method }: Asked = {},
+    at = this.next(),
+  ): Promise<Response> {
     return fetch(`${at}/api/v1${path.replace(/^\/api\/v1/, '')}`, {
       method: method ?? (json === undefined ? 'GET' : 'POST'),
       headers: { 'x-api-key': key, ...(json !== undefined && { 'content-type': 'application/json' }) },
@@ -96,7 +103,7 @@ export class Replicas {
     return connectDeckhand('http://127.0.0.1:4010', {
       fetch: async (input, init) => {
         await this.settle();
-        const request = new Request(input as Request, init);
+        const request = new Request(input, init);
         const { pathname, search } = new URL(request.url);
         const body = request.method === 'GET' ? undefined : await request.text();
         return fetch((at?.url ?? this.next()) + pathname + search, {

@@ -17,7 +17,9 @@ export function faulty(fault: Omit<Fault, 'on'>): Scenario {
 
 export function faults({ client, itUnless }: Suite): void {
   const lastFailure = (): Promise<void> =>
-    expect.poll(async () => (await client().workspace.journal()).at(-1)?.failure, { interval: 5 }).toBeDefined();
+    expect
+      .poll(async () => (await client().workspace.journal()).at(-1)?.failure, { interval: 5 })
+      .toBeDefined();
 
   describe('a fault', () => {
     it('responds with another status and its headers', async () => {
