@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compares the stand-in with bare servers and prints tables. With `--write` it writes them into
- * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, and `-- panel` the
- * panel in a browser. A benchmark is not a test: a missed aim is not an error.
+ * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
+ * panel in a browser, and `-- replicas` replicas at a store. A benchmark is not a test: a missed aim is not an error.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, receive } from './child.js';
@@ -12,11 +12,17 @@ import { describeMachine } from './machine.js';
 import { writeFigures } from './performance-page.js';
 import { measurePanel } from './panel.js';
 import { measureProxies } from './proxies.js';
+import { measureReplicas } from './replicas.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
-const measures = { judge: measureJudge, proxies: measureProxies, panel: measurePanel };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel'] as const;
+const measures = {
+  judge: measureJudge,
+  proxies: measureProxies,
+  panel: measurePanel,
+  replicas: measureReplicas,
+};
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas'] as const;
 
 const began = performance.now();
 const machine = describeMachine();

@@ -1,21 +1,23 @@
-/** Writes the figures of a run into `docs/performance.md`, between two marks. The text around them is written by hand. */
+/** Writes the figures of a run into `docs/performance.md` or `docs/replicas.md`, between two marks. The text around them is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-const PAGE = join(import.meta.dirname, '../docs/performance.md');
+const DOCS = join(import.meta.dirname, '../docs');
 
 /** The start mark of each benchmark. The end mark is the same for all. */
 const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
   proxies: '<!-- Figures of the last full run: npm run bench -- proxies --write -->',
+  replicas: '<!-- Figures of the last full run: npm run bench -- replicas --write -->',
   panel: '<!-- Figures of the last full run: npm run bench -- panel --write -->',
 } as const;
 const END = '<!-- End of the figures -->';
 
 /** @throws if a mark is missing */
 export async function writeFigures(figures: string, of: keyof typeof BEGINS = 'servers'): Promise<void> {
+  const PAGE = join(DOCS, of === 'replicas' ? 'replicas.md' : 'performance.md');
   const page = readFileSync(PAGE, 'utf8');
   const BEGIN = BEGINS[of];
   const begin = page.indexOf(BEGIN);
