@@ -48,7 +48,8 @@ export async function measureReplicas(print: (text: string) => void): Promise<st
     print(`round ${round + 1} of ${ROUNDS}`);
   }
   const shares = await profile(all[1] as Contestant);
-  await Promise.all(all.flatMap(({ children, store }) => [...children.map(stop), store?.close()]));
+  await Promise.all(all.flatMap(({ children }) => children.map(stop)));
+  await Promise.all(all.map(({ store }) => store?.close()));
   print('memory of jobs');
   const jobs = await jobsInStore();
 

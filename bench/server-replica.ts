@@ -12,7 +12,7 @@ import { send } from './messages.js';
 
 const [, , store = '', jobs = '0'] = process.argv;
 const limits = { jobs: 10_000_000, bytes: 2 ** 32 };
-const shared = new SharedStore({ store });
+const shared = new SharedStore({ store, version: 'bench' });
 const options = { scenario: SCENARIO, speed: SPEED, limits, publicUrl: 'http://proxy.example' } as const;
 const deckhand = new Deckhand(options, { hash: nodeHash, shared: shared.shared });
 await shared.start(deckhand);

@@ -5,13 +5,13 @@
 import {
   clearRealInterval,
   realElapsed,
-  realNow,
   setRealImmediate,
   setRealInterval,
   setRealTimeout,
 } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import { readEntry, type LogEntry } from './commands.js';
+import { StoreClock } from './store-clock.js';
 import { fullStore, StoreAway } from './store-error.js';
 import type { RawEntry, StoreLink } from './store-link.js';
 
@@ -85,8 +85,7 @@ export class CommandLog {
   #count = 0;
   #lastLook = 0;
   #timers: ReturnType<typeof setRealInterval>[] = [];
-  #skew = 0;
-  #bestTrip = Infinity;
+  readonly #clock = new StoreClock();
   #isTold = false;
 
   constructor(replica: string, handler: LogHandler) {
@@ -104,7 +103,7 @@ export class CommandLog {
 
   /** The milliseconds by which the clock of the store is ahead of this machine's. */
   get skew(): number {
-    return this.#skew;
+    return this.#clock.skew;
   }
 
   newId(): string {
@@ -231,7 +230,7 @@ export class CommandLog {
       return this.#lose();
     }
     const [, time, entries] = answer;
-    this.#measure(time, began);
+    this.#clock.measure(time, began);
     this.#lastLook = realElapsed();
     await this.#apply(entries);
     try {
@@ -266,7 +265,7 @@ export class CommandLog {
         [],
       );
       if (answer[0] !== 'ok') throw new StoreAway();
-      this.#measure(answer[1], began);
+      this.#clock.measure(answer[1], began);
       await this.#apply(answer[2]);
       if (answer[2].length < MOST_ENTRIES) return;
     }
@@ -288,15 +287,6 @@ export class CommandLog {
         waiting?.reject(error);
       }
     }
-  }
-
-  #measure(time: number, began: number): void {
-    const trip = realElapsed() - began;
-    // An old measurement loses its worth, because clocks drift.
-    this.#bestTrip *= 1.001;
-    if (trip > this.#bestTrip) return;
-    this.#bestTrip = trip;
-    this.#skew = time - (realNow() - trip / 2);
   }
 
   #use({ link, epoch, position }: Connected): void {
@@ -347,7 +337,7 @@ export class CommandLog {
     if (isReloaded) for (const waiting of open) this.#refuse(waiting, true);
     else this.#queue.unshift(...open);
     this.#state = 'ready';
-    this.#bestTrip = Infinity;
+    this.#clock.forget();
     if (this.#isTold) this.#handler.onTrouble('');
     this.#isTold = false;
     this.#pumpSoon();

@@ -19,6 +19,8 @@ const FORMAT = 1;
 export interface SharedStoreOptions {
   /** `valkey://host:port`. */
   readonly store: string;
+  /** The version of Deckhand. Default: that of this package. */
+  readonly version?: string | undefined;
   readonly onBug?: (error: unknown) => void;
   /** Called when the store goes away, with the reason, and with an empty text when it is back. */
   readonly onTrouble?: (message: string) => void;
@@ -28,7 +30,7 @@ export interface SharedStoreOptions {
 
 export class SharedStore {
   readonly #address: StoreAddress;
-  readonly #version = packageVersion();
+  readonly #version: string;
   readonly #replica: Replica;
   readonly #writer: SnapshotWriter;
   #fingerprint: Fingerprint = {};
@@ -36,8 +38,15 @@ export class SharedStore {
   #epoch = 0;
 
   /** @throws UserError when the address is wrong */
-  constructor({ store, onBug = () => {}, onTrouble = () => {}, snapshotEvery }: SharedStoreOptions) {
+  constructor({
+    store,
+    version = packageVersion(),
+    onBug = () => {},
+    onTrouble = () => {},
+    snapshotEvery,
+  }: SharedStoreOptions) {
     this.#address = readStoreAddress(store);
+    this.#version = version;
     this.#replica = new Replica(
       onBug,
       onTrouble,

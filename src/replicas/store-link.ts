@@ -44,7 +44,7 @@ export class StoreLink {
       lazyConnect: true,
       connectTimeout: PATIENCE,
       // A command that is sent twice could be kept twice. Deckhand itself decides what to send again.
-      retryStrategy: null as unknown as () => null,
+      retryStrategy: () => null,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,

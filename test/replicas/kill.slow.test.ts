@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Starts jobs, replies and renames at all addresses until it is stopped. Keeps what was confirmed. */
-function traffic(urls: readonly string[]): { readonly told: Told; stop(): Promise<void> } {
+function traffic(urls: readonly string[]): { readonly told: Told; readonly stop: () => Promise<void> } {
   const told: Told = { jobs: new Set(), replied: new Set(), renamed: new Map() };
   let isOver = false;
   const send = async (
@@ -52,7 +52,7 @@ function traffic(urls: readonly string[]): { readonly told: Told; stop(): Promis
   const replies = async (): Promise<void> => {
     while (!isOver) {
       for (const id of told.jobs) {
-        if (isOver || told.replied.has(id)) continue;
+        if (told.replied.has(id)) continue;
         const url = urls[told.replied.size % urls.length] as string;
         const view = await fetch(`${url}${START}/${id}/status`, { headers: HEADERS })
           .then((response) => response.json())
