@@ -34,7 +34,10 @@ finish() {
 
 # install_store: Debian's redis-server, unless there is one or a valkey-server. Without it, the tests of replicas are skipped.
 install_store() {
-  command -v valkey-server || command -v redis-server || (apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server)
+  command -v valkey-server || command -v redis-server && return
+  local as_root=()
+  [[ $EUID -eq 0 ]] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends redis-server
 }
 
 # properties: runs the property tests.

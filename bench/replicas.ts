@@ -49,7 +49,7 @@ export async function measureReplicas(print: (text: string) => void): Promise<st
   }
   const shares = await profile(all[1] as Contestant);
   await Promise.all(all.flatMap(({ children }) => children.map(stop)));
-  await Promise.all(all.map(({ store }) => store?.close()));
+  for (const { store } of all) await store?.close();
   print('memory of jobs');
   const jobs = await jobsInStore();
 
