@@ -99,12 +99,6 @@ msw_3_tree() (
 # in_msw_3_tree COMMAND...: runs a package's command there.
 in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")
 
-# sbom: writes a CycloneDX SBOM of what a user of the tarball installs, and requires that it names a dependency.
-sbom() (
-  cd "$tmp/alone" && npm sbom --sbom-format cyclonedx >"$tmp/deckhand.cdx.json" &&
-    grep -q '"pkg:npm/express@' "$tmp/deckhand.cdx.json"
-)
-
 # python_example: the tests of examples/ci/python/ start the executable. Passes with a note on machines without pytest.
 python_example() (
   python3 -m pytest --version 2>/dev/null || { echo 'not run: pytest is not installed here'; return 0; }

@@ -16,7 +16,7 @@ export class ReadProgress {
   constructor(terminal: Terminal, files: readonly string[]) {
     this.#terminal = terminal;
     const sizes = files.map((file) =>
-      file.endsWith('.gz') ? undefined : statSync(file, { throwIfNoEntry: false })?.size,
+      /\.gz$/i.test(file) ? undefined : statSync(file, { throwIfNoEntry: false })?.size,
     );
     this.#size = sizes.reduce((sum, size) =>
       sum === undefined || size === undefined ? undefined : sum + size,

@@ -130,7 +130,8 @@ function summarize(markdown: string, file: string | undefined): void {
   }
 }
 
-function targetOf(text: string): ReportTarget {
+/** Only the first `=` separates: the path can have more, and the colon of a drive. */
+export function targetOf(text: string): ReportTarget {
   const at = text.indexOf('=');
   const [format, file] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(reporters, format) || file === '') {

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
 import { UserError } from '../base/user-error.js';
 
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 /** Milliseconds between the signal and a kill, in which the command can end by itself. */
 const GRACE_PERIOD = 5_000;
@@ -18,7 +18,10 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const [program, ...args] = command;
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: withVariables(process.env, env, process.platform),
+  });
   const stopForwarding = forwardSignals(child);
   try {
     return await new Promise<number>((resolve, reject) => {
@@ -32,13 +35,40 @@ export async function runCommand(
   }
 }
 
+/**
+ * Whether the terminal has sent the signal to the command, too. To send another one on Windows would end the command at once,
+ * before it can clean up.
+ */
+export function isSentToAll(
+  signal: NodeJS.Signals,
+  { platform, stdin }: { readonly platform: NodeJS.Platform; readonly stdin: { readonly isTTY?: boolean } },
+): boolean {
+  return platform === 'win32' ? signal !== 'SIGTERM' : signal === 'SIGINT' && stdin.isTTY === true;
+}
+
+/** The variables of the command. On Windows, names that differ only in their case are one variable. */
+export function withVariables(
+  own: NodeJS.ProcessEnv,
+  added: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform,
+): NodeJS.ProcessEnv {
+  if (platform !== 'win32') return { ...own, ...added };
+  const replaced = new Set(Object.keys(added).map((name) => name.toUpperCase()));
+  const kept = Object.entries(own).filter(([name]) => !replaced.has(name.toUpperCase()));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
 /** Forwards signals to the command, and kills it when this process ends. @returns a function that stops both */
 function forwardSignals(child: ChildProcess): () => void {
   let killTimer: NodeJS.Timeout | undefined;
-  const kill = (): void => void child.kill('SIGKILL');
+  const kill = (): void => {
+    // A program such as npx is run by a shell there, which would leave it behind.
+    if (process.platform === 'win32' && child.pid !== undefined)
+      spawn.sync('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
+    else child.kill('SIGKILL');
+  };
   const forward = (signal: NodeJS.Signals): void => {
-    // A terminal sends Ctrl-C to all its processes, also to the command.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    if (!isSentToAll(signal, process)) child.kill(signal);
     if (killTimer) kill();
     killTimer ??= setTimeout(kill, GRACE_PERIOD);
   };

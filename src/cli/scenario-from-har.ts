@@ -16,6 +16,7 @@ import { Anonymiser } from '../replay/anonymiser.js';
 import type { Difference } from '../replay/compare.js';
 import { recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/recorded-jobs.js';
 import { counted } from '../base/counted.js';
+import { isDeviceName } from '../base/device-name.js';
 import { isScenarioName } from '../scenario/check.js';
 import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../base/nearest.js';
@@ -82,7 +83,11 @@ Examples:
 
 function scenarioName(text: string): string {
   if (isScenarioName(text)) return text;
-  throw new InvalidArgumentError('Expected lowercase letters, digits and hyphens, such as renderer-fails.');
+  throw new InvalidArgumentError(
+    isDeviceName(text)
+      ? 'Windows keeps this name for a device. Choose another, such as renderer-fails.'
+      : 'Expected lowercase letters, digits and hyphens, such as renderer-fails.',
+  );
 }
 
 async function fromHar(file: string, flags: Flags): Promise<void> {
@@ -193,12 +198,11 @@ function slug(file: string): string {
     .replace(/\.gz$/i, '')
     .replace(/\.(?:har|json)$/i, '')
     .toLowerCase();
-  return (
-    name
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 48) || 'replay'
-  );
+  const words = name
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48);
+  return words === '' ? 'replay' : isDeviceName(words) ? `${words}-replay` : words;
 }
 
 function nameFor(index: number, jobs: readonly RecordedJob[], name: string): string {

@@ -34,6 +34,7 @@ import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
 import { checkReports, openReports } from './report-files.js';
 import { baseAddress, bodyValue, requireFittingOptions, requireUsableKey } from './verify-values.js';
+import { stopSignals } from './stop-signal.js';
 import { version } from './version.js';
 
 interface VerifyOptions
@@ -203,8 +204,8 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const line = new VerifyProgress(process.stderr, planned);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const signals = stopSignals(process.platform);
+  for (const signal of signals) process.once(signal, interrupt);
   try {
     const { report, exchanges } = await check(target, {
       tool: { name: 'deckhand', version: version() },
@@ -225,8 +226,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   } finally {
     line.clear();
     client.close();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 

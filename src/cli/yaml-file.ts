@@ -1,7 +1,7 @@
 /** Reads the YAML or JSON file of an option, and reports each mistake with its line and column. */
-import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import { whyUnread } from '../files/file-trouble.js';
+import { readText } from '../files/read-text.js';
 import { printable } from '../base/printable.js';
 import { locate, positionAt } from '../scenario/place.js';
 import { UserError } from '../base/user-error.js';
@@ -56,7 +56,7 @@ export function warn(error: UserError): void {
 
 function textOf(kind: 'overlay' | 'baseline', file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file);
   } catch (cause) {
     throw new UserError(`bad-${kind}`, `The ${kind} ${file} cannot be read.`, {
       hint: whyUnread(cause),

@@ -1,11 +1,19 @@
 /** Replaces a file atomically: after a crash or on a full disk, the old file is still whole. */
 import { randomUUID } from 'node:crypto';
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isDeviceName } from '../base/device-name.js';
+import { renamePatiently, renamePatientlySync } from './rename-patiently.js';
 
-/** Names of open files, such as /dev/stdout. To replace them would replace the link to the open file. */
-const OPEN_FILES = /^\/(?:dev|proc)\//;
+/**
+ * Whether a path names an open file or a device, such as /dev/stdout, NUL or a pipe of Windows. To replace it would replace the
+ * link to the open file.
+ */
+export function isDevice(file: string, platform: NodeJS.Platform): boolean {
+  if (platform !== 'win32') return /^\/(?:dev|proc)\//.test(file);
+  return /^[/\\]{2}[.?][/\\]pipe[/\\]/i.test(file) || isDeviceName(file.replace(/^.*[/\\:]/s, ''));
+}
 
 /**
  * @param mode the permissions of a new file
@@ -16,7 +24,7 @@ export function replaceFile(file: string, content: string | Uint8Array, mode = 0
   if (!place) return writeFileSync(file, content);
   try {
     writeFileSync(place.draft, content, { flag: 'wx', flush: true, mode: place.mode });
-    renameSync(place.draft, place.target);
+    renamePatientlySync(place.draft, place.target);
   } catch (error) {
     rmSync(place.draft, { force: true });
     throw error;
@@ -33,7 +41,7 @@ export async function replaceFileInPieces(
   if (!place) return writeFile(file, pieces);
   try {
     await writeFile(place.draft, pieces, { flag: 'wx', flush: true, mode: place.mode });
-    await rename(place.draft, place.target);
+    await renamePatiently(place.draft, place.target);
   } catch (error) {
     await rm(place.draft, { force: true });
     throw error;
@@ -42,8 +50,9 @@ export async function replaceFileInPieces(
 
 /** Where to write first; undefined for a pipe or a device, which cannot be replaced. */
 function placeOf(file: string, mode: number): { target: string; draft: string; mode: number } | undefined {
+  if (isDevice(file, process.platform)) return undefined;
   const existing = statSync(file, { throwIfNoEntry: false });
-  if (OPEN_FILES.test(file) || (existing && !existing.isFile())) return undefined;
+  if (existing && !existing.isFile()) return undefined;
   // A link stays a link.
   const target = existing ? realpathSync(file) : file;
   // Watchers and loaders of scenarios ignore names that start with a dot.

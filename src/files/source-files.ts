@@ -2,8 +2,8 @@
  * The texts of scenarios on disk. It reads all folders of the stand-in and writes only to the user's folders. It never reads
  * or writes outside the folders, even if a name or a link points there.
  */
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isScenarioName } from '../scenario/check.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import type { ScenarioSources, SourceText } from '../service/control/scenario-sources.js';
@@ -69,6 +69,11 @@ export class SourceFiles implements ScenarioSources {
     const isOwn = found !== undefined && dirname(found) !== this.#bundled;
     if (!isOwn && !isScenarioName(name)) return { reason: 'A scenario cannot have this name.' };
     const path = isOwn ? found : join(folder, `${name}.yaml`);
+    const twin = isOwn ? undefined : twinOf(path);
+    if (twin !== undefined)
+      return {
+        reason: `${shown(twin)} has the same name for disks that ignore upper and lower case. Rename it.`,
+      };
     const reason = troubleWith(isOwn ? path : folder, path);
     return reason === undefined ? { path } : { reason };
   }
@@ -104,6 +109,17 @@ function troubleWith(place: string, path = place): string | undefined {
     return undefined;
   } catch (cause) {
     return `${shown(path)} cannot be written. ${reasonOf(cause)}`;
+  }
+}
+
+/** A file beside a new one whose name differs only in upper and lower case: on some disks, writing would replace it. */
+function twinOf(path: string): string | undefined {
+  const [folder, name] = [dirname(path), basename(path)];
+  try {
+    const twin = readdirSync(folder).find((one) => one !== name && one.toLowerCase() === name.toLowerCase());
+    return twin === undefined ? undefined : join(folder, twin);
+  } catch {
+    return undefined;
   }
 }
 

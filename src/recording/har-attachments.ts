@@ -1,6 +1,7 @@
 /** Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { isDeviceName } from '../base/device-name.js';
 import type { Attachments } from '../journal/har/attachments.js';
 
 /** A larger body is no body of the service. */
@@ -22,7 +23,8 @@ export function filesBeside(file: string): Attachments {
   };
 }
 
-/** Whether a name is relative and stays below its folder. */
+/** Whether a name is relative and stays below its folder, on every system: without drives, streams and devices of Windows. */
 export function isInside(name: string): boolean {
-  return !/^[/\\]|^[a-z]:|\0/i.test(name) && !name.split(/[/\\]/).includes('..');
+  if (/^[/\\]|[:\0]/.test(name)) return false;
+  return name.split(/[/\\]/).every((part) => !/^\.\.[ .]*$/.test(part) && !isDeviceName(part));
 }

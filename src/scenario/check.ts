@@ -1,4 +1,5 @@
 /** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
+import { isDeviceName } from '../base/device-name.js';
 import type { Scenario } from '../generated/control-api.js';
 import { validateScenario, type SchemaFault } from '../generated/validate-scenario.js';
 import { UserError } from '../base/user-error.js';
@@ -10,9 +11,12 @@ import type { Timeline } from './timeline.js';
 
 const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** @param name the name of a scenario, or of its file without the extension */
+/**
+ * A name is also the name of a file, on every system.
+ * @param name the name of a scenario, or of its file without the extension
+ */
 export function isScenarioName(name: string): boolean {
-  return SCENARIO_NAME.test(name);
+  return SCENARIO_NAME.test(name) && !isDeviceName(name);
 }
 
 /**
@@ -38,7 +42,12 @@ export function checkScenario(
   if (!isScenarioName(name)) {
     return {
       mistakes: [
-        { pointer: '', expected: `has the name "${name}": use lowercase letters, digits and hyphens` },
+        {
+          pointer: '',
+          expected: isDeviceName(name)
+            ? `has the name "${name}", which Windows keeps for a device: choose another`
+            : `has the name "${name}": use lowercase letters, digits and hyphens`,
+        },
       ],
     };
   }

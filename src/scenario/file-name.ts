@@ -1,6 +1,6 @@
 /** The names of scenario files. Both kinds of slashes separate folders. */
 
-const ENDING = /\.(?:yaml|yml|json)$/;
+const ENDING = /\.(?:yaml|yml|json)$/i;
 const SCHEMA_FILE = 'scenario.schema.json';
 
 /** @param file a path or a file name */

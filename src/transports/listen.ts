@@ -26,8 +26,11 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
     });
   }
   if (cause.code === 'EACCES') {
-    return new UserError('address-not-available', `Port ${port} needs rights this user does not have.`, {
-      hint: 'Choose one above 1023 with --port.',
+    return new UserError('address-not-available', `Port ${port} is not allowed for this user.`, {
+      hint:
+        process.platform === 'win32'
+          ? 'Windows keeps ranges of ports; `netsh int ipv4 show excludedportrange tcp` lists them. Choose another with --port.'
+          : 'Choose one above 1023 with --port.',
       cause,
     });
   }

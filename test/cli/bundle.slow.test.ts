@@ -20,7 +20,7 @@ it('a bundle of a running stand-in opens on another port, and can be judged', as
   });
   const { generation_id: id } = (await started.json()) as { generation_id: string };
 
-  const bundle = `npx deckhand bundle ${address} --note "Look here" -o it.deckhand.zip`;
+  const bundle = `npx --no deckhand bundle ${address} --note "Look here" -o it.deckhand.zip`;
   const written = await project.shell(bundle);
   expect(written.code, written.err).toBe(0);
   const file = join(project.folder, 'it.deckhand.zip');
@@ -28,7 +28,9 @@ it('a bundle of a running stand-in opens on another port, and can be judged', as
   const again = await project.shell(bundle);
   expect(again.code).toBe(2);
   expect(again.err).toContain('already exists');
-  expect((await project.shell('npx deckhand judge --quiet it.deckhand.zip')).out).toMatch(/Incomplete|Pass/);
+  expect((await project.shell('npx --no deckhand judge --quiet it.deckhand.zip')).out).toMatch(
+    /Incomplete|Pass/,
+  );
 
   const other = String(await freePort());
   const opened = deckhand.start(['open', file, '--port', other]);
@@ -44,7 +46,7 @@ it('a source or a file that cannot be used is one error', async () => {
     'open nope.zip',
     'open package.json',
   ]) {
-    const { code, err } = await project.shell(`npx deckhand ${command}`);
+    const { code, err } = await project.shell(`npx --no deckhand ${command}`);
     expect(code, command).toBe(2);
     expect(err).toMatch(/^deckhand: /);
     expect(err).not.toMatch(/\n {4}at /);

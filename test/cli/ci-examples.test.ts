@@ -18,7 +18,7 @@ const files = [
 /** The words of each `deckhand verify` command in a text, with continued lines joined. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const joined = text.replace(/\n\s+--/g, ' --');
-  return [...joined.matchAll(/^.*npx deckhand verify (.*)$/gm)].map(([, rest = '']) =>
+  return [...joined.matchAll(/^.*npx --no deckhand verify (.*)$/gm)].map(([, rest = '']) =>
     rest.trim().split(/\s+/),
   );
 }

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
 /** npx itself takes longer than the command; test/package/serve.mjs runs it with the installed package. */
-const NPX = '#!/bin/sh\nexec "$@"\n';
+const NPX = '#!/bin/sh\n[ "$1" = --no ] && shift\nexec "$@"\n';
 
 export interface Printed {
   readonly code: number;

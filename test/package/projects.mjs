@@ -3,9 +3,10 @@
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...]
 // Environment: CHROMIUM, the path of a browser; NODE_24, the path of a Node 24.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { layOut } from './lay-out.mjs';
 
 /**
  * `test`: arguments of Node. `example`: a folder of examples/, with the packages and the test of its package.json. `isSlow`: it
@@ -61,7 +62,6 @@ const projects = {
   },
 };
 
-const HERE = import.meta.dirname;
 /** No project takes longer, unless it hangs. */
 const MOST = 300_000;
 
@@ -91,13 +91,7 @@ async function build([name, { what, packages, test, node = process.execPath, exa
   /** @type {string[]} */
   const errors = [];
   try {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    for (const from of ['projects/shared', `projects/${name}`, `../../examples/${example}`])
-      if (existsSync(join(HERE, from))) cpSync(join(HERE, from), folder, { recursive: true });
-    const journey = readFileSync(join(folder, 'journey.mjs'), 'utf8');
-    const names = [...journey.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
-    const exports = `\nmodule.exports = { ${names.join(', ')} };\n`;
-    writeFileSync(join(folder, 'journey.cjs'), journey.replaceAll(/^export /gm, '') + exports);
+    layOut(folder, name, example);
     const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
     await run('npm', [...install, resolve(tarball), ...packages], folder, env);
     const installed = performance.now();

@@ -1,5 +1,5 @@
 // @ts-check
-// Run inside a project that installed the tarball: starts `npx deckhand serve`, talks to it, and stops it.
+// Run inside a project that installed the tarball: starts `npx --no deckhand serve`, talks to it, and stops it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -5,7 +5,7 @@ import { UserError } from '../../base/user-error.js';
 
 export function unreachable(address: string, error: unknown): UserError {
   return new UserError('unreachable', `No Deckhand answers at ${address}: ${reasonOf(error)}.`, {
-    hint: 'Start one with "npx deckhand serve", or give the address that it printed.',
+    hint: 'Start one with "npx --no deckhand serve", or give the address that it printed.',
     cause: error,
   });
 }
@@ -13,7 +13,7 @@ export function unreachable(address: string, error: unknown): UserError {
 export function notDeckhand(address: string, { status, headers }: Response): UserError {
   const type = headers.get('content-type') ?? 'no content type';
   return new UserError('not-deckhand', `What answers at ${address} is not Deckhand (${status}, ${type}).`, {
-    hint: 'Give the address that "npx deckhand serve" printed.',
+    hint: 'Give the address that "npx --no deckhand serve" printed.',
   });
 }
 

@@ -1,6 +1,6 @@
 /** Keeps the state of a server in a file: loads it at the start, and replaces it atomically while the server runs. */
-import { readFileSync } from 'node:fs';
 import { isMissing, whyUnread, whyUnwritten } from '../../files/file-trouble.js';
+import { readText } from '../../files/read-text.js';
 import { replaceFileInPieces } from '../../files/replace-file.js';
 import { clearRealTimeout, realElapsed, realNow, setRealTimeout } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
@@ -115,7 +115,7 @@ export class StateKeeper {
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file);
   } catch (cause) {
     if (isMissing(cause)) return undefined;
     throw new UserError('bad-option', `${file} cannot be read.`, { hint: whyUnread(cause), cause });

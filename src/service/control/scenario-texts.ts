@@ -32,7 +32,13 @@ export const getScenarioSource: Verb<'getScenarioSource'> = (context, { params }
 export const saveScenarioSource: Verb<'saveScenarioSource'> = (context, { params, body }) => {
   const { scenario: name = '' } = params;
   if (!isScenarioName(name))
-    throw badInput([{ pointer: '', detail: 'needs a name of small letters, digits and hyphens' }]);
+    throw badInput([
+      {
+        pointer: '',
+        detail:
+          'needs a name of small letters, digits and hyphens that is not a device of Windows, such as con',
+      },
+    ]);
   if (body.to === 'memory') return keepInMemory(context, name, body);
   const { sources, service } = context;
   if (!sources) throw new UserError('not-writable', NO_FILES);

@@ -114,7 +114,7 @@ describe('another server', () => {
         name: 'UserError',
         code: 'unreachable',
         message: `No Deckhand answers at ${url}: ECONNREFUSED.`,
-        hint: expect.stringContaining('npx deckhand serve'),
+        hint: expect.stringContaining('npx --no deckhand serve'),
       });
   });
 
@@ -141,7 +141,7 @@ describe('another server', () => {
     await expect(connectDeckhand(url).workspaces()).rejects.toMatchObject({
       code: 'not-deckhand',
       message: expect.stringContaining(`${url} is not Deckhand (${status}`),
-      hint: expect.stringContaining('npx deckhand serve'),
+      hint: expect.stringContaining('npx --no deckhand serve'),
     });
   });
 

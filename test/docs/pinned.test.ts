@@ -1,0 +1,77 @@
+/** Outside a project, `npx deckhand` runs a package that anybody can register. Pages, messages and examples must not teach it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+const PLACES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'action.yml',
+  'Dockerfile',
+  'docs',
+  'examples',
+  'openapi',
+  'src',
+];
+/** Pictures are binary, records of the past keep their words, and this comment names the mistake. */
+const LEFT_OUT =
+  /(?:^|\/)(?:node_modules|dist|images|decisions|generated)\/|\.(?:png|webp|ico|woff2?)$|^src\/setup\/run-config\.ts$/;
+
+function filesBelow(path: string): readonly string[] {
+  const stats = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!stats || LEFT_OUT.test(`${path}${stats.isDirectory() ? '/' : ''}`)) return [];
+  if (!stats.isDirectory()) return [path];
+  return readdirSync(join(ROOT, path)).flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+/** Commands that run a package which is perhaps not installed, or install a version that nobody chose. */
+const UNPINNED = [
+  /\bnpx (?!--no )(?:-\S+ )*(?:-- )?deckhand(?![\w@-])/,
+  /\bnpm (?:exec|x) (?!--no )(?:-\S+ )*(?:-- )?deckhand\b/,
+  /\b(?:yarn|pnpm) dlx deckhand\b/,
+  /\b(?:bunx|pnpx) deckhand\b/,
+  /\b(?:npm (?:i|install|add)|yarn add|pnpm (?:i|install|add)|bun add)\b(?: -\S+)*(?: [@\w/.-]+)*? deckhand(?![\w@./-])/,
+];
+const PINS = /\bdeckhand(?:@|-)(\d+\.\d+\.\d+)/g;
+
+const unpinned = (text: string): boolean => UNPINNED.some((pattern) => pattern.test(text));
+
+it.each([
+  ['npx deckhand serve', true],
+  ['npx -y deckhand serve', true],
+  ['npm exec deckhand', true],
+  ['pnpm dlx deckhand serve', true],
+  ['npm install --save-dev msw deckhand', true],
+  ['npm i -D deckhand', true],
+  ['npx --no deckhand serve', false],
+  ['npm exec --no -- deckhand serve', false],
+  ['npm install --save-dev deckhand@1.2.3 msw', false],
+  ['npm install --save-dev ./deckhand-1.2.3.tgz', false],
+  ['npm install msw-of-deckhand', false],
+])('%s: %s', (text, expected) => {
+  expect(unpinned(text)).toBe(expected);
+});
+
+const files = PLACES.flatMap(filesBelow);
+
+test('every command of pages, messages and examples runs the installed package', () => {
+  const wrong = files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (unpinned(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+  expect(wrong).toEqual([]);
+  expect(files.length).toBeGreaterThan(300);
+});
+
+test('every pinned version is that of package.json', () => {
+  const pins = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(PINS)].map(([, pinned]) => `${file}: ${pinned}`),
+  );
+  expect(pins.filter((pin) => !pin.endsWith(`: ${version}`))).toEqual([]);
+  expect(pins.length).toBeGreaterThan(5);
+});
