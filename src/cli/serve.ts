@@ -151,27 +151,29 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   if (options.log === 'silent' && options.port === 0) say(server.url);
 
   // Replicas must have the same scenarios, so they do not read files again.
-  const stopWatching = await watchScenarios(store ? [] : directories, library, {
-    onLoad: (name, file, isNew) =>
-      options.log === 'pretty' &&
-      say(
-        isNew
-          ? `Loaded ${name} from ${file}.`
-          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
-      ),
-    onDelete: (name, file) =>
-      options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
-    onShadow: (file, winner) =>
-      options.log === 'pretty' && say(`${file} has no effect: ${winner} has priority.`),
-    onRefuse: (errors, kept) => {
-      for (const error of errors) warn(printable(error.format()));
-      if (kept) warn('The last valid version stays in use.');
-    },
-    onChange: () => deckhand.service.emitScenarios(),
-    onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
-  });
+  const stopWatching = store
+    ? undefined
+    : await watchScenarios(directories, library, {
+        onLoad: (name, file, isNew) =>
+          options.log === 'pretty' &&
+          say(
+            isNew
+              ? `Loaded ${name} from ${file}.`
+              : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
+          ),
+        onDelete: (name, file) =>
+          options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
+        onShadow: (file, winner) =>
+          options.log === 'pretty' && say(`${file} has no effect: ${winner} has priority.`),
+        onRefuse: (errors, kept) => {
+          for (const error of errors) warn(printable(error.format()));
+          if (kept) warn('The last valid version stays in use.');
+        },
+        onChange: () => deckhand.service.emitScenarios(),
+        onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
+      });
   await stop;
-  await Promise.all([stopWatching(), server.close()]);
+  await Promise.all([stopWatching?.(), server.close()]);
   await keeper?.close();
   await store?.close();
   await log?.close();

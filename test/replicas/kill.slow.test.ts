@@ -128,6 +128,14 @@ describeWithStore('what clients were told', () => {
     });
   });
 
+  it('is there after a replica has stopped, which takes it off the list', async () => {
+    const { store, one, urls } = await started();
+    one.kill('SIGTERM');
+    expect((await one.ended).code).toBe(0);
+    expect(await store.send('ZCARD {deckhand}:replicas')).toBe(':1\r\n');
+    expect((await fetch(`${urls[1]}/api/v1/templates`, { headers: HEADERS })).status).toBe(200);
+  });
+
   it('is refused with --state, before anything starts', async () => {
     const { code, stderr } = await deckhand.run([
       'serve',
