@@ -8,7 +8,7 @@ import { routesFile } from './routes-file.js';
 import { bundledScenariosFile, scenarioSchemaFile } from './scenario-files.js';
 import { typesFiles } from './types-files.js';
 import { validatorFiles } from './validator-files.js';
-import { viewerFiles } from './viewer-files.js';
+import { reportFiles, viewerFiles } from './page-files.js';
 
 export async function allFiles(root: string): Promise<GeneratedFile[]> {
   const documents = await readDocuments(root);
@@ -20,6 +20,7 @@ export async function allFiles(root: string): Promise<GeneratedFile[]> {
     ...(await controlFiles(documents.control)),
     await bundledScenariosFile(join(root, 'scenarios')),
     await scenarioSchemaFile(documents.control),
-    ...(await viewerFiles(root)),
+    await viewerFiles(root),
+    await reportFiles(root),
   ];
 }

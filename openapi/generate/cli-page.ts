@@ -2,7 +2,10 @@
 import { Command } from 'commander';
 import { format } from 'prettier';
 import { COMMANDS } from '../../src/cli/commands.js';
+import { helpLines } from '../../src/cli/help-lines.js';
 import type { GeneratedFile } from './generated-file.js';
+
+const WIDTH = 100;
 
 const HEAD = `<!-- Generated from src/cli/ by \`npm run generate\`; do not edit. -->
 
@@ -28,8 +31,8 @@ function sections(command: Command, parent: string): string[] {
 function helpOf(command: Command): string {
   let text = '';
   command.configureOutput({
-    writeOut: (part) => (text += part),
-    getOutHelpWidth: () => 100,
+    writeOut: (part) => (text += helpLines(part, WIDTH)),
+    getOutHelpWidth: () => WIDTH,
     getOutHasColors: () => false,
   });
   command.outputHelp();

@@ -8,7 +8,8 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-type Source = (typeof files)[keyof typeof files] | 'scenarios/*.yaml' | 'src/panel/viewer/*';
+type Source =
+  (typeof files)[keyof typeof files] | 'scenarios/*.yaml' | 'src/panel/viewer/*' | 'src/panel/report/*';
 
 export function banner(source: Source): string {
   return `// Generated from ${source} by \`npm run generate\`; do not edit.\n`;

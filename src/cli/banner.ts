@@ -7,6 +7,7 @@ import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/local-address.js';
 import { printableLine } from '../base/printable.js';
+import { hanging } from '../terminal/hanging.js';
 import { basePath as documented } from '../generated/routes.js';
 import type { LoadedReplay } from './replay-option.js';
 import { version } from './version.js';
@@ -85,20 +86,26 @@ export function banner({
     ...(isLocalAddress(host)
       ? []
       : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
-    ...warnings.map((warning) => pc.yellow(`  Warning   ${warning}`)),
+    ...warnings.map((warning) => pc.yellow(hanging(`  Warning   ${warning}`, 12, COLUMNS))),
     ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
     `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
     `  API       ${pc.cyan(api)}`,
     '',
   ];
-  const used = start.length + addresses.length + keys.length - 1;
-  return [...start, ...scenarioLines(library.names(), ROWS - used), ...addresses].join('\n');
+  const end = addresses.join('\n').split('\n');
+  // Without room for the commands, they are in the API reference only.
+  const isLong = start.length + end.length + LEAST_SCENARIO_ROWS > ROWS;
+  const begin = isLong ? start.slice(0, 3) : start;
+  const room = ROWS - begin.length - end.length;
+  return [...begin, ...scenarioLines(library.names(), room), ...end].join('\n');
 }
 
 /** The size of a small terminal. */
 const ROWS = 24;
 const COLUMNS = 80;
+/** One line of names, and one about their use. */
+const LEAST_SCENARIO_ROWS = 2;
 
 /** The names of all scenarios, in as many lines as fit, and how to use one. @param rows how many lines can be used */
 function scenarioLines(names: readonly string[], rows: number): string[] {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { stringify } from 'yaml';
 import { readHarFiles } from '../recording/har-source.js';
 import { counted } from '../base/counted.js';
+import { columnsOf, hangingLines } from '../terminal/hanging.js';
 import { printable } from '../base/printable.js';
 import { servicesOf } from '../learn/observe/services.js';
 import { learnReport, type LearnReport } from '../learn/learn-report.js';
@@ -82,7 +83,10 @@ async function learn(files: readonly string[], options: LearnOptions): Promise<v
     process.stdout.write(
       `${JSON.stringify({ tool: { name: 'deckhand', version: version() }, services: found }, undefined, 2)}\n`,
     );
-  else process.stdout.write(printable(found.map(reportText).join('\n\n')));
+  else {
+    const text = printable(found.map(reportText).join('\n\n'));
+    process.stdout.write(hangingLines(text, columnsOf(process.stdout)));
+  }
 }
 
 function nothing(baseUrl: string | undefined): string {

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { Preview, PreviewStep } from '../playback/preview.js';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
+import { hanging } from '../terminal/hanging.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job has ended. A client stops polling here.',
@@ -22,11 +23,24 @@ const BAR = 12;
 /** This number of equal lines in a row is shown as one line and a count. */
 const MANY = 4;
 
+/** Where the response begins in a line. */
+const RESPONSE = 27;
+
 /** @param isEndless whether the job of this scenario never ends */
-export function previewLines({ steps, end }: Preview, polls: number, isEndless = false): string {
+export function previewLines(
+  { steps, end }: Preview,
+  polls: number,
+  isEndless = false,
+  columns = Infinity,
+): string {
   const text = isEndless && end === 'polls' ? 'The job never ends. The preview stops here.' : ENDS[end];
   const more = end === 'polls' ? ` (--polls ${polls})` : '';
-  return ['', ...linesOf(steps), '', `  ${text}${more}`].join('\n');
+  return [
+    '',
+    ...linesOf(steps).map((line) => hanging(line, RESPONSE, columns)),
+    '',
+    hanging(`  ${text}${more}`, 2, columns),
+  ].join('\n');
 }
 
 /** A line for each step. Equal responses in a row share a line. */

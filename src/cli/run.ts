@@ -4,6 +4,8 @@ import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../terminal/bug-text.js';
+import { columnsOf } from '../terminal/hanging.js';
+import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
 
@@ -12,8 +14,8 @@ const EXIT_NOT_RUN = 2;
 
 const EXAMPLES = `
 Examples:
-  deckhand serve                                       start the mock server on http://127.0.0.1:4010
-  deckhand exec -- npm test                            run tests against the mock server
+  deckhand serve                                       start the mock server
+  deckhand exec -- npm test                            run tests beside it
   deckhand verify https://staging.example.com/api/v1   test a deployment
   deckhand judge recording.har                         judge recorded traffic
 `;
@@ -36,7 +38,11 @@ async function parse(args: readonly string[]): Promise<void> {
 /** Makes every command throw instead of exiting, and prefix its errors with `deckhand: `. */
 function configure(command: Command): Command {
   command.exitOverride();
-  command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'deckhand: ')) });
+  command.configureOutput({
+    writeOut: (text) =>
+      process.stdout.write(helpLines(text, process.stdout.isTTY ? columnsOf(process.stdout) : 80)),
+    outputError: (text, write) => write(text.replace(/^error: /, 'deckhand: ')),
+  });
   for (const child of command.commands) configure(child);
   return command;
 }

@@ -9,6 +9,7 @@ import type { HarFileStats } from '../recording/har-file.js';
 import { readHarFiles } from '../recording/har-source.js';
 import type { ReplayCheck } from '../playback/prove.js';
 import { checkedReplay } from '../playback/replay-check.js';
+import { columnsOf, hangingLines } from '../terminal/hanging.js';
 import { printable, printableLine } from '../base/printable.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -247,5 +248,5 @@ function reportReading({ file, damaged, problems, truncated, areKeysLeftOut }: H
 
 /** Prints to standard error, because standard output has the scenario. */
 function print(text: string): void {
-  process.stderr.write(`${printable(text)}\n`);
+  process.stderr.write(`${hangingLines(printable(text), columnsOf(process.stderr))}\n`);
 }

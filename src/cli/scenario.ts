@@ -19,6 +19,7 @@ import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { collect, duration, wholeNumber } from './option-values.js';
 import { printable, printableLine } from '../base/printable.js';
+import { columnsOf, hanging } from '../terminal/hanging.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { timelineChart } from './timeline-chart.js';
@@ -88,9 +89,10 @@ export function command(): Command {
 
 function list({ scenarios }: FolderOptions): void {
   const library = loadLibrary(scenarios);
+  const columns = columnsOf(process.stdout);
   for (const { name, title, description } of library.list()) {
-    print(`${pc.bold(name)}  ${printableLine(title)}`);
-    print(printable(description).replace(/^(?=.)/gm, '    ') + (description === '' ? '' : '\n'));
+    print(hanging(`${pc.bold(name)}  ${printableLine(title)}`, 4, columns));
+    print(proseLines(description, 4, columns) + (description === '' ? '' : '\n'));
   }
 }
 
@@ -155,17 +157,25 @@ function unknownRules({ violates }: Timeline, known: readonly string[]): Mistake
 async function preview(name: string, flags: PreviewFlags): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
-  print(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`);
-  if (timeline.description !== '') print(printable(timeline.description));
-  print(timelineChart(timeline));
+  const columns = columnsOf(process.stdout);
+  print(hanging(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`, 2, columns));
+  if (timeline.description !== '') print(proseLines(timeline.description, 0, columns));
+  print(timelineChart(timeline, columns));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
     polls: flags.polls,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  print(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled'));
+  print(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled', columns));
 }
+
+/** A text of the user with its line breaks, each line below an indent. */
+const proseLines = (text: string, indent: number, columns: number): string =>
+  printable(text)
+    .split('\n')
+    .map((line) => hanging(`${' '.repeat(line === '' ? 0 : indent)}${line}`, indent, columns))
+    .join('\n');
 
 /** @param name the name of a scenario, or the path of a file */
 function findTimeline(name: string, library: ScenarioLibrary): Timeline {

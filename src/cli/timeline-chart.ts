@@ -2,6 +2,7 @@
 import pc from 'picocolors';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
+import { hanging } from '../terminal/hanging.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import {
   chanceOf,
@@ -22,19 +23,24 @@ interface Segment {
   readonly length: number;
 }
 
-export function timelineChart(timeline: Timeline): string {
+/** Where the text of a step begins in a line. */
+const TEXT = 13;
+
+export function timelineChart(timeline: Timeline, columns = Infinity): string {
   const { steps, replied, refusal } = outcomeOf(timeline);
   if (refusal) return `\n  ${pc.red('✕')}     0ms  ${refusalText(refusal.status)}`;
   const segments = segmentsOf(steps, 0);
   const question = segments.findLast(({ step }) => step.kind === 'ask');
   const repliedSegments = segmentsOf(replied, question?.start ?? 0);
+  const lineOf = (segment: Segment, index: number): string =>
+    hanging(segmentLine(segment, index), TEXT, columns);
   return [
     '',
     `  ${bar(segments)}`,
     '',
-    ...segments.map(segmentLine),
-    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)] : []),
-    ...timeline.faults.map((fault) => `  ${pc.magenta('!')} ${describeFault(fault)}`),
+    ...segments.map(lineOf),
+    ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(lineOf)] : []),
+    ...timeline.faults.map((fault) => hanging(`  ${pc.magenta('!')} ${describeFault(fault)}`, 4, columns)),
   ].join('\n');
 }
 

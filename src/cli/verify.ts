@@ -29,6 +29,7 @@ import {
   tlsOptions,
   type ReachFlags,
 } from './reach-options.js';
+import { columnsOf, hangingLines } from '../terminal/hanging.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { overlaid } from './overlay-file.js';
@@ -195,10 +196,10 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
-    return void process.stdout.write(text);
+    return void process.stdout.write(hangingLines(text, columnsOf(process.stdout)));
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
-  process.stderr.write(text);
+  process.stderr.write(hangingLines(text, columnsOf(process.stderr)));
 
   const client = wireClient(route);
   const line = new VerifyProgress(process.stderr, planned);

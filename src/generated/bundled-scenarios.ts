@@ -65,7 +65,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
           current_step: 'Writing slide {slide} of {slides}',
         },
       },
-      { ask: { message: 'Shall the figures be from this year or from the last full one?' } },
+      { ask: { message: 'Should the figures be from this year or from the last full one?' } },
       {
         work: {
           for: '3s',

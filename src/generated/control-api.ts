@@ -1542,7 +1542,7 @@ export interface components {
         /**
          * @example {
          *       "type": "about:blank",
-         *       "title": "The input is not as it has to be",
+         *       "title": "The input is invalid",
          *       "status": 400,
          *       "detail": "The input has 1 fault.",
          *       "code": "bad_input",

@@ -49,7 +49,7 @@ const isOfOneTest = (deckhand: WorkspaceVerbs): boolean =>
   (deckhand as { readonly isOfOneTest?: boolean }).isOfOneTest === true;
 
 const NOTHING =
-  'Nothing was asked with the key of this workspace, so nobody can say how its client behaved.\n' +
+  'No request had the key of this workspace, so its client was not judged.\n' +
   'Give the client the address and the key of this test: deckhand.baseUrl and deckhand.key.';
 
 function needRules(named: readonly string[], { rules }: ConductReport): void {

@@ -18,7 +18,7 @@ export function stepsOf(by: string | number, step: string | number): number[] {
 function needTime(time: string | number): number {
   const milliseconds = typeof time === 'number' ? time : parseDuration(time);
   if (milliseconds !== undefined && Number.isInteger(milliseconds) && milliseconds >= 0) return milliseconds;
-  throw new UserError('bad-option', `"${time}" is no time that can pass.`, {
+  throw new UserError('bad-option', `"${time}" is not a time that can pass.`, {
     hint: 'Write a time such as 5m, or milliseconds.',
   });
 }

@@ -18,7 +18,13 @@ export function listen(server: Server, host: string, port: number, scheme = 'htt
   });
 }
 
-function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+/** The reason in words. An error that the user cannot change is returned as it is. */
+export function listenError(
+  cause: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  platform = process.platform,
+): Error {
   if (cause.code === 'EADDRINUSE') {
     return new UserError('address-in-use', `Port ${port} on ${host} is in use.`, {
       hint: 'Choose another with --port.',
@@ -28,7 +34,7 @@ function listenError(cause: NodeJS.ErrnoException, host: string, port: number): 
   if (cause.code === 'EACCES') {
     return new UserError('address-not-available', `Port ${port} is not allowed for this user.`, {
       hint:
-        process.platform === 'win32'
+        platform === 'win32'
           ? 'Windows keeps ranges of ports; `netsh int ipv4 show excludedportrange tcp` lists them. Choose another with --port.'
           : 'Choose one above 1023 with --port.',
       cause,

@@ -1,5 +1,11 @@
 /** `test` with a page in its own context of the worker's Chromium. A page that throws an error fails its test. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import { built } from '../built.js';
 
@@ -31,8 +37,8 @@ export const test = base.extend<BrowserFixtures>({
   },
 });
 
-export async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+export async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...options });
   // Shorter than the time limit of a test, so that a failure names the missing element.
   context.setDefaultTimeout(25_000);
   return context;

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Deckhand } from '../../src/app/deckhand.js';
 import { test as base } from './one-page-test.js';
+import { expectEveryLook, expectZoomed } from './looks.js';
 import { barriers, servePanel, usePanel, watchPage, type Panel } from './panel-server.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
@@ -121,7 +122,7 @@ describe('a deck', () => {
     await page.goto(await deck(deckhand, 'tpl_pitch', 'Taxis on the water'));
     expect(await page.locator('.slide:visible h2').innerText()).toBe('Taxis on the water');
     const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(dark).toBe('rgb(11, 15, 20)');
+    expect(dark).toBe('rgb(12, 19, 24)');
     await page.keyboard.press('ArrowRight');
     await page.getByText('← Back').click();
     await page.waitForURL(`${url}/_deckhand/docs/`);
@@ -207,18 +208,31 @@ describe('a deck', () => {
     await page.getByText('This presentation has no sections.').waitFor();
   });
 
-  test.for([
-    ['light', 1280],
-    ['dark', 390],
-  ] as const)('is accessible in %s, %i pixels wide', async ([colorScheme, width], { page, panel }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    for (const template of TEMPLATES) {
-      await page.goto(await deck(panel.deckhand, template));
+  test.for(TEMPLATES)('of %s is accessible and fits in both themes', async (template, { page, panel }) => {
+    const address = await deck(panel.deckhand, template);
+    await expectEveryLook(page, async () => {
+      await page.goto('about:blank');
+      await page.goto(address);
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('o');
-      expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
+    });
   });
+
+  test('fits at 200 % zoom', async ({ browser, panel }) => {
+    await expectZoomed(browser, await deck(panel.deckhand));
+  });
+});
+
+describe('the other pages', () => {
+  test.for(['/', '/nope', '/view/ws_dev/pres_nope'])(
+    '%s is accessible and fits in both themes, and loads nothing',
+    async (path, { browser, page, panel: { url } }) => {
+      const address = url + path;
+      const seen = watchPage(page, address);
+      await expectEveryLook(page, () => page.goto(address));
+      await expectZoomed(browser, address);
+      // Chromium reports the status of the missing page itself.
+      expect(seen.filter((message) => !/status of 404/.test(message))).toEqual([]);
+    },
+  );
 });

@@ -56,7 +56,26 @@ describe('the banner', () => {
   it('fits a terminal of 24 lines and 80 columns, with the addresses last', () => {
     const plain = shown();
     const long = shownWith({ keys: 'any' }, '0.0.0.0', 'f'.repeat(32));
-    for (const text of [plain, long]) {
+    const keys = { [`dk_${'a'.repeat(32)}`]: 'ws_dev', [`dk_${'b'.repeat(32)}`]: 'ws_other' };
+    const longest = stripVTControlCharacters(
+      banner({
+        url: 'http://127.0.0.1:4010',
+        host: '0.0.0.0',
+        deckhand: new Deckhand({ keys }),
+        keys,
+        newKeys: keys,
+        isExposed: true,
+        token: 'f'.repeat(32),
+        latency: '100ms to 300ms',
+        configFile: 'deckhand.config.ts',
+        warnings: [
+          'The overlay seen.overlay.yaml describes a service that contradicts the contract in 3 places: deckhand learn lists them.',
+          'The seed is set.',
+        ],
+      }),
+    );
+    expect(longest).not.toContain('curl');
+    for (const text of [plain, long, longest]) {
       const lines = text.split('\n');
       // The cursor is on the line after the last.
       expect(lines.length).toBeLessThanOrEqual(24);

@@ -13,7 +13,7 @@ import { isSentToAll, withVariables } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
 import { loadConfig } from '../../src/setup/load-config.js';
-import { UserError } from '../../src/base/user-error.js';
+import type { UserError } from '../../src/base/user-error.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
 

@@ -8,10 +8,12 @@ const PARTS = /\]\((docs\/integrations\/[\w-]+\.md)\)[^\n]*\n\n```ts\n(.*?)^```$
 // The tests of the pages run these blocks.
 test('the code of the README is that of the page it links to', () => {
   const parts = [...read('README.md').matchAll(PARTS)];
-  expect(parts.map(([, page]) => page)).toEqual([
-    'docs/integrations/vite.md',
-    'docs/integrations/playwright.md',
-    'docs/integrations/vitest.md',
-  ]);
+  expect(parts.map(([, page]) => page)).toEqual(['docs/integrations/playwright.md']);
   for (const [, page = '', code = ''] of parts) expect(read(page)).toContain(code);
+});
+
+test('the README names the commands of a checkout exactly', () => {
+  const text = read('README.md');
+  for (const command of ['npm ci && npm start', 'npm ci && npm test'])
+    expect(text).toContain(`\`${command}\``);
 });

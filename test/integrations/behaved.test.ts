@@ -52,7 +52,7 @@ describe('toHaveBehaved', () => {
   it.each([false, true])('fails when there were no requests (not: %s)', async (isNot) => {
     const { pass, message } = await behaviourOf(workspace, {}, isNot);
     expect(pass).toBe(isNot);
-    expect(message).toMatch(/^Nothing was asked with the key of this workspace/);
+    expect(message).toMatch(/^No request had the key of this workspace/);
   });
 
   it.each([

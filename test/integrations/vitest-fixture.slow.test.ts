@@ -71,10 +71,10 @@ describe('the vitest fixture', () => {
 
   it('says when a test sent no request, or used another key', () => {
     expect(named('fails without asking').notes[0]?.message).toBe(
-      "Nothing was asked with this test's key, sandbox-fails-without-asking.",
+      "No request had the key of this test, sandbox-fails-without-asking.",
     );
     expect(named('fails with another key').notes[0]?.message).toMatch(
-      /^Nothing was asked .+\n +1 request came without it:\n.+GET .+\/templates 401 unknown_key$/,
+      /^No request had .+\n +1 request came without it:\n.+GET .+\/templates 401 unknown_key$/,
     );
   });
 

@@ -55,11 +55,12 @@ const shown = (cell) => {
     : `**${cell.verdict}**${cell.note ? `: ${cell.note}` : ''}`;
 };
 
-/** @param {string[][]} lines */
-const table = ([head = [], ...body]) =>
-  [head, head.map(() => '---'), ...body]
-    .map((cells) => `| ${cells.map((one) => one.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');
+/** Equal rows are one: the oldest version of a tool can be its newest, too. @param {string[][]} lines */
+const table = ([head = [], ...body]) => {
+  const row = (/** @type {string[]} */ cells) =>
+    `| ${cells.map((one) => one.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [row(head), row(head.map(() => '---')), ...new Set(body.map(row))].join('\n');
+};
 
 /** @param {Result['row']} row @param {(Cell | undefined)[]} cells */
 const tool = ({ tool: name, version }, cells) =>

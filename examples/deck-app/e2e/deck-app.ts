@@ -46,7 +46,7 @@ export class DeckApp {
 
   /** Writes the prompt, chooses a template when one is named, and starts. */
   async compose(template?: string): Promise<void> {
-    await this.page.getByLabel('What the deck shall be about').fill(PROMPT);
+    await this.page.getByLabel('What the deck is about').fill(PROMPT);
     await this.page.getByRole('radio', { name: template ?? 'Pitch' }).check();
     await this.button('Make the deck').click();
     await this.#deckhand.settle();

@@ -36,7 +36,7 @@ test('upstream-error: the reason is shown as it came, and the prompt can be chan
   await expect(reason).toContainText('giving up after 4.2 s <no further detail>');
   expect(await reason.innerText()).toContain('"Overloaded"\n  request req_7d1f0c;');
   await app.button('Change the prompt').click();
-  await expect(app.page.getByLabel('What the deck shall be about')).toHaveValue(PROMPT);
+  await expect(app.page.getByLabel('What the deck is about')).toHaveValue(PROMPT);
 });
 
 test('api-disabled: it is said what is the matter and who can help, and a second look is possible', async ({
@@ -46,12 +46,12 @@ test('api-disabled: it is said what is the matter and who can help, and a second
   await deckhand.use('api-disabled');
   await app.open();
   await expect(app.heading).toHaveText('The API is switched off');
-  await expect(app.page.getByText('Somebody who manages it can switch it on')).toBeVisible();
+  await expect(app.page.getByText('An administrator can switch it on')).toBeVisible();
   await app.pass('1h');
   await expect(deckhand).toHaveReceived('listTemplates', { times: 1, status: 403 });
 
   await deckhand.use(null);
-  await app.button('Look again').click();
+  await app.button('Refresh').click();
   await expect(app.heading).toHaveText('What is your deck about?');
 });
 

@@ -145,5 +145,5 @@ test('never-ends: polling ends when nothing is new for five minutes, and can go 
   await app.button('Keep looking').click();
   await expect(app.bar).toHaveAttribute('aria-valuenow', '7');
   await app.button('Start over').click();
-  await expect(app.page.getByLabel('What the deck shall be about')).toHaveValue(PROMPT);
+  await expect(app.page.getByLabel('What the deck is about')).toHaveValue(PROMPT);
 });

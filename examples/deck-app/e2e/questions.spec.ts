@@ -87,7 +87,7 @@ test('asks-twice: a second question is another question', async ({ app, deckhand
   await expect(app.heading).toHaveText('How long may the talk be?');
   await app.answer('Ten minutes.');
   await app.pass('4s');
-  await expect(app.heading).toHaveText('Shall the figures be from this year or from the last full one?');
+  await expect(app.heading).toHaveText('Should the figures be from this year or from the last full one?');
   await expect(app.page.getByLabel('Your answer')).toHaveValue('');
   await app.answer('The last full one.');
   await app.pass('4s');

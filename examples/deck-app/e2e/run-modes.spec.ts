@@ -18,7 +18,7 @@ test('npm run dev: the stand-in is in the page, and a reload goes on with the jo
   // The stand-in is in the page, so one clock is both.
   await page.clock.install();
   await page.goto(running.url);
-  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByLabel('What the deck is about').fill(PROMPT);
   await page.getByRole('radio', { name: 'Quarterly report' }).check();
   await page.evaluate(() => deckhand.use('asks-a-question'));
   await page.getByRole('button', { name: 'Make the deck' }).click();
@@ -46,7 +46,7 @@ test('npm run dev:server: `deckhand serve` starts beside the app, and both end t
   const { clock } = connectDeckhand(address).workspace('ws_dev');
   await page.clock.install();
   await page.goto(running.url);
-  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByLabel('What the deck is about').fill(PROMPT);
   await page.getByRole('button', { name: 'Make the deck' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Making your deck');
   await clock.advance('5m');
@@ -65,7 +65,7 @@ test('npm run dev:plugin: the stand-in is in the dev server, viewer and control 
   const workspace = connectDeckhand(new URL(running.url).origin).workspace('ws_dev');
   await workspace.use('instant');
   await page.goto(running.url);
-  await page.getByLabel('What the deck shall be about').fill(PROMPT);
+  await page.getByLabel('What the deck is about').fill(PROMPT);
   await page.getByRole('button', { name: 'Make the deck' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
   const opened = page.waitForEvent('popup');

@@ -76,7 +76,7 @@ function CurrentScreen({ api, generation }: AppProps) {
       return (
         <Notice
           problem={state.problem}
-          retry={state.phase === 'refused' ? 'Look again' : 'Keep looking'}
+          retry={state.phase === 'refused' ? 'Refresh' : 'Keep looking'}
           onRetry={() => void generation.resume(state.id)}
           onLeave={leave}
         />

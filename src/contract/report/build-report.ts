@@ -10,7 +10,7 @@ import type { Trace } from '../trace/trace.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
 import { coverageOf } from './coverage.js';
-import { exchangeReport } from './exchange-report.js';
+import { CITED_BODY, exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
 import { curlAccess } from './access.js';
@@ -74,6 +74,7 @@ export function reportOf(
   const rules = verdicts.map((verdict) =>
     ruleReport(verdict, evidence, baselineResult, causes, curlAccess(access)),
   );
+  const cited = citedBy(rules);
   const traces = evidence.traces.map((job) => jobReport(job, startedAt));
   const { outcome, reason } = outcomeOf({
     rules,
@@ -101,9 +102,10 @@ export function reportOf(
     coverage: coverageOf(evidence.coverage, verdicts),
     ...(baselineResult && { baseline: baselineResult.entries }),
     traces,
-    exchanges: cited(rules, traces).flatMap((sequence) => {
+    exchanges: exchangesOf(cited, traces).flatMap((sequence) => {
       const exchange = evidence.exchange(sequence);
-      return exchange ? [exchangeReport(exchange, startedAt)] : [];
+      const maxBody = cited.has(sequence) ? CITED_BODY : undefined;
+      return exchange ? [exchangeReport(exchange, startedAt, maxBody)] : [];
     }),
     notes: notes.map((note) => boundedText(note)),
   };
@@ -183,12 +185,16 @@ function weight({ finding: { kind }, accepted, cause }: Weighed, rule: string): 
   return byKind + (cause.shownBy !== rule ? 0.6 : cause.others.length > 0 ? 0 : 0.3);
 }
 
-function cited(rules: readonly RuleReport[], traces: readonly JobReport[]): readonly number[] {
-  const sequences = new Set<number>();
-  for (const { findings } of rules) {
-    for (const { exchange, compared } of findings)
-      for (const sequence of [exchange, compared]) if (sequence !== undefined) sequences.add(sequence);
-  }
+/** The exchanges that findings cite. */
+function citedBy(rules: readonly RuleReport[]): ReadonlySet<number> {
+  const sequences = rules.flatMap(({ findings }) =>
+    findings.flatMap(({ exchange, compared }) => [exchange, compared]),
+  );
+  return new Set(sequences.filter((sequence) => sequence !== undefined));
+}
+
+function exchangesOf(cited: ReadonlySet<number>, traces: readonly JobReport[]): readonly number[] {
+  const sequences = new Set(cited);
   for (const { started, polls, messages } of traces) {
     if (started !== undefined) sequences.add(started);
     for (const { exchange } of [...polls, ...messages]) sequences.add(exchange);

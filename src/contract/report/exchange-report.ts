@@ -7,10 +7,17 @@ import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
 import { requestIdOf } from './request-id.js';
 
-/** @param epoch the start of the report, in ms since 1970 */
+/** The characters of a body that a finding cites. */
+export const CITED_BODY = 4000;
+
+/**
+ * @param epoch the start of the report, in ms since 1970
+ * @param maxBody the characters that each body keeps
+ */
 export function exchangeReport(
   { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
   epoch: number,
+  maxBody?: number,
 ): ExchangeReport {
   const requestId = response && requestIdOf(response.headers);
   return {
@@ -25,8 +32,8 @@ export function exchangeReport(
     key: keyText(request.headers),
     ...(response && { status: response.status }),
     ...(failure && { failure }),
-    ...excerpt('sent', request.body),
-    ...excerpt('received', response?.body),
+    ...excerpt('sent', request.body, maxBody),
+    ...excerpt('received', response?.body, maxBody),
   };
 }
 
@@ -42,9 +49,16 @@ function keyText(headers: Exchange['request']['headers']): string {
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }
 
-function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial<ExchangeReport> {
+function excerpt(
+  name: 'sent' | 'received',
+  body: WireBody | undefined,
+  maxBody: number | undefined,
+): Partial<ExchangeReport> {
   if (body === undefined || body.text === '') return {};
   return {
-    [name]: body.encoding === 'base64' ? `(${body.bytes} bytes that are not UTF-8)` : boundedText(body.text),
+    [name]:
+      body.encoding === 'base64'
+        ? `(${body.bytes} bytes that are not UTF-8)`
+        : boundedText(body.text, maxBody),
   };
 }

@@ -203,9 +203,9 @@ export interface ExchangeReport {
   /** Absent without a complete response. `failure` then says what happened. */
   readonly status?: number;
   readonly failure?: string;
-  /** The beginning of the request body. */
+  /** The beginning of the request body: 4,000 characters if a finding cites the exchange, otherwise 300. */
   readonly sent?: string;
-  /** The beginning of the response body. */
+  /** The beginning of the response body, as of the request body. */
   readonly received?: string;
 }
 

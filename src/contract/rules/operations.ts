@@ -108,7 +108,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
     'accept the key, and 403, 409 and 423 if the owner can never read a presentation or job, while the key works before and after. 403, 409, 423 and 5xx count, too, ' +
     'if one presentation or job gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
     'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
-    'after the first response with it (an option changes this time). A redirect to the same path with a query is no refusal.',
+    'after the first response with it (an option changes this time). A redirect to the same path with a query is not a refusal.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 

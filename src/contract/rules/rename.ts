@@ -14,7 +14,7 @@ import { isUpdateReported } from './unexplained.js';
 
 const settleReading =
   'Replicas may return a title of before for two seconds (an option changes this time), and after a 202 until it is carried out: both ' +
-  'are warnings. A title that nobody wrote, or a title of before after this time, is a violation.';
+  'are warnings. A title that no request set, or a title of before after this time, is a violation.';
 
 export const renameTitleRules: readonly Rule[] = [
   {
@@ -161,7 +161,7 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
     earlier !== undefined &&
     isUpdateReported({ earlier, later: snapshot }) &&
     !isMadeByVerify(snapshot, trace);
-  return (isElsewhere ? warn : fail)('the view of a completed job shows a title that nobody wrote', {
+  return (isElsewhere ? warn : fail)('the view of a completed job shows a title that no request set', {
     expected: `the title ${JSON.stringify(sent && sentTitle(sent))}, or one of before`,
     actual,
     path: 'presentation.title',

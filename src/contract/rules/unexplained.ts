@@ -10,7 +10,7 @@ import { isSettling } from './settling.js';
 
 export const unexplainedReading =
   'People may change a presentation outside this API: in a recording, another title, other slides or another visibility are ' +
-  'warnings if updated_at is newer. In a run of `deckhand verify`, nobody else changes what the run created. ' +
+  'warnings if updated_at is newer. In a run of `deckhand verify`, no other client changes what the run created. ' +
   'A title is not compared while a PATCH settles.';
 
 export function unexplainedDifferences(

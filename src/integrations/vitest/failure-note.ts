@@ -11,7 +11,7 @@ export function failureNote(deckhand: TestDeckhand, others: readonly Exchange[])
   const journal = deckhand.journal();
   if (journal.length > 0)
     return `${counted(journal.length, 'request')} to this test's sandbox:\n${journalText(journal)}`;
-  const nothing = `Nothing was asked with this test's key, ${deckhand.key}.`;
+  const nothing = `No request had the key of this test, ${deckhand.key}.`;
   return others.length === 0
     ? nothing
     : `${nothing}\n${counted(others.length, 'request')} came without it:\n${journalText(others)}`;

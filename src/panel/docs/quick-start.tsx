@@ -73,7 +73,8 @@ export function QuickStart({ contract, baseUrl }: QuickStartProps) {
       </ol>
       <p>
         The document itself: <a href="../openapi.yaml">openapi.yaml</a>,{' '}
-        <a href="../openapi.json">openapi.json</a>. Types for TypeScript: <code>npx --no deckhand types</code>.
+        <a href="../openapi.json">openapi.json</a>. Types for TypeScript: <code>npx --no deckhand types</code>
+        .
       </p>
     </section>
   );

@@ -36,7 +36,7 @@ export async function controlBody(request: Request, route: ControlRoute): Promis
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
     const { message } = error as SyntaxError;
-    const fault = { pointer: '', detail: `is no JSON: ${message}` };
+    const fault = { pointer: '', detail: `is not valid JSON: ${message}` };
     return { problem: controlProblem('malformed_body', `${message}.`, [fault]) };
   }
 }

@@ -5,13 +5,13 @@ import { UserError } from '../../base/user-error.js';
 export type ControlProblemCode = ControlProblem['code'];
 
 const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, title: string]>> = {
-  bad_input: [400, 'The input is not as it has to be'],
+  bad_input: [400, 'The input is invalid'],
   malformed_body: [400, 'The body cannot be read'],
   foreign_host: [403, 'Not by this name'],
   foreign_origin: [403, 'Not from this page'],
   token_required: [403, 'Not without the token'],
-  not_found: [404, 'There is no such thing'],
-  unknown_path: [404, 'There is no such path'],
+  not_found: [404, 'Not found'],
+  unknown_path: [404, 'Unknown path'],
   method_not_allowed: [405, 'The path does not take this method'],
   job_conflict: [409, 'The job does not allow it'],
   file_changed: [409, 'The file is another by now'],

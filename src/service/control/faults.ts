@@ -34,7 +34,7 @@ export const disarmFaults = changes<'disarmFaults'>((scene) => {
 
 export const disarmFault = changes<'disarmFault'>((scene) => {
   const { fault = '' } = scene.params;
-  if (!scene.state.armed.disarm(fault)) throw notFound(`armed fault ${fault.slice(0, 100)}`);
+  if (!scene.state.armed.disarm(fault)) throw notFound(`active fault ${fault.slice(0, 100)}`);
   scene.state.events?.emit('faults');
   return listed(scene);
 });

@@ -1,7 +1,8 @@
-/** Every view in each theme, each at one width: axe finds no violation, and no element is wider than the page. */
+/** Every view in each theme and at two widths: axe finds no violation, and no element is wider than the page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
+import { LOOKS } from '../looks.js';
 import { barriers } from '../panel-server.js';
 import { busy } from './busy.js';
 import { clockOf, rowOf, test } from './panel-test.js';
@@ -19,10 +20,7 @@ async function sideways(page: Page): Promise<string[]> {
   });
 }
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 390],
-] as const) {
+for (const [colorScheme, width] of LOOKS) {
   test(`every view is accessible, ${colorScheme} and ${width} pixels wide`, async ({
     app,
     open,
@@ -45,6 +43,19 @@ for (const [colorScheme, width] of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
       expect(await sideways(page), view).toEqual([]);
     }
+    for (const [view, button] of [
+      ['traffic', 'Clear'],
+      ['faults', 'Remove all'],
+    ] as const) {
+      await open(view);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await barriers(page), `the question before ${button}`).toEqual([]);
+      expect(await sideways(page), `the question before ${button}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await open('workspace');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), 'the question before a reset').toEqual([]);

@@ -52,7 +52,7 @@ test('an expectation waits, and fails at once when more time cannot help', async
 });
 
 test('a well-behaved client passes, and a failure says which rule was broken', async ({ deckhand }) => {
-  const nothing = 'Nothing was asked with the key of this workspace';
+  const nothing = 'No request had the key of this workspace';
   expect(await failure(expect(deckhand).toHaveBehaved())).toContain(nothing);
   expect(await failure(expect(deckhand).not.toHaveBehaved())).toContain(nothing);
   await deckhand.fetch('/templates');

@@ -89,7 +89,7 @@ test('an error has a hint and the line of the test', async ({ page, deckhand }) 
   expect(told.map((error) => error.message.split('\n')[0])).toEqual([
     expect.stringMatching(/There is no scenario "hapy-path"\. Did you mean happy-path\?$/),
     expect.stringContaining('gen_unknown'),
-    '"soon" is no time that can pass.',
+    '"soon" is not a time that can pass.',
     'Time cannot pass in steps of nothing.',
   ]);
   const [first] = told;

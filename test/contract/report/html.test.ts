@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { reporters } from '../../../src/contract/index.js';
-import { style, styleHash } from '../../../src/contract/report/html/style.js';
+import { reportScript, reportStyle } from '../../../src/generated/report-files.js';
 import { hostile } from './hostile.js';
+import { largeReport } from './large-report.js';
 import { elementsOf, readMarkup, textOf } from './read-markup.js';
 import { baseline, fail, pass, unreached } from './samples.js';
 
 const samples = { pass, fail, unreached, baseline, hostile };
-const read = (report: typeof pass) => readMarkup(reporters.html(report), ['meta', 'br']);
+/** Script and style are constants, which are no markup. */
+const read = (report: typeof pass) => {
+  const text = reporters.html(report);
+  for (const inline of [reportScript.text, reportStyle.text]) expect(text.split(inline)).toHaveLength(2);
+  return readMarkup(text.replace(reportScript.text, '').replace(reportStyle.text, ''), [
+    'meta',
+    'br',
+    'input',
+  ]);
+};
 
-test('the policy allows only this stylesheet', () => {
-  expect(styleHash).toBe(`sha256-${createHash('sha256').update(style).digest('base64')}`);
+test('the policy allows only this stylesheet and this script', () => {
+  for (const { text, hash } of [reportScript, reportStyle])
+    expect(hash).toBe(`sha256-${createHash('sha256').update(text).digest('base64')}`);
   const policy = elementsOf(read(pass)).find(({ attributes }) => attributes.has('http-equiv'));
   expect(policy?.attributes.get('content')).toBe(
-    `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'`,
+    `default-src 'none'; style-src '${reportStyle.hash}'; script-src '${reportScript.hash}'; base-uri 'none'; form-action 'none'`,
   );
 });
 
@@ -31,13 +42,15 @@ test('a hostile page has only the elements and attributes of a harmless page', (
   expect([...new Set(kinds(hostile))].filter((kind) => !harmless.has(kind))).toEqual([]);
 });
 
-test('a page runs no script, loads no file and links to no other page', () => {
+test('a page has one script, loads no file and links to no other page', () => {
   for (const report of Object.values(samples)) {
-    for (const { name, attributes } of elementsOf(read(report))) {
-      expect(name).not.toMatch(/^(script|link|img|iframe|object|embed|form|base|a:)$/);
+    const all = elementsOf(read(report));
+    expect(all.filter(({ name }) => name === 'script')).toHaveLength(1);
+    for (const { name, attributes } of all) {
+      expect(name).not.toMatch(/^(link|img|iframe|object|embed|form|base|a:)$/);
       for (const [key, value] of attributes) {
         expect(key).not.toMatch(/^on|^style$|^src$/);
-        if (key === 'href') expect(value).toMatch(/^#[a-z-]+$/);
+        if (key === 'href') expect(value).toMatch(/^#[a-z][a-z0-9./-]*$/);
       }
     }
   }
@@ -99,4 +112,16 @@ test('the chart of a job with ten thousand polls shows only its start and end', 
   }));
   const traces = Array.from({ length: 50 }, (_, index) => ({ id: `gen_${index}`, polls, messages: [] }));
   expect(reporters.html({ ...pass, traces }).length).toBeLessThan(6_000_000);
+});
+
+test('a report with 2,000 exchanges stays small', () => {
+  expect(reporters.html(largeReport).length).toBeLessThan(8_000_000);
+});
+
+test('a rule is reached by its id, and a hostile id is not used', () => {
+  const ids = (report: typeof pass) =>
+    elementsOf(read(report)).flatMap(({ attributes }) => attributes.get('id') ?? []);
+  expect(ids(fail)).toContain('job/error-only-in-its-states');
+  expect(ids(fail)).toContain('section-4.5');
+  for (const id of ids(hostile)) expect(id).toMatch(/^[a-z-]+(?:-\d+)?$/);
 });

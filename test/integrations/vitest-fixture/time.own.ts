@@ -68,5 +68,5 @@ test('passes a 429 and a question', async ({ deckhand }) => {
 });
 
 test('cannot pass by a wrong time', async ({ deckhand }) => {
-  await expect(deckhand.passTime('soon')).rejects.toThrow('"soon" is no time that can pass.');
+  await expect(deckhand.passTime('soon')).rejects.toThrow('"soon" is not a time that can pass.');
 });

@@ -1,4 +1,4 @@
-/** What the deck shall be about, and the template it follows. */
+/** What the deck is about, and the template it follows. */
 import { useState, type SubmitEvent } from 'react';
 import type { StartGenerationRequest, Template } from 'deckhand/types/assumed';
 import type { Api } from '../api/client';
@@ -25,7 +25,7 @@ export function Compose({ api, isStarting = false, trouble, problem, onStart }: 
   const [templates, again] = useLoaded(api.templates);
   const [draft] = useState(readDraft);
   if (templates.phase === 'refused')
-    return <Notice problem={templates.problem} retry="Look again" onRetry={again} />;
+    return <Notice problem={templates.problem} retry="Refresh" onRetry={again} />;
 
   const wait = trouble ?? (templates.phase === 'loading' ? templates.trouble : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -38,7 +38,7 @@ export function Compose({ api, isStarting = false, trouble, problem, onStart }: 
     <Screen name="compose" heading="What is your deck about?" title="A new deck">
       <form onSubmit={submit}>
         <label className="visually-hidden" htmlFor="prompt">
-          What the deck shall be about
+          What the deck is about
         </label>
         <textarea
           id="prompt"

@@ -19,7 +19,7 @@ export function OpenDeck({ api, id, onLeave }: OpenDeckProps) {
   );
   if (deck.phase === 'loaded') return <Deck api={api} presentation={deck.value} onLeave={onLeave} />;
   if (deck.phase === 'refused')
-    return <Notice problem={deck.problem} retry="Look again" onRetry={again} onLeave={onLeave} />;
+    return <Notice problem={deck.problem} retry="Refresh" onRetry={again} onLeave={onLeave} />;
   return (
     <Screen name="opening" heading="Opening the deck" title="Opening">
       <div className="bar unknown" role="progressbar" aria-label="Opening the deck">

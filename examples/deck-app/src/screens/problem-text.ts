@@ -31,12 +31,12 @@ const TEXTS: Readonly<Record<ProblemKind, ProblemText>> = {
   key: {
     title: 'The service refuses the key',
     advice:
-      'The API key of this app is missing or no longer valid. Whoever runs the app can make a new one in the workspace settings, section API.',
+      'The API key of this app is missing or no longer valid. The owner of the app can make a new one in the workspace settings, section API.',
   },
   disabled: {
     title: 'The API is switched off',
     advice:
-      'This workspace may not use the API. Somebody who manages it can switch it on in the workspace settings, section API; it is part of the plans Max and Business.',
+      'This workspace may not use the API. An administrator can switch it on in the workspace settings, section API; it is part of the plans Max and Business.',
   },
   gone: {
     title: 'There is nothing here',

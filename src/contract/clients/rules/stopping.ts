@@ -81,7 +81,7 @@ export const stoppingRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client has a time limit of its own for a job',
     reading: `"Handle timeouts" names no time. The rule only advises a limit, when a client polls a generating job at least ${MANY_POLLS} times over at least ${MANY_HOURS / 3_600_000} hours without a message to it.`,
-    hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer to look again.',
+    hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer a button that polls again.',
     notReached: 'no client polled a job',
     check: ({ call, job, time }) => {
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;

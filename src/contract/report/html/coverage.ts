@@ -2,9 +2,11 @@
 import { countSeen, countText, coverageKinds } from '../coverage-counts.js';
 import type { Coverage, CoverageItem } from '../coverage-model.js';
 import { markup, type Markup } from '../markup.js';
-import { percent, section, table } from './section.js';
+import { itemMarks } from './filter.js';
+import { icon, type Icon } from './icons.js';
+import { percent, section, table, type Section } from './section.js';
 
-export function coverageSection(coverage: Coverage): Markup | undefined {
+export function coverageSection(coverage: Coverage): Section | undefined {
   return section(
     'coverage',
     'Coverage of the interface',
@@ -15,24 +17,28 @@ export function coverageSection(coverage: Coverage): Markup | undefined {
 
 function kindDetails(items: readonly CoverageItem[], label: string): Markup {
   const { seen, partly, all } = countSeen(items);
-  return markup`<details class="kind">
+  return markup`<details class="kind" data-group="">
 <summary><b>${countText(items, label)}</b>
 <svg class="bar" aria-hidden="true" width="100%" height="8"><rect class="not-reached" width="100%" height="100%"/><rect class="partly" width="${percent(seen + partly, all)}" height="100%"/><rect class="pass" width="${percent(seen, all)}" height="100%"/></svg></summary>
 ${table(
   ['Covered', 'Item', 'Section', 'Evidence or reason'],
-  items.map(({ name, sections, seen: how, note }) => [
-    markup`<span class="dot ${marks[how].className}"></span>${marks[how].word}`,
-    name,
-    sections.join(', '),
-    note,
-  ]),
+  items.map(({ name, sections, seen: how, note }) => ({
+    marks: itemMarks(),
+    cells: [markup`${icon(...marks[how].icon)} ${marks[how].word}`, name, sections.join(', '), note],
+  })),
+  true,
 )}
 </details>`;
 }
 
-const marks: Readonly<Record<CoverageItem['seen'], { readonly word: string; readonly className: string }>> = {
-  yes: { word: 'yes', className: 'pass' },
-  partly: { word: 'in part', className: 'partly' },
-  no: { word: 'no', className: 'missed' },
-  'out-of-reach': { word: 'not visible', className: 'not-reached' },
+interface Mark {
+  readonly word: string;
+  readonly icon: readonly [Icon, tone?: string];
+}
+
+const marks: Readonly<Record<CoverageItem['seen'], Mark>> = {
+  yes: { word: 'yes', icon: ['pass'] },
+  partly: { word: 'in part', icon: ['partly', 'pass'] },
+  no: { word: 'no', icon: ['not-reached', 'warn'] },
+  'out-of-reach': { word: 'not visible', icon: ['hidden'] },
 };

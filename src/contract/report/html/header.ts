@@ -3,21 +3,13 @@ import { counted } from '../../../base/counted.js';
 import { accessLines } from '../access.js';
 import { headline } from '../headline.js';
 import { markup, type Markup } from '../markup.js';
+import { isClientRuleId } from '../../client-rule-id.js';
 import type { Report, RuleOutcome } from '../model.js';
+import { icon, type Icon } from './icons.js';
+import { outcomes } from './rule-groups.js';
 import { gatewayLines } from '../traffic-lines.js';
 import { isoTime } from '../iso-time.js';
 import { percent, span } from './section.js';
-
-/** In the order of the bar: each outcome with its label and the id of its section. */
-export const outcomes: readonly (readonly [RuleOutcome, string, string])[] = [
-  ['fail', 'broken', 'broken'],
-  ['error', 'not judged, bug in Deckhand', 'broken'],
-  ['accepted', 'known violation', 'accepted'],
-  ['warn', 'kept, with a warning', 'warnings'],
-  ['pass', 'kept', 'rules'],
-  ['observed', 'open point, observed', 'open'],
-  ['not-reached', 'not reached', 'not-reached'],
-];
 
 /** Characters. A longer headline has a smaller font. */
 const LONG_HEADLINE = 60;
@@ -27,9 +19,9 @@ export function headerOf(report: Report): Markup {
   const when = isoTime(startedAt);
   const text = headline(report);
   const warnings = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
-  return markup`<header class="${outcome}">
-<p class="brand">Deckhand <span>contract report</span></p>
-${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${text}</h1>
+  return markup`<header>
+<p class="brand">${icon('anchor')}Deckhand <span>contract report</span></p>
+${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${icon(marks[outcome], outcome)}<span>${text}</span></h1>
 <dl class="facts">
 <div><dt>Target</dt><dd><code>${target}</code></dd></div>
 <div><dt>When</dt><dd><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
@@ -40,9 +32,21 @@ ${notes.length === 0 ? undefined : markup`<ul class="notes">${notes.map((note) =
 </header>`;
 }
 
-function outcomeBar({ summary }: Report): Markup {
+const marks: Readonly<Record<Report['outcome'], Icon>> = {
+  pass: 'pass',
+  fail: 'fail',
+  incomplete: 'partly',
+  error: 'error',
+};
+
+function outcomeBar({ summary, rules }: Report): Markup {
   const shown = outcomes.filter(([outcome]) => summary[outcome] > 0);
   const all = shown.reduce((sum, [outcome]) => sum + summary[outcome], 0);
+  // What only clients break is in a section of its own.
+  const partOf = (wanted: RuleOutcome, part: string): string => {
+    const concerned = rules.filter(({ outcome }) => outcome === wanted);
+    return part === 'broken' && concerned.every(({ id }) => isClientRuleId(id)) ? 'clients' : part;
+  };
   let at = 0;
   const parts = shown.map(([outcome, label]) => {
     const x = at;
@@ -51,7 +55,7 @@ function outcomeBar({ summary }: Report): Markup {
   });
   const legend = shown.map(
     ([outcome, label, part]) =>
-      markup`<li><a href="#${part}"><span class="dot ${outcome}"></span><b>${summary[outcome]}</b> ${label}</a></li>\n`,
+      markup`<li><a href="#${partOf(outcome, part)}">${icon(outcome)} <b>${summary[outcome]}</b> ${label}</a></li>\n`,
   );
   return markup`<svg class="bar" role="img" aria-label="Outcomes of ${all} rules" width="100%" height="14">${parts}</svg>
 <ul class="legend">

@@ -45,6 +45,14 @@ const shapes = {
   unknown: markup`<circle r="3.5"/>`,
 } as const;
 
+/** The shape of a state or a message, for the legend. */
+export function stateShape(
+  shape: 'generating' | 'awaiting_input' | 'completed' | 'failed' | 'unknown' | 'message',
+): Markup {
+  const drawn = shape === 'message' ? markup`<path d="M-4 8V-8M-4-8L6-4L-4 0Z"/>` : shapes[shape];
+  return markup`<svg viewBox="-8 -8 16 16" aria-hidden="true"><g class="mark ${shape}">${drawn}</g></svg>`;
+}
+
 function mark({ kind, at, state, text }: JobEvent, end: number): Markup {
   const shape = kind === 'poll' ? (state ?? 'unknown') : kind;
   const y = kind === 'message' ? band.top + band.height : middle;

@@ -2,14 +2,15 @@
 import { counted } from '../../../base/counted.js';
 import { markup, type Markup } from '../markup.js';
 import type { ExchangeReport, JobReport, Report } from '../model.js';
-import { jobChart } from './job-chart.js';
+import { itemMarks } from './filter.js';
+import { jobChart, stateShape } from './job-chart.js';
 import { jobEventsOf, type JobEvent } from './job-events.js';
-import { section, span, table } from './section.js';
+import { section, span, table, type Section } from './section.js';
 
 /** Keeps the file small. */
 const maxJobs = 24;
 
-export function jobsSection(report: Report): Markup | undefined {
+export function jobsSection(report: Report): Section | undefined {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
   const jobs = report.traces
     .slice(0, maxJobs)
@@ -25,11 +26,16 @@ export function jobsSection(report: Report): Markup | undefined {
 }
 
 const legend = markup`<ul class="legend states" aria-label="Legend">
-${(['generating', 'awaiting_input', 'completed', 'failed'] as const).map(
-  (status) => markup`<li><span class="dot ${status}"></span>${status}</li>\n`,
-)}<li><span class="dot unknown"></span>no state</li>
-<li><span class="flag"></span>message sent</li>
-</ul>`;
+${(
+  [
+    ['generating', 'generating'],
+    ['awaiting_input', 'awaiting_input'],
+    ['completed', 'completed'],
+    ['failed', 'failed'],
+    ['unknown', 'no state'],
+    ['message', 'message sent'],
+  ] as const
+).map(([shape, word]) => markup`<li>${stateShape(shape)}${word}</li>\n`)}</ul>`;
 
 function jobFigure(
   job: JobReport,
@@ -44,7 +50,7 @@ function jobFigure(
     const took = exchanges.get(exchange)?.took;
     return [span(at), exchange, text, took === undefined ? '' : span(took)];
   });
-  return markup`<figure class="job">
+  return markup`<figure class="job"${itemMarks()}>
 <figcaption><code>${job.id}</code> <span class="moves">${moves.join(' → ')}</span></figcaption>
 ${jobChart(`Job ${job.id}: ${count}; ${moves.join(', then ')}`, events, end)}
 <details><summary>${count}, as a table</summary>

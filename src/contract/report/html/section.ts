@@ -1,17 +1,24 @@
 /** The building blocks of all sections of the page. */
 import { markup, type Markup, type Part } from '../markup.js';
 
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly markup: Markup;
+}
+
 /** A section with a heading; `undefined` when it is empty. */
 export function section(
   id: string,
   title: string,
   lead: string,
   content: readonly Markup[],
-): Markup | undefined {
+): Section | undefined {
   if (content.length === 0) return undefined;
-  return markup`<section id="${id}" aria-labelledby="${id}-title">
+  const all = markup`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
 ${lead === '' ? undefined : markup`<p class="lead">${lead}</p>\n`}${content.map((part) => markup`${part}\n`)}</section>`;
+  return { id, title, markup: all };
 }
 
 /** `§ 2.2, 4.5`: the sections of the interface. */
@@ -19,11 +26,26 @@ export function sectionMarks(sections: readonly string[]): Markup {
   return markup`<span class="sections"><span aria-hidden="true">§</span><span class="unseen">section</span> ${sections.join(', ')}</span>`;
 }
 
-export function table(heads: readonly string[], rows: readonly (readonly Part[])[]): Markup {
-  return markup`<div class="table" role="region" tabindex="0" aria-label="${heads.join(', ')}"><table>
+/** A row with further attributes, such as those for the filter. */
+export interface Row {
+  readonly marks: Markup;
+  readonly cells: readonly Part[];
+}
+
+/** @param isStacked whether the cells of a row are below each other on a narrow page. A table of figures scrolls there. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (Row | readonly Part[])[],
+  isStacked = false,
+): Markup {
+  const lines = rows.map((row) => {
+    const { marks, cells } = 'cells' in row ? row : { marks: undefined, cells: row };
+    return markup`<tr${marks}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
+  });
+  return markup`<div class="${isStacked ? 'table stacked' : 'table'}" role="group" tabindex="0" aria-label="${heads.join(', ')}"><table>
 <thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
-${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+${lines}</tbody>
 </table></div>`;
 }
 

@@ -1,0 +1,89 @@
+// viewer-files.ts and report-files.ts: the styles and the scripts of self-contained pages, each bundled to a string. Every integration can
+// serve them, also in a browser, and the content security policy of each page has their hashes.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { typescriptFile, type GeneratedFile } from './generated-file.js';
+
+/** These browsers support `light-dark()` and container units, so Vite does not rewrite them. */
+const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
+
+/** The page of a presentation, and the plain pages. */
+export async function viewerFiles(root: string): Promise<GeneratedFile> {
+  const { styleOf, script } = await bundle(root, 'viewer', ['deck.ts', 'plain.css']);
+  const body = `${INTERFACE}
+export const viewerStyle: PageFile = ${fileOf(styleOf('deck'))};
+
+/** The style of pages without slides. */
+export const plainStyle: PageFile = ${fileOf(styleOf('plain'))};
+
+export const viewerScript: PageFile = ${fileOf(script)};
+`;
+  return typescriptFile('viewer-files', 'src/panel/viewer/*', body);
+}
+
+/** The report of a check. */
+export async function reportFiles(root: string): Promise<GeneratedFile> {
+  const { styleOf, script } = await bundle(root, 'report', ['report.ts']);
+  const body = `${INTERFACE}
+export const reportStyle: PageFile = ${fileOf(styleOf('report'))};
+
+export const reportScript: PageFile = ${fileOf(script)};
+`;
+  return typescriptFile('report-files', 'src/panel/report/*', body);
+}
+
+const INTERFACE = `
+export interface PageFile {
+  readonly text: string;
+  /** For the content security policy. */
+  readonly hash: string;
+}
+`;
+
+interface Bundle {
+  readonly styleOf: (name: string) => string;
+  readonly script: string;
+}
+
+async function bundle(root: string, folder: string, inputs: readonly string[]): Promise<Bundle> {
+  const bundled = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      cssTarget: BROWSERS,
+      modulePreload: false,
+      rolldownOptions: { input: inputs.map((name) => join(root, 'src/panel', folder, name)) },
+    },
+  });
+  const [{ output } = { output: [] }] = [bundled].flat() as { output: BundledFile[] }[];
+  const script = output.find(({ type }) => type === 'chunk')?.code;
+  if (script === undefined) throw new Error(`The bundle of src/panel/${folder} has no script`);
+  return {
+    script,
+    styleOf: (name) => {
+      const style = output.find(
+        ({ fileName }) => fileName.includes(`/${name}-`) && fileName.endsWith('.css'),
+      )?.source;
+      if (style === undefined) throw new Error(`The bundle of src/panel/${folder} has no style ${name}`);
+      return String(style);
+    },
+  };
+}
+
+interface BundledFile {
+  readonly type: string;
+  readonly fileName: string;
+  readonly code?: string;
+  readonly source?: string | Uint8Array;
+}
+
+function fileOf(bundled: string): string {
+  const text = bundled.trim();
+  // The text is inline in a page.
+  if (/<\/|<!--/.test(text)) throw new Error('An inline file must not contain </ or <!--');
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return JSON.stringify({ text, hash });
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../../src/generated/control-api.js';
+import { projectJob } from '../../src/service/project.js';
+import { playing, timelineOf } from '../scenario/documents.js';
+import { job } from '../store/jobs.js';
+import { END, SLIDES, START, reply, standing, work } from './standing.js';
+
+describe('a question', () => {
+  const ask: Step = { ask: { message: 'Who?', wait: '5s' } };
+
+  it('is open from its start up to, and not including, the end of its wait', () => {
+    const at = standing([work(), ask, END]);
+    expect(at(9999).status).toBe('generating');
+    expect(at(10_000)).toMatchObject({ status: 'awaiting_input', message: 'Who?', until: START + 15_000 });
+    expect(at(14_999).status).toBe('awaiting_input');
+    expect(at(15_000).status).toBe('failed');
+  });
+
+  it('ends at the instant of the reply', () => {
+    const at = standing([ask, work(), END], [reply(0, 2000)]);
+    expect(at(1999).status).toBe('awaiting_input');
+    expect(at(2000)).toMatchObject({ status: 'generating', since: START + 2000, until: START + 12_000 });
+  });
+
+  it('fails with its error without a reply, and stays failed', () => {
+    const at = standing([{ ask: { message: 'Who?', wait: '5s', error: 'Too late.' } }, END]);
+    expect(at(5000)).toMatchObject({ status: 'failed', error: 'Too late.', since: START + 5000 });
+    expect(at(9e9)).toEqual(at(5000));
+  });
+
+  it('goes on without a reply when the scenario says so', () => {
+    const at = standing([{ ask: { message: 'Who?', wait: '5s', otherwise: 'continue' } }, work(), END]);
+    expect(at(5000)).toMatchObject({ status: 'generating', since: START + 5000 });
+  });
+
+  it('waits for ever without a time limit', () => {
+    expect(standing([{ ask: { message: 'Who?' } }, END])(9e12)).toMatchObject({
+      status: 'awaiting_input',
+      until: Infinity,
+    });
+  });
+
+  it('is followed by the next, each with its own reply', () => {
+    const again: Step = { ask: { message: 'Sure?', wait: '5s' } };
+    const at = standing([ask, again, END], [reply(0, 1000), reply(1, 4000)]);
+    expect([0, 1000, 3999, 4000].map((after) => at(after).status)).toEqual([
+      'awaiting_input',
+      'awaiting_input',
+      'awaiting_input',
+      'completed',
+    ]);
+    expect(at(1000)).toMatchObject({ message: 'Sure?', since: START + 1000 });
+  });
+
+  it('accepts its first reply only', () => {
+    const at = standing([ask, work(), END], [reply(0, 1000), reply(0, 3000)]);
+    expect(at(4000)).toMatchObject({ since: START + 1000 });
+  });
+
+  it('shows no tokens, and does not lose them', () => {
+    const at = standing([work({ tokens: 90 }), ask, work(), END], [reply(1, 12_000)]);
+    expect(at(11_000)).not.toHaveProperty('tokens');
+    expect(at(12_000)).toMatchObject({ tokens: 90 });
+  });
+});
+
+describe('an end', () => {
+  it('is final, whatever the time', () => {
+    for (const end of [END, { fail: { error: 'Broken.' } }]) {
+      const at = standing([work({ tokens: 90 }), end]);
+      expect(at(9e12)).toEqual(at(10_000));
+      expect(at(10_000)).toMatchObject({ step: 1, until: Infinity });
+    }
+  });
+
+  it('of a failure has its error', () => {
+    expect(standing([{ fail: { error: 'Broken.' } }])(0)).toMatchObject({
+      status: 'failed',
+      error: 'Broken.',
+    });
+  });
+
+  it('of a completed job has the final total', () => {
+    expect(standing([work({ tokens: '5..90' }), work(), END])(20_000)).toMatchObject({ tokens: 90 });
+  });
+
+  it('that stays keeps the last progress for ever', () => {
+    const at = standing([
+      work({ tokens: 90, slides: '0%..90%', current_step: 'Now {slide}' }),
+      { stay: null },
+    ]);
+    expect(at(10_000)).toMatchObject({
+      status: 'generating',
+      tokens: 90,
+      until: Infinity,
+      progress: { completed: 9, currentStep: 'Now 10' },
+    });
+    expect(at(9e12)).toEqual(at(10_000));
+  });
+
+  it('that stays can have another step text', () => {
+    const at = standing([work({ slides: 2 }), { stay: { current_step: 'Stuck at {slide}' } }]);
+    expect(at(10_000)).toMatchObject({ progress: { currentStep: 'Stuck at 3' } });
+  });
+
+  it('that stays from the start shows nothing', () => {
+    expect(standing([{ stay: null }])(5000)).toMatchObject({ tokens: 0, progress: undefined });
+  });
+});
+
+describe('a step with a chance', () => {
+  const timeline = timelineOf(
+    playing(
+      { work: { for: '1s' } },
+      { ask: { message: 'Who?', wait: '1s', otherwise: 'continue', chance: 0.3 } },
+      { fail: { error: 'x', chance: 0.2 } },
+      { complete: null },
+    ),
+  );
+  const at = (seed: number, after: number): string =>
+    projectJob(timeline, job('gen_1', { startedAt: START, events: [], seed }), SLIDES, START + after).status;
+  const seeds = Array.from({ length: 2000 }, (_, seed) => seed * 7919);
+  const share = (status: string, after: number): number =>
+    seeds.filter((seed) => at(seed, after) === status).length / seeds.length;
+
+  it('is in about that share of the jobs', () => {
+    expect(share('awaiting_input', 1500)).toBeCloseTo(0.3, 1);
+    expect(share('failed', 3000)).toBeCloseTo(0.2, 1);
+    expect(share('completed', 3000)).toBeCloseTo(0.8, 1);
+  });
+
+  it('is the same for a job at every look', () => {
+    for (const seed of seeds.slice(0, 100)) expect(at(seed, 1500)).toBe(at(seed, 1500));
+  });
+
+  it('takes no time in a job that does not have it', () => {
+    const seed = seeds.find((each) => at(each, 1500) === 'completed');
+    expect(seed).toBeDefined();
+    expect(at(seed as number, 1000)).toBe('completed');
+  });
+});

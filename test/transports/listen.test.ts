@@ -1,0 +1,19 @@
+import { expect, it, test } from 'vitest';
+import { listenError } from '../../src/transports/listen.js';
+
+const error = (code: string): NodeJS.ErrnoException => Object.assign(new Error(`listen ${code}`), { code });
+
+it.each([
+  ['linux', 'Choose one above 1023 with --port.'],
+  // Hyper-V and Docker reserve ranges, so a high port can be refused, too.
+  ['win32', 'netsh int ipv4 show excludedportrange'],
+] as const)('a port that %s does not allow has a hint', (platform, hint) => {
+  const { message, ...rest } = listenError(error('EACCES'), '127.0.0.1', 4010, platform);
+  expect(message).toBe('Port 4010 is not allowed for this user.');
+  expect(rest).toMatchObject({ code: 'address-not-available', hint: expect.stringContaining(hint) });
+});
+
+test('an unknown error stays as it is', () => {
+  const cause = error('EMFILE');
+  expect(listenError(cause, '127.0.0.1', 4010)).toBe(cause);
+});
