@@ -86,6 +86,10 @@ const folders = {
     ],
     why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
   },
+  replicas: {
+    may: ['base', 'app', 'service', 'store', 'scenario', 'journal', 'generated'],
+    why: 'Several processes as one stand-in. It puts requests into one order in a store, and knows no server and no command.',
+  },
   reach: {
     may: ['base'],
     why: 'The way to a target: proxies, certificates, connections. Checker and proxy share it; it knows nothing of what is sent.',
@@ -132,6 +136,7 @@ const folders = {
       'terminal',
       'files',
       'pages',
+      'replicas',
       'server',
       'reach',
       'target',
@@ -155,6 +160,7 @@ const folders = {
       'playback',
       'reach',
       'recording',
+      'replicas',
       'server',
       'target',
       'transports',
@@ -233,6 +239,11 @@ const homes = [
     '@mswjs/data',
     '^src/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
+  ],
+  [
+    'ioredis',
+    '^src/replicas/store-link\\.ts$',
+    'Only replicas need a store. It is an optional peer, loaded on demand.',
   ],
   ['https-proxy-agent', '^src/reach/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/reach/', 'Only the way to a target has proxies.'],
@@ -327,10 +338,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/(transports|server|setup|files|reach|target|recording|integrations|cli)/',
-          '^src/store/valkey',
-        ],
+        pathNot: ['^src/(transports|server|setup|files|reach|replicas|target|recording|integrations|cli)/'],
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -32,6 +32,14 @@ finish() {
   exit
 }
 
+# install_store: Debian's redis-server, unless there is one or a valkey-server. Without it, the tests of replicas are skipped.
+install_store() {
+  command -v valkey-server || command -v redis-server && return
+  local as_root=()
+  [[ $EUID -eq 0 ]] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends redis-server
+}
+
 # properties: runs the property tests.
 properties() { npx --no -- vitest run --test-timeout 180000 $(git grep -l '/fast-check\.js' -- 'test/*.test.ts'); }
 

@@ -13,6 +13,7 @@ const ENTRIES = [
   'server-express',
   'server-middleware',
   'server-deckhand',
+  'server-replica',
   'judge-file',
   'judge-window',
   'server-upstream',

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: compares the stand-in with bare servers and prints tables. With `--write` it writes them into
- * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, and `-- panel` the
- * panel in a browser. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in docs/compared.md; `-- peers` is both.
- * A benchmark is not a test: a missed aim is not an error.
+ * docs/performance.md. `npm run bench -- judge` measures judging instead, `-- proxies` the recording proxy, `-- panel` the
+ * panel in a browser, and `-- replicas` replicas at a store. `-- stand-ins` and `-- judges` compare Deckhand with other tools, in
+ * docs/compared.md; `-- peers` is both. A benchmark is not a test: a missed aim is not an error.
  */
 import { buildAll, built } from './build.js';
 import { start, stop, receive } from './child.js';
@@ -15,6 +15,7 @@ import { measurePanel } from './panel.js';
 import { measureJudges } from './peers/judges.js';
 import { measureStandIns } from './peers/stand-ins.js';
 import { measureProxies } from './proxies.js';
+import { measureReplicas } from './replicas.js';
 import { runRounds } from './rounds.js';
 import { startTimes } from './start-times.js';
 
@@ -22,10 +23,11 @@ const measures = {
   judge: measureJudge,
   proxies: measureProxies,
   panel: measurePanel,
+  replicas: measureReplicas,
   'stand-ins': measureStandIns,
   judges: measureJudges,
 };
-const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'stand-ins', 'judges'] as const;
+const OTHER_MEASURES = ['judge', 'proxies', 'panel', 'replicas', 'stand-ins', 'judges'] as const;
 
 const began = performance.now();
 const machine = describeMachine();

@@ -7,6 +7,14 @@ export interface Listening {
   readonly ids?: readonly string[];
   /** The heap of a live job in bytes. Absent if the process cannot run a garbage collection. */
   readonly heapPerJob?: number;
+  /** The number of jobs that were started in a second. */
+  readonly startedPerSecond?: number;
+}
+
+export interface Profile {
+  readonly kind: 'profile';
+  /** The part of the busy time in each kind of code. */
+  readonly shares: Readonly<Record<string, number>>;
 }
 
 export interface CpuTime {
@@ -42,7 +50,7 @@ export interface JudgedWindow {
   readonly milliseconds: number;
 }
 
-export type Message = Listening | CpuTime | Parts | JudgedFile | JudgedWindow;
+export type Message = Listening | CpuTime | Parts | JudgedFile | JudgedWindow | Profile;
 
 /** Sends a message to the benchmark, if it started this process. */
 export function send(message: Message): void {

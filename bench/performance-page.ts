@@ -1,4 +1,4 @@
-/** Writes the figures of a run into `docs/performance.md` or `docs/compared.md`, between two marks. The text around them is written by hand. */
+/** Writes the figures of a run into its page in `docs`, between two marks. The text around them is written by hand. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -10,15 +10,23 @@ const BEGINS = {
   servers: '<!-- Figures of the last full run: npm run bench -- --write -->',
   judge: '<!-- Figures of the last full run: npm run bench -- judge --write -->',
   proxies: '<!-- Figures of the last full run: npm run bench -- proxies --write -->',
+  replicas: '<!-- Figures of the last full run: npm run bench -- replicas --write -->',
   panel: '<!-- Figures of the last full run: npm run bench -- panel --write -->',
   'stand-ins': '<!-- Figures of the last full run: npm run bench -- stand-ins --write -->',
   judges: '<!-- Figures of the last full run: npm run bench -- judges --write -->',
 } as const;
 const END = '<!-- End of the figures -->';
 
+/** The pages of the benchmarks that are not in `performance.md`. */
+const PAGES: { readonly [of in keyof typeof BEGINS]?: string } = {
+  replicas: 'replicas.md',
+  'stand-ins': 'compared.md',
+  judges: 'compared.md',
+};
+
 /** @throws if a mark is missing */
 export async function writeFigures(figures: string, of: keyof typeof BEGINS = 'servers'): Promise<void> {
-  const PAGE = join(DOCS, of === 'stand-ins' || of === 'judges' ? 'compared.md' : 'performance.md');
+  const PAGE = join(DOCS, PAGES[of] ?? 'performance.md');
   const page = readFileSync(PAGE, 'utf8');
   const BEGIN = BEGINS[of];
   const begin = page.indexOf(BEGIN);

@@ -8,11 +8,11 @@ import { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
-import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
+import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/scene.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import type { Reshape } from '../service/response.js';
 import { hashKey } from '../service/keys.js';
-import { Service } from '../service/service.js';
+import { Service, type ServiceOptions } from '../service/service.js';
 import { Directory } from '../store/directory.js';
 import type { DirectoryData } from '../store/directory-tables.js';
 import { createMemoryStore } from '../store/memory.js';
@@ -45,6 +45,14 @@ export interface DeckhandParts {
   readonly replays?: ReadonlyMap<string, Timeline> | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
+  /** The connection to other processes that share the state. */
+  readonly shared?: SharedState | undefined;
+}
+
+/** How a stand-in shares its state with other processes. */
+export interface SharedState {
+  readonly createService: (options: ServiceOptions) => Service;
+  readonly order: VerbOrder;
 }
 
 export class BareDeckhand {
@@ -55,13 +63,13 @@ export class BareDeckhand {
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
-  /** The keys and the seed of the options, for servers that treat requests of other machines differently. */
-  readonly given: Pick<DeckhandOptions, 'keys' | 'seed'>;
+  /** The options, for servers that treat requests of other machines differently, and for replicas that must have the same. */
+  readonly given: DeckhandOptions;
 
   /** @throws UserError when an option or a scenario is wrong */
   constructor(
     options: DeckhandOptions = {},
-    { library, hash, reshape, sources, replays }: DeckhandParts = {},
+    { library, hash, reshape, sources, replays, shared }: DeckhandParts = {},
   ) {
     const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
     this.reach = new Reach(options);
@@ -69,20 +77,25 @@ export class BareDeckhand {
     const { basePath } = this.reach;
     const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
     const budget = budgetOf(options);
+    // Processes that share jobs must evict the same ones, and their journals can differ.
+    const journalBudget = shared ? budgetOf(options) : budget;
     this.library = library ?? libraryOf(options.scenarios);
     const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
       ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
+      isShared: shared !== undefined,
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
+        if (shared) budget.close(workspaceId);
         options.onEvict?.('sandboxes', workspaceId);
       },
     });
-    this.service = new Service({
+    const createService = shared?.createService ?? ((given) => new Service(given));
+    this.service = createService({
       library: this.library,
       directory: this.directory,
       store: createMemoryStore(limits, options.onEvict, budget),
-      budget,
+      budget: journalBudget,
       seed: needWhole('seed', options.seed ?? 1, 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
@@ -97,7 +110,11 @@ export class BareDeckhand {
     });
     this.control = {
       service: this.service,
-      newKey,
+      newKey: () => {
+        const key = newKey();
+        return { key, hash: hashKey(key) };
+      },
+      order: shared?.order,
       hash: hash ?? hashKey,
       sources,
       judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
@@ -110,6 +127,7 @@ export class BareDeckhand {
    * @throws UserError for an unknown workspace
    */
   workspace(id: string): WorkspaceHandle {
+    if (this.control.order) throw withoutHandles();
     if (id !== '' && !this.directory.openWorkspace(workspaceIdOf(id))) {
       const ids = this.directory.rows.workspaces.map((workspace) => workspace.id);
       throw new UserError('bad-option', `Unknown workspace "${id}".`, {
@@ -143,8 +161,15 @@ export class BareDeckhand {
    * @throws UserError when the result is not allowed, such as a key without a workspace
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
+    if (this.control.order) return Promise.reject(withoutHandles());
     return this.directory.arrange(work);
   }
+}
+
+function withoutHandles(): UserError {
+  return new UserError('bad-option', 'This stand-in shares its state through a store.', {
+    hint: 'Change it through its server: (await connectDeckhand(url)).workspace(id).',
+  });
 }
 
 /** @throws UserError when a limit is wrong */

@@ -125,13 +125,17 @@ export function nextEvent(events: EventLog, number: number, signal: AbortSignal)
 async function dataOf(context: ControlContext, workspace: string, { event }: LoggedEvent): Promise<unknown> {
   if (event.kind === 'exchange' || event.kind === 'unassigned') return event.exchange;
   if (event.kind === 'closed') return {};
+  // An event does not need the latest state, so it needs no round trip to a shared store.
+  const here: ControlContext = context.order ? { ...context, order: undefined } : context;
+  // To read a sandbox that was evicted meanwhile would open it again.
+  if (context.order && !context.service.world.directory.workspace(workspace)) return undefined;
   const params = { workspace, ...(event.kind === 'job' && { job: event.id }) };
   try {
-    return await runVerb(context, VERBS[event.kind], {
+    return await runVerb(here, VERBS[event.kind], {
       params,
       query: {},
       body: undefined,
-      real: realNow(),
+      real: realNow() + context.service.workspace(workspace, realNow()).skew(),
     });
   } catch (error) {
     if (error instanceof UserError) return undefined;

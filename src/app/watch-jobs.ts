@@ -35,7 +35,7 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
   const due = new Map<string, number>();
   let isOver = false;
   let waiting = new AbortController();
-  const now = (): number => readClock(state.clock, realNow());
+  const now = (): number => readClock(state.clock, realNow() + state.skew());
   const wake = (): void => waiting.abort();
 
   const look = async (id: string): Promise<void> => {

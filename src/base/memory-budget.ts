@@ -61,7 +61,7 @@ export class MemoryBudget {
     if (bytes <= 0) return;
     while (this.#total > this.limit) {
       const before = this.#total;
-      const account = largest(this.#accounts.values());
+      const account = largestAccount(this.#accounts.values());
       const holder = account?.largestHolder();
       holder?.dropOldest();
       // Nothing is left to drop.
@@ -118,6 +118,17 @@ export class Account {
 function largest<T extends { readonly weight: number }>(all: Iterable<T>): T | undefined {
   let most: T | undefined;
   for (const one of all) if (!most || one.weight > most.weight) most = one;
+  return most;
+}
+
+/** Of two that use the same, the one with the smaller id: processes with the same workspaces choose the same one. */
+function largestAccount(all: Iterable<Account>): Account | undefined {
+  let most: Account | undefined;
+  for (const one of all) {
+    const isMore =
+      !most || one.weight > most.weight || (one.weight === most.weight && one.workspaceId < most.workspaceId);
+    if (isMore) most = one;
+  }
   return most;
 }
 

@@ -25,6 +25,8 @@ export interface BannerOptions {
   readonly replay?: Pick<LoadedReplay, 'file' | 'title' | 'keys'> | undefined;
   readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
+  /** The address of the store that replicas share. */
+  readonly store?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
   /** The control token that was generated, because other machines can connect. */
@@ -38,6 +40,7 @@ export function banner({
   keys: keysOption,
   latency,
   configFile,
+  store,
   token,
   newKeys,
   replay,
@@ -78,6 +81,7 @@ export function banner({
       : `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     `  Keys      ${keys.join('\n            ')}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
+    ...(store === undefined ? [] : [`  Store     ${store}`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
     ...(isLocalAddress(host)
       ? []

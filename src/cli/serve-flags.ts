@@ -25,6 +25,8 @@ export interface ServeOptions extends StandInFlags {
   readonly allowHost?: readonly string[];
   readonly maxJobs: number;
   readonly memory?: number;
+  /** `memory`, or the address of a store. */
+  readonly store: string;
   readonly state?: string;
   readonly replay?: string;
   readonly selfCheck?: boolean;
@@ -52,7 +54,12 @@ export function serveCommand(): Command {
     .option('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM')
     .option('--tls-key <file>', 'the private key of the certificate, in PEM');
   return addStandInFlags(command)
-    .addOption(new Option('--store <store>', 'where jobs are stored').default('memory').argParser(store))
+    .addOption(
+      new Option('--store <store>', 'where the state is: memory, or valkey://HOST:PORT for several replicas')
+        .env('DECKHAND_STORE')
+        .default('memory')
+        .argParser(store),
+    )
     .addOption(
       new Option('--log <style>', 'the format of the request log')
         .choices(['pretty', 'json', 'silent'])
@@ -142,6 +149,6 @@ export function noteAboutHost(command: Command): string | undefined {
 }
 
 function store(text: string): string {
-  if (text === 'memory') return text;
-  throw new InvalidArgumentError('Expected memory.');
+  if (text === 'memory' || /^(?:valkeys?|rediss?):\/\//.test(text)) return text;
+  throw new InvalidArgumentError('Expected memory, or valkey://HOST:PORT.');
 }

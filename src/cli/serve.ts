@@ -13,7 +13,7 @@ import type { StateKeeper } from '../server/state/state-keeper.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { accessOf, newKey } from './access.js';
+import { accessOf, newKey, type Access } from './access.js';
 import { banner } from './banner.js';
 import { bugText } from '../terminal/bug-text.js';
 import type { ImitatedOverlay } from './imitate-overlay.js';
@@ -24,8 +24,12 @@ import { loadReplay, withReplayKeys } from './replay-option.js';
 import { ReplayLog } from './replay-log.js';
 import { readTls } from './tls-files.js';
 import { noteAboutHost, serveCommand, type ServeOptions } from './serve-flags.js';
+import type { ServeStore } from './serve-store.js';
 import { configuredBy } from './stand-in-options.js';
 import { stopSignal } from './stop-signal.js';
+
+/** The default memory of replicas. All must have the same, so it does not follow the heap. */
+const STORE_MEMORY = 268_435_456;
 
 export function command(): Command {
   return serveCommand().action(serve);
@@ -46,6 +50,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const directories = [BUNDLED_SCENARIOS, ...configured.folders];
   const library = loadAll(directories, namesAskedFor(configured.options.scenario, configured.folders));
   const following = options.overlay === undefined ? undefined : await followOverlay(options);
+  const store = options.store === 'memory' ? undefined : await sharedStore(options, access);
   const evictions = new EvictionLog(warn);
   const stop = stopSignal();
   let url = '';
@@ -56,7 +61,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       limits: {
         jobs: options.maxJobs,
         presentations: options.maxJobs,
-        bytes: options.memory ?? heapShare(),
+        bytes: options.memory ?? (store ? STORE_MEMORY : heapShare()),
       },
       onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
       publicUrl: () => options.publicUrl ?? url,
@@ -66,7 +71,9 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
       hash: nodeHash,
       reshape: following?.reshape,
       replays: replay?.timelines,
-      sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS),
+      ...(store
+        ? { sources: store.sources, shared: store.shared }
+        : { sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS) }),
     },
   );
   const log =
@@ -81,6 +88,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     advice: 'start the server with --key KEY, or allow it with --development-keys',
   });
   const keeper = options.state === undefined ? undefined : await keepState(deckhand, options.state);
+  const storeWarnings = await store?.start(deckhand, options);
   const server = await startServer(deckhand, {
     host: options.host,
     port: options.port,
@@ -108,6 +116,7 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
     onBug: (error) => reportProblem(bugText(error)),
   });
   url = server.url;
+  const allWarnings = [...warnings, ...(storeWarnings ?? [])];
   if (options.log === 'pretty') {
     const { latency } = configured.options;
     say(
@@ -119,7 +128,8 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
         newKeys,
         ...(replay && { replay }),
         isExposed: exposed && !options.developmentKeys,
-        warnings,
+        warnings: allWarnings,
+        ...(store && { store: store.shown }),
         latency,
         token: newToken,
         configFile: configured.file,
@@ -133,37 +143,48 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
         listening: server.url,
         ...(newToken && { control_token: newToken }),
         ...(newKeys && { keys: newKeys }),
-        ...(warnings.length > 0 && { warnings }),
+        ...(store && { store: store.shown }),
+        ...(allWarnings.length > 0 && { warnings: allWarnings }),
       }),
     );
   // Without this line the selected port would be unknown.
   if (options.log === 'silent' && options.port === 0) say(server.url);
 
-  const stopWatching = await watchScenarios(directories, library, {
-    onLoad: (name, file, isNew) =>
-      options.log === 'pretty' &&
-      say(
-        isNew
-          ? `Loaded ${name} from ${file}.`
-          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
-      ),
-    onDelete: (name, file) =>
-      options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
-    onShadow: (file, winner) =>
-      options.log === 'pretty' && say(`${file} has no effect: ${winner} has priority.`),
-    onRefuse: (errors, kept) => {
-      for (const error of errors) warn(printable(error.format()));
-      if (kept) warn('The last valid version stays in use.');
-    },
-    onChange: () => deckhand.service.emitScenarios(),
-    onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
-  });
+  // Replicas must have the same scenarios, so they do not read files again.
+  const stopWatching = store
+    ? undefined
+    : await watchScenarios(directories, library, {
+        onLoad: (name, file, isNew) =>
+          options.log === 'pretty' &&
+          say(
+            isNew
+              ? `Loaded ${name} from ${file}.`
+              : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
+          ),
+        onDelete: (name, file) =>
+          options.log === 'pretty' && say(`${file} was deleted. ${name} stays until the next start.`),
+        onShadow: (file, winner) =>
+          options.log === 'pretty' && say(`${file} has no effect: ${winner} has priority.`),
+        onRefuse: (errors, kept) => {
+          for (const error of errors) warn(printable(error.format()));
+          if (kept) warn('The last valid version stays in use.');
+        },
+        onChange: () => deckhand.service.emitScenarios(),
+        onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
+      });
   await stop;
-  await Promise.all([stopWatching(), server.close()]);
+  await Promise.all([stopWatching?.(), server.close()]);
   await keeper?.close();
+  await store?.close();
   await log?.close();
   replayLog?.close();
   if (options.log === 'pretty') say('Stopped.');
+}
+
+/** Loaded on demand, as most servers are alone. @throws UserError when a flag does not fit */
+async function sharedStore(options: ServeOptions, access: Access): Promise<ServeStore> {
+  const { ServeStore: create } = await import('./serve-store.js');
+  return new create(options, access, { warn, onBug: (error) => reportProblem(bugText(error)) });
 }
 
 /** Loaded on demand, as most servers keep no state. */

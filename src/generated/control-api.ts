@@ -753,7 +753,9 @@ export interface components {
         | 'not_writable'
         | 'content_too_large'
         | 'unsupported_media_type'
-        | 'internal_error';
+        | 'internal_error'
+        | 'store_unavailable'
+        | 'store_full';
       errors?: components['schemas']['InputFault'][];
     };
     /** @description A fault in the input. */

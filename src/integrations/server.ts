@@ -6,6 +6,8 @@ import { OPTION_NAMES } from '../app/options/deckhand-options.js';
 import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
+import { SHARED_SOURCES } from '../replicas/shared-sources.js';
+import { SharedStore } from '../replicas/shared-store.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ServerExposure } from '../server/exposure.js';
 import { startServer, type RunningServer } from '../server/server.js';
@@ -29,6 +31,11 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly openControl?: boolean;
   /** Serves HTTPS: the certificate and its key, in PEM. */
   readonly tls?: Tls;
+  /**
+   * Where the state is: `memory`, or `valkey://HOST:PORT` for several servers that are one stand-in. Needs the package ioredis.
+   * Change such a stand-in with `connectDeckhand(url)`. Default: `memory`.
+   */
+  readonly store?: string;
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
@@ -40,6 +47,7 @@ const OWN_OPTIONS = [
   'developmentKeys',
   'openControl',
   'tls',
+  'store',
   'onExchange',
   'config',
 ] satisfies (keyof CreateServerOptions)[];
@@ -48,6 +56,7 @@ export class DeckhandServer {
   /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
+  readonly #store: SharedStore | undefined;
   #running: RunningServer | undefined;
 
   /** @throws UserError when an option, the configuration file or a scenario is wrong */
@@ -62,15 +71,19 @@ export class DeckhandServer {
       developmentKeys,
       openControl = false,
       tls,
+      store = 'memory',
       onExchange,
       ...rest
     } = configured;
     needOrigins('allowOrigins', allowOrigins);
     if (tls) needTls(tls);
+    this.#store = store === 'memory' ? undefined : new SharedStore({ store });
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
       { publicUrl: () => this.#running?.url ?? '', ...rest },
-      { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
+      this.#store
+        ? { hash: nodeHash, sources: SHARED_SOURCES, shared: this.#store.shared }
+        : { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
     let exposed = false;
     this.deckhand.service.world.exposure = new ServerExposure(this.deckhand.given, {
@@ -79,8 +92,9 @@ export class DeckhandServer {
       isExposed: () => exposed,
       advice: 'set keys, or allow it with developmentKeys: true, in the options of createServer',
     });
-    this.#start = (port, host) => {
+    this.#start = async (port, host) => {
       exposed = isReachable(host, rest.publicUrl);
+      await this.#store?.start(this.deckhand, { 'development-keys': String(developmentKeys ?? false) });
       return startServer(this.deckhand, {
         port,
         host,
@@ -122,6 +136,7 @@ export class DeckhandServer {
     const running = this.#running;
     this.#running = undefined;
     await running?.close();
+    if (running) await this.#store?.close();
   }
 }
 

@@ -24,10 +24,12 @@ export async function presentationPage(
   isClosed = false,
   panel?: string,
 ): Promise<Page> {
+  await service.current();
   const { world } = service;
   const real = realNow();
   const known = world.directory.workspace(workspace);
-  const now = known && readClock(service.workspace(workspace, real).clock, real);
+  const state = known && service.workspace(workspace, real);
+  const now = state && readClock(state.clock, real + state.skew());
   const presentation = now === undefined ? undefined : await findPresentation(workspace, id, world, now);
   if (isClosed && !presentation?.is_public) {
     const html = renderMissing(

@@ -33,6 +33,10 @@ export class HeldResponses {
     this.#until.clear();
   }
 
+  has(response: ApiResponse): boolean {
+    return this.#until.has(response);
+  }
+
   /** The next release time; infinite when there is none. */
   next(now: number): number {
     let next = Infinity;

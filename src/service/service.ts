@@ -5,6 +5,7 @@
 import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
 import type { OperationId } from '../generated/routes.js';
+import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
@@ -40,6 +41,8 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly budget?: MemoryBudget;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
+  /** The milliseconds by which the clock of a shared store is ahead of this machine's. */
+  readonly skew?: (() => number) | undefined;
   /** Which keys are accepted. Default: `known`. */
   readonly keyCheck?: KeyCheck;
   /** Changes the shape of every response. */
@@ -80,6 +83,7 @@ export class Service {
       const settings = { seed, rateLimit, fallback: replays?.get(id) };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
+      if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
     return state;
@@ -88,7 +92,7 @@ export class Service {
   /** Responds to a request, synchronously if the store is synchronous. No request makes it throw: an exception is a bug. */
   respond(request: ApiRequest): Awaitable<ApiResponse> {
     this.#sequence += 1;
-    const key = this.#keys.of(request);
+    const key = this.keyOf(request);
     const routed = matchRoute(request.method, request.path);
     if (routed.kind !== 'operation')
       return this.#refuse(
@@ -130,28 +134,70 @@ export class Service {
    * @returns the exchange in both cases
    */
   record(wire: WireExchange, response: ApiResponse): RawExchange {
-    const { era, notes, startedAt, delivery } = response;
+    const { era, notes, startedAt } = response;
     const state =
       era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now));
-    if (!state) return raw;
-    if (delivery) state.held.handOver(response, now, wire.failure !== undefined);
-    if (era !== undefined && era !== state.era) return raw;
-    state.journal.add(raw);
-    // After the journal has it, because the journal knows all keys.
-    if (era === undefined) this.#emitUnassigned(raw);
-    state.events?.emit({ kind: 'exchange', exchange: withoutBodies(raw.finish()) });
+    if (state) this.#file(raw, response, state, now, wire.failure !== undefined);
     return raw;
   }
 
+  /** Adds an exchange that another process recorded. `at` is the real time of its end. */
+  file(exchange: Exchange, response: ApiResponse, at: number): void {
+    const { era, notes } = response;
+    const state = era === undefined ? this.workspace('', at) : this.#workspaces.get(notes.workspaceId ?? '');
+    if (!state) return;
+    this.#file(exchange, response, state, readClock(state.clock, at), exchange.failure !== undefined);
+  }
+
+  #file(
+    exchange: RawExchange | Exchange,
+    response: ApiResponse,
+    state: WorkspaceState,
+    now: number,
+    isBroken: boolean,
+  ): void {
+    const { era, delivery } = response;
+    if (delivery) state.held.handOver(response, now, isBroken);
+    if (era !== undefined && era !== state.era) return;
+    state.journal.add(exchange);
+    // After the journal has it, because the journal knows all keys.
+    const finished = (): Exchange =>
+      withoutBodies(exchange instanceof RawExchange ? exchange.finish() : exchange);
+    if (era === undefined) this.#emitUnassigned(finished);
+    state.events?.emit({ kind: 'exchange', exchange: finished() });
+  }
+
   /** Tells the followers of all workspaces of an exchange that belongs to none. */
-  #emitUnassigned(raw: RawExchange): void {
+  #emitUnassigned(finished: () => Exchange): void {
     const followed = [...this.#workspaces.values()].flatMap(({ events }) => events ?? []);
     if (followed.length === 0) return;
-    const exchange = withoutBodies(raw.finish());
+    const exchange = finished();
     for (const events of followed) events.emit({ kind: 'unassigned', exchange });
   }
+
+  /** The number of the last exchange. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** The states of all workspaces that were used. */
+  states(): IterableIterator<WorkspaceState> {
+    return this.#workspaces.values();
+  }
+
+  /** Whether a workspace was used. */
+  protected isUsed(workspaceId: string): boolean {
+    return this.#workspaces.has(workspaceId);
+  }
+
+  protected keyOf(request: Pick<ApiRequest, 'header'>): SentKey | undefined {
+    return this.#keys.of(request);
+  }
+
+  /** Resolves when the state is current. Only a state that several processes share can be behind. */
+  current(): Awaitable<void> {}
 
   /** The numbers of new exchanges continue after this one. */
   countFrom(sequence: number): void {
@@ -192,7 +238,7 @@ export class Service {
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
   workspaceFor(request: Pick<ApiRequest, 'header' | 'isExposed'>): WorkspaceRow | undefined {
-    const key = this.#keys.of(request);
+    const key = this.keyOf(request);
     const isOff = request.isExposed && key && this.world.exposure?.refusesKey(key.value) !== undefined;
     return isOff ? undefined : this.#workspaceOf(key);
   }

@@ -42,6 +42,8 @@ export class WorkspaceState {
   #era = Symbol();
   #responses = 0;
   #isClockSet = false;
+  /** The milliseconds by which the real time of the clock is ahead of this machine's. */
+  skew: () => number = () => 0;
   /** Changes with everything that a saved state contains, and sometimes without a change. */
   revision = 0;
   readonly #clockListeners = new Set<(isAnother: boolean) => void>();
@@ -108,6 +110,22 @@ export class WorkspaceState {
   countResponse(): number {
     this.#responses += 1;
     return this.#responses;
+  }
+
+  /** The parts that no other property shows, for an exact copy in another process. */
+  get counted(): { readonly responses: number; readonly isClockSet: boolean } {
+    return { responses: this.#responses, isClockSet: this.#isClockSet };
+  }
+
+  /** Makes this an exact copy of another state, besides its journal, faults and held responses. */
+  become(copy: Pick<WorkspaceState, 'clock' | 'settings' | 'active' | 'activation' | 'counted'>): void {
+    this.settings = copy.settings;
+    this.#clock = copy.clock;
+    this.#active = copy.active;
+    this.#activation = copy.activation;
+    this.#responses = copy.counted.responses;
+    this.#isClockSet = copy.counted.isClockSet;
+    this.revision += 1;
   }
 
   activate(timeline: Timeline | undefined, activation = this.#activation + 1): void {

@@ -152,6 +152,7 @@ export function createMemoryStore(
       remove(workspaceId);
       const data = newData(workspaceId);
       workspaces.set(workspaceId, data);
+      Object.assign(data.evicted, records.evicted);
       for (const job of records.jobs) data.jobs.set(job.id, job);
       for (const record of records.presentations) data.presentations.set(record.id, record);
       for (const { name, count, job } of records.counters) {

@@ -68,6 +68,8 @@ export interface WorkspaceRecords {
   readonly counters: readonly Count[];
   /** The times of the last granted requests, by bucket. */
   readonly rates: readonly (readonly [bucket: string, granted: readonly number[]])[];
+  /** The evictions so far. Default: none. */
+  readonly evicted?: Evictions;
 }
 
 export interface Store {

@@ -20,7 +20,7 @@ describe('deckhand serve refuses', () => {
     ['--rate-limit', '20/min', 'Expected requests per time'],
     ['--seed', '1.5', 'Expected a whole number'],
     ['--seed', '2147483648', 'Expected a whole number'],
-    ['--store', 'valkey://localhost', 'Expected memory.'],
+    ['--store', 'http://localhost', 'Expected memory, or valkey://HOST:PORT.'],
     ['--log', 'xml', 'Allowed choices are pretty, json, silent.'],
     ['--public-url', 'deck.example.com', 'Expected a URL such as https://'],
     ['--public-url', 'javascript:alert(1)', 'Expected a URL'],

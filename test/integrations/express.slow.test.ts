@@ -102,7 +102,7 @@ describe('an application with the middleware', () => {
 
   it('shows presentations at their addresses', async () => {
     const { request, deckhand, close } = await start();
-    deckhand.workspace('ws_dev').use('instant');
+    await deckhand.workspace('ws_dev').use('instant');
     const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
     const body = '{"template_id":"tpl_lesson","title":"Knots"}';
     const { url } = (await request('POST', '/api/v1/presentations', { headers, body })).json();

@@ -6,23 +6,25 @@ import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 const server = serveEachTest();
 
-const client = (): Client =>
-  new Client({
-    deckhand: server().deckhand,
-    request: async (method, path, request) =>
-      readResponse(await fetch(server().url + path, { method, ...request })),
-    close: server().close,
+const client = (): Client => {
+  const { deckhand, url, close } = server();
+  deckhand.workspace('ws_dev').clock.pause();
+  return new Client({
+    deckhand,
+    request: async (method, path, request) => readResponse(await fetch(url + path, { method, ...request })),
+    close,
   });
+};
 
 /** The page of a new job's presentation, at the path of its address. */
 async function page(scenario: ScenarioName, prompt?: string) {
   server().deckhand.workspace('ws_dev').use(scenario);
   const someone = client();
   const pollUrl = await someone.start(prompt);
-  someone.workspace.clock.advance('1h');
+  await someone.workspace.clock.advance('1h');
   if ((await someone.view(pollUrl)).status === 'awaiting_input') {
     await someone.post(pollUrl.replace(/status$/, 'message'), { message: 'Yes' });
-    someone.workspace.clock.advance('1h');
+    await someone.workspace.clock.advance('1h');
   }
   const { presentation } = await someone.view(pollUrl);
   return { presentation, path: new URL(presentation.url).pathname };
@@ -93,7 +95,7 @@ describe('the page of a presentation', () => {
     const pollUrl = await someone.start();
     const path = `/view/ws_dev/${/gen_\w+/.exec(pollUrl)?.[0].replace('gen_', 'pres_')}`;
     expect((await fetch(server().url + path)).status).toBe(404);
-    someone.workspace.clock.advance('12s');
+    await someone.workspace.clock.advance('12s');
     expect((await fetch(server().url + path)).status).toBe(200);
   });
 });

@@ -15,12 +15,15 @@ const START = '/api/v1/presentations/generate';
 const STATUS = '/api/v1/presentations/generate/gen_none/status';
 
 /** Resolves when the next response of the workspace is delayed, as in the shared suite. */
-const nextHold = (): Promise<void> =>
-  new Client({
-    deckhand: server().deckhand,
+const nextHold = (): Promise<void> => {
+  const { deckhand } = server();
+  deckhand.workspace('ws_dev').clock.pause();
+  return new Client({
+    deckhand,
     request: () => Promise.reject(new Error('This test sends bytes')),
     close: async () => {},
   }).nextHold();
+};
 
 describe('a connection', () => {
   it.each([

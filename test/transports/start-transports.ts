@@ -52,7 +52,7 @@ export function startExpress(
   };
 }
 
-async function throughSupertest(
+export async function throughSupertest(
   url: string,
   method: string,
   path: string,

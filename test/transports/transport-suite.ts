@@ -19,7 +19,7 @@ export function describeTransport(name: string, start: StartTransport, exception
   describe(name, () => {
     let client: Client;
     beforeEach(async () => {
-      client = new Client(await start());
+      client = await Client.open(await start());
     });
     afterEach(() => client.transport.close());
 

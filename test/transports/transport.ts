@@ -1,5 +1,7 @@
 /** A transport as the shared suite sees it: a way to send requests, and the stand-in behind it. */
+import type { AsyncWorkspace } from '../../src/app/async-workspace.js';
 import type { Deckhand } from '../../src/app/deckhand.js';
+import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
 
 export interface TransportAnswer {
   readonly status: number;
@@ -16,13 +18,17 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
+export type TransportWorkspace = WorkspaceHandle | AsyncWorkspace;
+
 export interface Transport {
   /**
    * @param path with the base path: `/api/v1/templates`
    * @returns after the whole body; rejects when there is no whole response
    */
   readonly request: (method: string, path: string, request?: TransportRequest) => Promise<TransportAnswer>;
-  readonly deckhand: Deckhand;
+  readonly deckhand: Pick<Deckhand, 'service' | 'workspace'> | { workspace(id: string): TransportWorkspace };
+  /** The stand-ins that hold responses back, if `deckhand` is not one of them. */
+  readonly stateOwners?: readonly Deckhand[];
   readonly close: () => Promise<void>;
 }
 

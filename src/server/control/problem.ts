@@ -19,6 +19,8 @@ const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, ti
   content_too_large: [413, 'It is too large'],
   unsupported_media_type: [415, 'The body is of another type'],
   internal_error: [500, 'The stand-in failed'],
+  store_unavailable: [503, 'The store is not available right now'],
+  store_full: [507, 'The store is full'],
 };
 
 export function controlProblem(
@@ -51,6 +53,10 @@ export function problemOf(error: unknown): ControlProblem | undefined {
       return controlProblem('job_conflict', error.message);
     case 'file-changed':
       return controlProblem('file_changed', error.message);
+    case 'store-away':
+      return controlProblem('store_unavailable', error.message);
+    case 'store-full':
+      return controlProblem('store_full', error.message);
     case 'not-writable':
       return controlProblem('not_writable', error.message);
     default:

@@ -16,14 +16,21 @@ import type { BodyOf, QueryOf, ReplyOf, VerbId } from './types.js';
 
 export interface ControlContext {
   readonly service: Service;
-  /** Creates the value of a new API key, too random to guess. */
-  readonly newKey: () => string;
+  /** Creates a new API key, too random to guess, and its hash. */
+  readonly newKey: () => { readonly key: string; readonly hash: string };
+  /** Runs verbs in one order for all processes that share the state; undefined if no other process does. */
+  readonly order?: VerbOrder | undefined;
   /** SHA-256 in hex. */
   readonly hash: (text: string) => string;
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
   readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ConductReport>;
+}
+
+export interface VerbOrder {
+  /** @param call its input was checked */
+  run<Id extends VerbId>(id: Id, call: ControlCall<Id>): Promise<ReplyOf<Id>>;
 }
 
 export interface ConductQuestion {

@@ -1,7 +1,6 @@
 /** The verbs about whole workspaces: their summary, plan and API switch, and keys. */
 import type { Workspace } from '../../generated/control-api.js';
 import type { WorkspaceRow } from '../../store/directory-rows.js';
-import { hashKey } from '../keys.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { clockView } from './clocks.js';
 import { changes, reads, type ControlContext, type Scene, type Verb } from './scene.js';
@@ -25,8 +24,7 @@ export const changeWorkspace = changes<'changeWorkspace'>(async (scene, { plan, 
 });
 
 export const createApiKey = changes<'createApiKey'>(async ({ row, world, state, newKey }) => {
-  const key = newKey();
-  const hash = hashKey(key);
+  const { key, hash } = newKey();
   await world.directory.addKey(row.id, hash);
   state.events?.emit('workspace');
   return { key, fingerprint: hash.slice(0, 8) };

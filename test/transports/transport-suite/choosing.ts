@@ -13,29 +13,29 @@ export function choosing({ client }: Suite): void {
   describe('a job plays', () => {
     it('the default scenario when no other is requested', async () => {
       const pollUrl = await client().start();
-      client().workspace.clock.advance('11.9s');
+      await client().workspace.clock.advance('11.9s');
       expect((await client().view(pollUrl)).status).toBe('generating');
-      client().workspace.clock.advance('100ms');
+      await client().workspace.clock.advance('100ms');
       expect((await client().view(pollUrl)).status).toBe('completed');
     });
 
     it('the scenario in X-Deckhand-Scenario, before all others', async () => {
-      client().workspace.use('no-progress');
+      await client().workspace.use('no-progress');
       expect(await statusOf('A deck [scenario: happy-path]', 'instant')).toBe('completed');
     });
 
     it('the scenario in the tag of its prompt, before the active one', async () => {
-      client().workspace.use('no-progress');
+      await client().workspace.use('no-progress');
       expect(await statusOf('A deck [scenario: instant] about harbours')).toBe('completed');
     });
 
     it('the active scenario of its workspace', async () => {
-      client().workspace.use('instant');
+      await client().workspace.use('instant');
       expect(await statusOf('A deck')).toBe('completed');
     });
 
     it('a scenario given as an object', async () => {
-      client().workspace.use({
+      await client().workspace.use({
         title: 'Fails',
         description: 'For tests',
         steps: [{ fail: { error: 'No.' } }],
@@ -45,8 +45,8 @@ export function choosing({ client }: Suite): void {
 
     it('its first scenario, even after another one becomes active', async () => {
       const pollUrl = await client().start();
-      client().workspace.use('timeout-failure');
-      client().workspace.clock.advance('1h');
+      await client().workspace.use('timeout-failure');
+      await client().workspace.clock.advance('1h');
       expect((await client().view(pollUrl)).status).toBe('completed');
     });
   });

@@ -1,8 +1,8 @@
 /** A client with the development key, and access to the clock, the scenario and the journal of its workspace. */
 import { expect } from 'vitest';
+import type { Deckhand } from '../../../src/app/deckhand.js';
 import { validate } from '../../../src/generated/validate-full.js';
-import type { WorkspaceHandle } from '../../../src/app/workspace-handle.js';
-import type { Transport, TransportAnswer, TransportRequest } from '../transport.js';
+import type { Transport, TransportAnswer, TransportRequest, TransportWorkspace } from '../transport.js';
 
 export const API = '/api/v1';
 export const KEY = 'deckhand-dev-key';
@@ -17,13 +17,18 @@ interface ClientRequest extends TransportRequest {
 
 export class Client {
   readonly transport: Transport;
-  readonly workspace: WorkspaceHandle;
+  readonly workspace: TransportWorkspace;
 
-  /** The workspace's clock is paused from here on: tests advance it. */
   constructor(transport: Transport) {
     this.transport = transport;
     this.workspace = transport.deckhand.workspace('ws_dev');
-    this.workspace.clock.pause();
+  }
+
+  /** The workspace's clock is paused from here on: tests advance it. */
+  static async open(transport: Transport): Promise<Client> {
+    const client = new Client(transport);
+    await client.workspace.clock.pause();
+    return client;
   }
 
   /**
@@ -66,14 +71,16 @@ export class Client {
 
   /** Resolves when the next response starts to wait for the clock. */
   nextHold(): Promise<void> {
-    const state = this.transport.deckhand.service.workspace('ws_dev', Date.now());
-    const onClockSet = state.onClockSet.bind(state);
     return new Promise((resolve) => {
-      state.onClockSet = (listener) => {
-        state.onClockSet = onClockSet;
-        resolve();
-        return onClockSet(listener);
-      };
+      for (const { service } of this.transport.stateOwners ?? [this.transport.deckhand as Deckhand]) {
+        const state = service.workspace('ws_dev', Date.now());
+        const onClockSet = state.onClockSet.bind(state);
+        state.onClockSet = (listener) => {
+          state.onClockSet = onClockSet;
+          resolve();
+          return onClockSet(listener);
+        };
+      }
     });
   }
 }

@@ -17,12 +17,14 @@ export function faulty(fault: Omit<Fault, 'on'>): Scenario {
 
 export function faults({ client, itUnless }: Suite): void {
   const lastFailure = (): Promise<void> =>
-    expect.poll(() => client().workspace.journal().at(-1)?.failure, { interval: 5 }).toBeDefined();
+    expect
+      .poll(async () => (await client().workspace.journal()).at(-1)?.failure, { interval: 5 })
+      .toBeDefined();
 
   describe('a fault', () => {
     it('responds with another status and its headers', async () => {
       const headers = { 'x-upstream': 'slide-writer' };
-      client().workspace.use(faulty({ answer: { status: 503, retry_after: '1.2s', headers } }));
+      await client().workspace.use(faulty({ answer: { status: 503, retry_after: '1.2s', headers } }));
       const answer = await client().get('/templates');
       expectProblem(answer, 503, 'service_unavailable');
       expect(answer.headers.get('retry-after')).toBe('2');
@@ -30,13 +32,13 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('responds with another body', async () => {
-      client().workspace.use(faulty({ answer: { status: 502, body: { oops: true } } }));
+      await client().workspace.use(faulty({ answer: { status: 502, body: { oops: true } } }));
       const answer = await client().get('/templates');
       expect([answer.status, answer.json()]).toEqual([502, { oops: true }]);
     });
 
     it('applies to the requests that it counts, and no others', async () => {
-      client().workspace.use('rate-limited');
+      await client().workspace.use('rate-limited');
       const pollUrl = await client().start();
       const statuses: number[] = [];
       for (let poll = 1; poll <= 8; poll += 1) statuses.push((await client().get(pollUrl)).status);
@@ -44,23 +46,23 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('delays a response until the clock reaches its time', async () => {
-      client().workspace.use(faulty({ latency: '90s' }));
+      await client().workspace.use(faulty({ latency: '90s' }));
       const held = client().nextHold();
       const answer = client().get('/templates');
       await held;
-      client().workspace.clock.advance('89s');
+      await client().workspace.clock.advance('89s');
       expect(await isPending(answer)).toBe(true);
-      expect(client().workspace.clock.held()).toBe(1);
-      client().workspace.clock.advance('1s');
-      expect(client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.clock.held()).toBe(1);
+      await client().workspace.clock.advance('1s');
+      expect(await client().workspace.clock.held()).toBe(0);
       expect((await answer).status).toBe(200);
-      const [exchange] = client().workspace.journal();
+      const [exchange] = await client().workspace.journal();
       expect(exchange?.endedAt).toBe((exchange?.startedAt ?? 0) + 90_000);
     });
 
     it('releases a delayed response as the next event of the workspace', async () => {
-      client().workspace.use(faulty({ latency: '90s' }));
-      client().workspace.clock.pause();
+      await client().workspace.use(faulty({ latency: '90s' }));
+      await client().workspace.clock.pause();
       const answer = client().get('/templates');
       // The delay starts when the response is made.
       await expect.poll(() => client().workspace.clock.next()).toMatchObject({ reached: null, released: 1 });
@@ -69,7 +71,7 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('releases a delayed response when the workspace is reset', async () => {
-      client().workspace.use(faulty({ latency: '10ms' }));
+      await client().workspace.use(faulty({ latency: '10ms' }));
       const held = client().nextHold();
       const answer = client().get('/templates');
       await held;
@@ -79,8 +81,8 @@ export function faults({ client, itUnless }: Suite): void {
 
     // The clock goes back to the real time, and the response waits for an instant an hour ahead.
     it('releases a delayed response when a workspace with an advanced clock is reset', async () => {
-      client().workspace.use(faulty({ latency: '10ms' }));
-      client().workspace.clock.advance('1h');
+      await client().workspace.use(faulty({ latency: '10ms' }));
+      await client().workspace.clock.advance('1h');
       const held = client().nextHold();
       const answer = client().get('/templates');
       await held;
@@ -89,33 +91,33 @@ export function faults({ client, itUnless }: Suite): void {
     });
 
     it('resets the connection', async () => {
-      client().workspace.use(faulty({ connection: 'reset' }));
+      await client().workspace.use(faulty({ connection: 'reset' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
-      expect(client().workspace.journal()).toMatchObject([
+      expect(await client().workspace.journal()).toMatchObject([
         { failure: 'reset', notes: { fault: 'resets the connection' } },
       ]);
-      expect(client().workspace.journal()[0]).not.toHaveProperty('response');
+      expect((await client().workspace.journal())[0]).not.toHaveProperty('response');
     });
 
     itUnless('abort', 'stalls until the client aborts', async () => {
-      client().workspace.use(faulty({ latency: '1s', connection: 'stall' }));
+      await client().workspace.use(faulty({ latency: '1s', connection: 'stall' }));
       const patience = new AbortController();
       const held = client().nextHold();
       const answer = client().get('/templates', { signal: patience.signal });
       await held;
-      client().workspace.clock.advance('1h');
+      await client().workspace.clock.advance('1h');
       expect(await isPending(answer)).toBe(true);
-      expect(client().workspace.clock.held()).toBe(1);
+      expect(await client().workspace.clock.held()).toBe(1);
       patience.abort();
       await expect(answer).rejects.toThrow();
       await lastFailure();
-      expect(client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
-      expect(client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
+      expect(await client().workspace.clock.held()).toBe(0);
     });
 
     itUnless('abort', 'ends for a client that disconnects while its response is delayed', async () => {
-      client().workspace.use(faulty({ latency: '1h' }));
+      await client().workspace.use(faulty({ latency: '1h' }));
       const patience = new AbortController();
       const held = client().nextHold();
       const answer = client().get('/templates', { signal: patience.signal });
@@ -123,20 +125,20 @@ export function faults({ client, itUnless }: Suite): void {
       patience.abort();
       await expect(answer).rejects.toThrow();
       await lastFailure();
-      expect(client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
+      expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
     });
 
     it('truncates a body', async () => {
-      client().workspace.use(faulty({ corrupt: 'truncated' }));
+      await client().workspace.use(faulty({ corrupt: 'truncated' }));
       await expect(client().get('/templates')).rejects.toThrow();
       await lastFailure();
-      expect(client().workspace.journal()).toMatchObject([
+      expect(await client().workspace.journal()).toMatchObject([
         { failure: 'truncated', response: { status: 200 } },
       ]);
     });
 
     it('makes a body invalid JSON', async () => {
-      client().workspace.use(faulty({ corrupt: 'malformed' }));
+      await client().workspace.use(faulty({ corrupt: 'malformed' }));
       const answer = await client().get('/templates');
       expect(answer.status).toBe(200);
       expect(answer.text).toMatch(/^\{"templates":/);
@@ -145,34 +147,34 @@ export function faults({ client, itUnless }: Suite): void {
 
     it('sends a body in drops, complete in the end', async () => {
       const plain = await client().get('/templates');
-      client().workspace.use(faulty({ drip: '10s' }));
+      await client().workspace.use(faulty({ drip: '10s' }));
       const held = client().nextHold();
       const answer = client().get('/templates');
       await held;
-      client().workspace.clock.advance('9s');
+      await client().workspace.clock.advance('9s');
       expect(await isPending(answer)).toBe(true);
-      expect(client().workspace.clock.held()).toBe(1);
-      client().workspace.clock.advance('1s');
-      expect(client().workspace.clock.held()).toBe(0);
+      expect(await client().workspace.clock.held()).toBe(1);
+      await client().workspace.clock.advance('1s');
+      expect(await client().workspace.clock.held()).toBe(0);
       expect((await answer).text).toBe(plain.text);
     });
 
     it('leaves the head of a response to HEAD, which has no body', async () => {
       for (const fault of [{ corrupt: 'truncated' }, { drip: '1h' }] as const) {
-        client().workspace.use(faulty(fault));
+        await client().workspace.use(faulty(fault));
         expect((await client().send('HEAD', '/templates')).status).toBe(200);
       }
     });
 
     it.each([204, 304])('can be a response without a body: %i', async (status) => {
-      client().workspace.use(faulty({ answer: { status } }));
+      await client().workspace.use(faulty({ answer: { status } }));
       const answer = await client().get('/templates');
       expect([answer.status, answer.text]).toEqual([status, '']);
     });
 
     it('can send another content type', async () => {
       const headers = { 'content-type': 'text/html' };
-      client().workspace.use(faulty({ answer: { status: 502, headers, body: 'Bad gateway' } }));
+      await client().workspace.use(faulty({ answer: { status: 502, headers, body: 'Bad gateway' } }));
       expect((await client().get('/templates')).headers.get('content-type')).toBe('text/html');
     });
   });

@@ -6,8 +6,8 @@ import { API, KEY } from './client.js';
 import type { Suite } from './suite.js';
 
 export function journal({ client }: Suite): void {
-  const last = (): Exchange => {
-    const exchange = client().workspace.journal().at(-1);
+  const last = async (): Promise<Exchange> => {
+    const exchange = (await client().workspace.journal()).at(-1);
     if (!exchange) throw new Error('The journal is empty');
     return exchange;
   };
@@ -16,7 +16,7 @@ export function journal({ client }: Suite): void {
     it('has request and response of an exchange, and its notes', async () => {
       const headers = { 'x-request-id': 'req-1' };
       const answer = await client().post('/presentations/generate', { prompt: 'A deck' }, { headers });
-      const { request, response, notes, startedAt } = last();
+      const { request, response, notes, startedAt } = await last();
       expect(request.method).toBe('POST');
       expect(request.url.endsWith(`${API}/presentations/generate`)).toBe(true);
       expect(request.body).toEqual({ text: '{"prompt":"A deck"}', bytes: 19 });
@@ -24,7 +24,7 @@ export function journal({ client }: Suite): void {
       expect(response?.status).toBe(202);
       expect(response?.body).toEqual({ text: answer.text, bytes: answer.text.length });
       expect(headerOf(response?.headers ?? [], 'location')).toBe(answer.headers.get('location'));
-      expect(startedAt).toBe(client().workspace.clock.now());
+      expect(startedAt).toBe(await client().workspace.clock.now());
       expect(notes).toEqual({
         operationId: 'startGeneration',
         workspaceId: 'ws_dev',
@@ -36,7 +36,7 @@ export function journal({ client }: Suite): void {
 
     it('counts exchanges in order', async () => {
       for (const path of ['/templates', '/presentations/pres_none', '/templates']) await client().get(path);
-      const exchanges = client().workspace.journal();
+      const exchanges = await client().workspace.journal();
       expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 404, 200]);
       const [first = 0, ...rest] = exchanges.map(({ sequence }) => sequence);
       expect(rest).toEqual([first + 1, first + 2]);
@@ -44,15 +44,15 @@ export function journal({ client }: Suite): void {
 
     it('belongs to its workspace', async () => {
       await client().get('/templates', { key: 'deckhand-other-key' });
-      expect(client().workspace.journal()).toEqual([]);
-      expect(client().transport.deckhand.workspace('ws_other').journal()).toHaveLength(1);
+      expect(await client().workspace.journal()).toEqual([]);
+      expect(await client().transport.deckhand.workspace('ws_other').journal()).toHaveLength(1);
     });
 
     it('never contains a key, wherever the client sent it', async () => {
       await client().get(`/templates?key=${KEY}`);
       await client().get('/templates', { key: null, headers: { authorization: `Bearer ${KEY}` } });
       await client().post('/presentations/generate', { prompt: `My key is ${KEY}` });
-      const text = JSON.stringify(client().workspace.journal());
+      const text = JSON.stringify(await client().workspace.journal());
       expect(text).not.toContain(KEY);
       expect(text.match(/\[redacted [0-9a-f]{8}\]/g)).toHaveLength(5);
     });
@@ -60,13 +60,13 @@ export function journal({ client }: Suite): void {
     it('never contains a key from any header', async () => {
       const headers = { referer: `http://localhost/?key=${KEY}`, 'x-request-id': KEY };
       await client().get('/templates', { headers });
-      expect(JSON.stringify(client().workspace.journal())).not.toContain(KEY);
+      expect(JSON.stringify(await client().workspace.journal())).not.toContain(KEY);
     });
 
     it('keeps the first 64 kB of a long body, and its length', async () => {
       const body = JSON.stringify({ prompt: 'x'.repeat(2 * KEPT_BODY_BYTES) });
       await client().send('POST', '/presentations/generate', { body });
-      expect(last().request.body).toEqual({
+      expect((await last()).request.body).toEqual({
         text: body.slice(0, KEPT_BODY_BYTES),
         bytes: body.length,
         cut: true,
@@ -76,24 +76,24 @@ export function journal({ client }: Suite): void {
     it('counts those 64 kB in bytes on the wire', async () => {
       const body = JSON.stringify({ prompt: '港'.repeat(KEPT_BODY_BYTES) });
       await client().send('POST', '/presentations/generate', { body });
-      const kept = new TextEncoder().encode(last().request.body?.text).length;
+      const kept = new TextEncoder().encode((await last()).request.body?.text).length;
       expect(kept).toBeLessThanOrEqual(KEPT_BODY_BYTES);
     });
 
     it('has no body for HEAD', async () => {
       await client().send('HEAD', '/templates');
-      expect(last().response?.status).toBe(200);
-      expect(last().response).not.toHaveProperty('body');
+      expect((await last()).response?.status).toBe(200);
+      expect((await last()).response).not.toHaveProperty('body');
     });
 
     it('is empty after a reset', async () => {
-      client().workspace.use('timeout-failure');
+      await client().workspace.use('timeout-failure');
       const pollUrl = await client().start();
-      client().workspace.clock.advance('30s');
+      await client().workspace.clock.advance('30s');
       await client().workspace.reset();
-      expect(client().workspace.journal()).toEqual([]);
+      expect(await client().workspace.journal()).toEqual([]);
       expect((await client().get(pollUrl)).status).toBe(404);
-      expect(Math.abs(client().workspace.clock.now() - Date.now())).toBeLessThan(1000);
+      expect(Math.abs((await client().workspace.clock.now()) - Date.now())).toBeLessThan(1000);
       expect((await client().view(await client().start())).status).toBe('generating');
     });
   });

@@ -23,13 +23,13 @@ export function lifecycle({ client }: Suite): void {
         generation_id: expect.any(String),
         status: 'generating',
       });
-      client().workspace.clock.advance('7s');
+      await client().workspace.clock.advance('7s');
       const { status, progress, tokens_used: tokens } = await client().view(pollUrl);
       expect({ status, progress }).toEqual({
         status: 'generating',
         progress: { slides_total: 8, slides_completed: 4, current_step: 'Writing slide 5 of 8' },
       });
-      client().workspace.clock.advance('5s');
+      await client().workspace.clock.advance('5s');
       const completed = await client().view(pollUrl);
       expect(completed.status).toBe('completed');
       expect(completed.presentation.title).toMatch(/lighthouses/i);
@@ -38,15 +38,15 @@ export function lifecycle({ client }: Suite): void {
 
     it('that is completed stays completed', async () => {
       const pollUrl = await client().start();
-      client().workspace.clock.advance('12s');
+      await client().workspace.clock.advance('12s');
       const completed = await client().view(pollUrl);
-      client().workspace.clock.advance('48h');
+      await client().workspace.clock.advance('48h');
       expect(await client().view(pollUrl)).toEqual(completed);
     });
 
     it('has its deck without a poll', async () => {
       const pollUrl = await client().start();
-      client().workspace.clock.advance('1h');
+      await client().workspace.clock.advance('1h');
       const id = /gen_(\w+)/.exec(pollUrl)?.[1];
       const fetched = await client().get(`/presentations/pres_${id}`);
       expect(fetched.status).toBe(200);
@@ -54,9 +54,9 @@ export function lifecycle({ client }: Suite): void {
     });
 
     it('that asks a question goes on after the answer', async () => {
-      client().workspace.use('asks-a-question');
+      await client().workspace.use('asks-a-question');
       const pollUrl = await client().start();
-      client().workspace.clock.advance('1h');
+      await client().workspace.clock.advance('1h');
       expect(await client().view(pollUrl)).toMatchObject({
         status: 'awaiting_input',
         message: expect.stringContaining('audience'),
@@ -66,22 +66,22 @@ export function lifecycle({ client }: Suite): void {
       });
       expect(reply.status).toBe(202);
       expect(reply.json().status).toBe('generating');
-      client().workspace.clock.advance('5s');
+      await client().workspace.clock.advance('5s');
       expect((await client().view(pollUrl)).status).toBe('completed');
     });
 
     it('that fails says why, and stays failed', async () => {
-      client().workspace.use('timeout-failure');
+      await client().workspace.use('timeout-failure');
       const pollUrl = await client().start();
-      client().workspace.clock.advance('20s');
+      await client().workspace.clock.advance('20s');
       const failed = await client().view(pollUrl);
       expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('timed out') });
-      client().workspace.clock.advance('1h');
+      await client().workspace.clock.advance('1h');
       expect(await client().view(pollUrl)).toEqual(failed);
     });
 
     it('that has ended accepts no more messages', async () => {
-      client().workspace.use('instant');
+      await client().workspace.use('instant');
       const pollUrl = await client().start();
       const answer = await client().post(pollUrl.replace(/status$/, 'message'), { message: 'More colour' });
       expectProblem(answer, 409, 'generation_finished');

@@ -30,7 +30,7 @@ export function presentations({ client }: Suite): void {
 
     it('takes a new title, and a new time of change', async () => {
       const presentation = await create();
-      client().workspace.clock.advance('1m');
+      await client().workspace.clock.advance('1m');
       const patched = await client().send('PATCH', `/presentations/${presentation.id}`, {
         json: { title: 'Better knots' },
       });
@@ -44,7 +44,7 @@ export function presentations({ client }: Suite): void {
     });
 
     it('of a job shows its new title in the job, too', async () => {
-      client().workspace.use('instant');
+      await client().workspace.use('instant');
       const pollUrl = await client().start();
       const { presentation } = await client().view(pollUrl);
       await client().send('PATCH', `/presentations/${presentation.id}`, { json: { title: 'Mine' } });

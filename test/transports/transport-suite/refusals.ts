@@ -28,14 +28,12 @@ export function refusals({ client, itUnless }: Suite): void {
     });
 
     it('of a workspace whose API is switched off gets 403', async () => {
-      client().workspace.use('api-disabled');
+      await client().workspace.use('api-disabled');
       expectProblem(await client().get('/templates'), 403, 'api_disabled');
     });
 
     it('of a workspace whose plan lacks the API gets 403', async () => {
-      await client().transport.deckhand.arrange((data) => {
-        data.workspace.update({ where: { id: { equals: 'ws_dev' } }, data: { plan: 'free' } });
-      });
+      await client().workspace.configure({ plan: 'free' });
       expectProblem(await client().get('/templates'), 403, 'api_not_in_plan');
     });
   });
@@ -57,7 +55,7 @@ export function refusals({ client, itUnless }: Suite): void {
     });
 
     it('of a job or deck of another workspace gets the 404 of a missing one', async () => {
-      client().workspace.use('instant');
+      await client().workspace.use('instant');
       const pollUrl = await client().start();
       const { presentation } = await client().view(pollUrl);
       expectProblem(await client().get(pollUrl, { key: OTHER_KEY }), 404, 'unknown_generation');

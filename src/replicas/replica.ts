@@ -1,0 +1,303 @@
+/**
+ * One of several processes that are one stand-in. Its state is a function of the commands in the log of the store: it sends
+ * its requests and verbs there, applies the commands of all replicas in their order, and responds with its own results.
+ */
+import { randomBytes } from 'node:crypto';
+import type { SharedState } from '../app/bare-deckhand.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { BoundedMap } from '../base/bounded-map.js';
+import { realNow } from '../base/real-time.js';
+import type { SaveScenarioRequest } from '../generated/control-api.js';
+import type { RawExchange } from '../journal/raw-exchange.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { ApiRequest } from '../service/api.js';
+import { readClock } from '../service/clock.js';
+import { runChecked } from '../service/control/run.js';
+import {
+  workspaceIdOf,
+  type ControlCall,
+  type ControlContext,
+  type VerbOrder,
+} from '../service/control/scene.js';
+import type { ReplyOf, VerbId } from '../service/control/types.js';
+import { SentKey } from '../service/keys.js';
+import type { ApiResponse } from '../service/response.js';
+import type { ServiceOptions } from '../service/service.js';
+import type { DirectoryRows } from '../store/directory-rows.js';
+import { isSandboxId } from '../store/sandboxes.js';
+import { CommandLog, type Connected } from './command-log.js';
+import type { Command, LogEntry, RequestCommand, VerbCommand } from './commands.js';
+import { LoggedRequest, requestCommand } from './logged-request.js';
+import { readOnly, unavailable } from './read-only.js';
+import { SharedService, type Sender } from './shared-service.js';
+import type { Extras, Pending } from './state-copy.js';
+import { StoreAway, StoreFull } from './store-error.js';
+
+/** The verbs that change nothing. They need the latest state, and no command. */
+const READS: ReadonlySet<VerbId> = new Set<VerbId>([
+  'listWorkspaces',
+  'getWorkspace',
+  'listScenarios',
+  'getScenario',
+  'getScenarioSource',
+  'checkScenario',
+  'readClock',
+  'listJobs',
+  'listWorkspaceTemplates',
+  'getJob',
+  'listArmedFaults',
+  'readJournal',
+  'getExchange',
+  'exportJournal',
+  'readConduct',
+]);
+
+/** The maximum number of responses without an exchange, and of keys that are kept as objects. */
+const MOST_PENDING = 20_000;
+const MOST_KEYS = 1_000;
+
+export class Replica implements Sender, VerbOrder, SharedState {
+  readonly id = randomBytes(6).toString('hex');
+  readonly log: CommandLog;
+  readonly extras: Extras = { scenarios: new Map(), pending: new Map() };
+  birth = 0;
+  isApplying = false;
+  /** Entries and characters since the last snapshot. */
+  entries = 0;
+  characters = 0;
+  #service!: SharedService;
+  #deckhand!: Deckhand;
+  #local!: ControlContext;
+  #startRows!: DirectoryRows;
+  #startTimelines: readonly Timeline[] = [];
+  #newKeyHash = '';
+  #newName: string | undefined;
+  readonly #positions = new WeakMap<ApiResponse, string>();
+  readonly #ownKeys = new Map<string, SentKey | undefined>();
+  readonly #keys = new BoundedMap<string, SentKey>(MOST_KEYS);
+
+  constructor(
+    onBug: (error: unknown) => void,
+    onTrouble: (message: string) => void,
+    connect: (position: string) => Promise<Connected>,
+    onQuiet: () => void,
+  ) {
+    this.log = new CommandLog(this.id, {
+      apply: (entry) => this.#apply(entry),
+      connect,
+      onBug,
+      onTrouble,
+      onQuiet,
+    });
+  }
+
+  readonly createService = (options: ServiceOptions): SharedService =>
+    (this.#service = new SharedService(options, this));
+
+  get order(): VerbOrder {
+    return this;
+  }
+
+  get service(): SharedService {
+    return this.#service;
+  }
+
+  get skew(): number {
+    return this.log.skew;
+  }
+
+  /** Takes over a stand-in that has not served yet. Its configuration is the state of an empty store. */
+  adopt(deckhand: Deckhand): void {
+    this.#deckhand = deckhand;
+    this.#startRows = deckhand.directory.rows;
+    this.#startTimelines = deckhand.library.list();
+    this.#local = {
+      ...deckhand.control,
+      order: undefined,
+      newKey: () => ({ key: '', hash: this.#newKeyHash }),
+    };
+    const { world } = this.#service;
+    const { exposure } = world;
+    if (!exposure) return;
+    world.exposure = {
+      refusesKey: (key) => exposure.refusesKey(key),
+      newName: () => this.#newName,
+      signDeck: (url) => exposure.signDeck(url),
+      isSigned: (url) => exposure.isSigned(url),
+    };
+    this.#drawName = () => exposure.newName();
+  }
+
+  #drawName: () => string | undefined = () => undefined;
+
+  /** Returns to the state of an empty store. */
+  async clear(scenarios: readonly (readonly [name: string, text: string])[]): Promise<void> {
+    for (const { id } of [...this.#service.states()]) this.#service.forget(id);
+    const { library, directory } = this.#deckhand;
+    directory.load(this.#startRows, []);
+    for (const name of library.names()) library.remove(name);
+    for (const timeline of this.#startTimelines) library.put(timeline);
+    this.extras.pending.clear();
+    this.extras.scenarios.clear();
+    for (const [name, text] of scenarios) await this.#saveScenario(name, text);
+  }
+
+  async request(request: ApiRequest, key: SentKey | undefined): Promise<ApiResponse> {
+    const { method, isExposed } = request;
+    const name = isExposed && method === 'POST' ? this.#drawName() : undefined;
+    const id = this.log.newId();
+    const command = requestCommand(id, request, key, name);
+    try {
+      this.#ownKeys.set(id, key);
+      return await this.log.append<ApiResponse>(id, JSON.stringify(command));
+    } catch (error) {
+      if (error instanceof StoreFull) return (await this.#read(request)) ?? unavailable(error, request);
+      if (error instanceof StoreAway) return unavailable(error, request);
+      throw error;
+    } finally {
+      this.#ownKeys.delete(id);
+    }
+  }
+
+  /** Responds to a request that changes nothing, when the store keeps no command. */
+  async #read(request: ApiRequest): Promise<ApiResponse | undefined> {
+    try {
+      return readOnly(this.#service, request, await this.log.sync());
+    } catch (error) {
+      if (error instanceof StoreAway) return unavailable(error, request);
+      throw error;
+    }
+  }
+
+  exchange(response: ApiResponse, raw: RawExchange): void {
+    const position = this.#positions.get(response);
+    if (position === undefined) return;
+    const id = this.log.newId();
+    this.log.addExchange(JSON.stringify({ t: 'x', r: id, c: position, e: raw.finish() } satisfies Command));
+  }
+
+  sync(): Promise<number> {
+    return this.log.sync();
+  }
+
+  async run<Id extends VerbId>(verb: Id, call: ControlCall<Id>): Promise<ReplyOf<Id>> {
+    const id = workspaceIdOf(call.params['workspace'] ?? '');
+    if (READS.has(verb)) {
+      const real = await this.log.sync();
+      const opens = isSandboxId(id) && !this.#deckhand.directory.workspace(id);
+      if (!opens) return runChecked(this.#local, verb, { ...call, real });
+    }
+    const { params, query, body } = call;
+    const made = verb === 'createApiKey' ? this.#deckhand.control.newKey() : undefined;
+    const command: VerbCommand = {
+      t: 'v',
+      r: this.log.newId(),
+      v: verb,
+      p: params,
+      q: query,
+      b: body,
+      ...(made && { k: made.hash }),
+    };
+    const reply = await this.log.append<ReplyOf<Id>>(command.r, JSON.stringify(command));
+    return made ? { ...reply, key: made.key } : reply;
+  }
+
+  #apply({ position, at, command, size }: LogEntry): unknown {
+    this.entries += 1;
+    this.characters += size;
+    switch (command.t) {
+      case 'q':
+        return this.#applyRequest(position, at, command);
+      case 'v':
+        return this.#applyVerb(at, command);
+      case 'x': {
+        const known = this.extras.pending.get(command.c);
+        this.extras.pending.delete(command.c);
+        if (known) this.#service.file(command.e, known.response, at);
+        return undefined;
+      }
+      case 'g':
+        return this.#abandon(command.r, at);
+      case 's':
+        this.entries = 0;
+        this.characters = 0;
+        return undefined;
+    }
+  }
+
+  #applyRequest(position: string, at: number, command: RequestCommand): ApiResponse | Promise<ApiResponse> {
+    const isOwn = this.#ownKeys.has(command.r);
+    this.#newName = command.n;
+    this.isApplying = true;
+    const made = this.#service.respondInOrder(new LoggedRequest(command, at, this.#keyOf(command)));
+    const finish = (response: ApiResponse): ApiResponse => {
+      this.isApplying = false;
+      const { workspaceId = '' } = response.notes;
+      if (isSandboxId(workspaceId)) this.#deckhand.directory.touch(workspaceId);
+      this.#keep(position, { command: command.r, response });
+      if (isOwn) {
+        this.#positions.set(response, position);
+        response.key = this.#ownKeys.get(command.r);
+      }
+      return response;
+    };
+    return made instanceof Promise ? made.then(finish) : finish(made);
+  }
+
+  async #applyVerb(at: number, { v, p, q, b, k = '' }: VerbCommand): Promise<unknown> {
+    this.#newKeyHash = k;
+    this.isApplying = true;
+    try {
+      const call = { params: p, query: q, body: b, real: at } as ControlCall<VerbId>;
+      const reply = await runChecked(this.#local, v, call);
+      if (v === 'saveScenarioSource')
+        this.#noteScenario(p['scenario'] ?? '', (b as SaveScenarioRequest).text);
+      return reply;
+    } finally {
+      this.isApplying = false;
+      const id = workspaceIdOf(p['workspace'] ?? '');
+      if (isSandboxId(id)) this.#deckhand.directory.touch(id);
+    }
+  }
+
+  /** Nobody sends the exchanges of a replica that is gone, and no clock holds its responses any more. */
+  #abandon(replica: string, at: number): void {
+    for (const [position, { command, response }] of this.extras.pending) {
+      if (!command.startsWith(`${replica}:`)) continue;
+      this.extras.pending.delete(position);
+      const { delivery, notes } = response;
+      if (!delivery) continue;
+      const state = this.#service.workspace(notes.workspaceId ?? '', at);
+      state.held.handOver(response, readClock(state.clock, at), true);
+    }
+  }
+
+  #keep(position: string, pending: Pending): void {
+    const all = this.extras.pending;
+    all.set(position, pending);
+    if (all.size <= MOST_PENDING) return;
+    for (const oldest of all.keys()) return void all.delete(oldest);
+  }
+
+  #keyOf({ k, w = '' }: RequestCommand): SentKey | undefined {
+    if (k === undefined) return undefined;
+    let key = this.#keys.get(k);
+    if (!key) this.#keys.set(k, (key = new SentKey(w, k)));
+    return key;
+  }
+
+  #noteScenario(name: string, text: string): void {
+    this.extras.scenarios.delete(name);
+    this.extras.scenarios.set(name, text);
+  }
+
+  async #saveScenario(name: string, text: string): Promise<void> {
+    const call = { params: { scenario: name }, query: {} as never, real: realNow() };
+    const source = this.#deckhand.library.get(name)
+      ? await runChecked(this.#local, 'getScenarioSource', { ...call, body: undefined as never })
+      : undefined;
+    const body: SaveScenarioRequest = { text, digest: source?.digest ?? null, to: 'memory' };
+    await runChecked(this.#local, 'saveScenarioSource', { ...call, body });
+    this.#noteScenario(name, text);
+  }
+}
