@@ -328,7 +328,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/(transports|server|setup|files|reach|target|recording|integrations|cli)/',
+          '^src/(transports|server|setup|files|reach|target|recording|integrations|terminal|cli)/',
           '^src/store/valkey',
         ],
       },
