@@ -86,7 +86,9 @@ export class CommandLog {
   #lastLook = 0;
   #timers: ReturnType<typeof setRealInterval>[] = [];
   readonly #clock = new StoreClock();
-  #isTold = false;
+  /** Why the store is away, and what of it was told. */
+  #trouble: string | undefined;
+  #told: string | undefined;
 
   constructor(replica: string, handler: LogHandler) {
     this.#replica = replica;
@@ -158,7 +160,7 @@ export class CommandLog {
   #enqueue(waiting: Waiting): void {
     const now = realElapsed();
     const isLong = this.#state === 'away' && now - this.#awaySince > SHORT_BREAK;
-    if (this.#state === 'new' || this.#state === 'closed' || isLong) return waiting.reject(new StoreAway());
+    if (this.#state === 'new' || this.#state === 'closed' || isLong) return this.#refuse(waiting, false);
     waiting.until = now + (this.#state === 'away' ? SHORT_BREAK : CONFIRMED_WITHIN);
     if (waiting.id !== undefined) this.#own.set(waiting.id, waiting);
     this.#queue.push(waiting);
@@ -310,7 +312,6 @@ export class CommandLog {
 
   async #recover(): Promise<void> {
     let delay = FIRST_RETRY;
-    let told: string | undefined;
     while (this.#state === 'away') {
       try {
         const connected = await this.#handler.connect(this.#position);
@@ -320,10 +321,8 @@ export class CommandLog {
         return;
       } catch (error) {
         this.#link?.close();
-        const text = error instanceof Error ? error.message : String(error);
-        const isShort = !(error instanceof UserError) && realElapsed() - this.#awaySince < SHORT_BREAK;
-        if (!isShort && text !== told) this.#handler.onTrouble((told = text));
-        if (told !== undefined) this.#isTold = true;
+        this.#trouble = error instanceof Error ? error.message : String(error);
+        if (error instanceof UserError || realElapsed() - this.#awaySince >= SHORT_BREAK) this.#tell();
         await new Promise((resolve) => setRealTimeout(resolve, delay));
         delay = Math.min(LAST_RETRY, delay * 2);
       }
@@ -338,8 +337,8 @@ export class CommandLog {
     else this.#queue.unshift(...open);
     this.#state = 'ready';
     this.#clock.forget();
-    if (this.#isTold) this.#handler.onTrouble('');
-    this.#isTold = false;
+    if (this.#told !== undefined) this.#handler.onTrouble('');
+    this.#told = this.#trouble = undefined;
     this.#pumpSoon();
   }
 
@@ -353,6 +352,14 @@ export class CommandLog {
 
   #refuse(waiting: Waiting, isUncertain: boolean): void {
     if (waiting.id !== undefined) this.#own.delete(waiting.id);
+    this.#tell();
     waiting.reject(new StoreAway(isUncertain && waiting.text !== undefined));
+  }
+
+  /** Tells the trouble when the first request was refused for it, or when the break is no longer short. */
+  #tell(): void {
+    if (this.#trouble === undefined || this.#trouble === this.#told) return;
+    this.#told = this.#trouble;
+    this.#handler.onTrouble(this.#told);
   }
 }
