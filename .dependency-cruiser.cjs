@@ -330,7 +330,7 @@ module.exports = {
         'Published code cannot import unpublished files: tests, generators, examples, or its own build.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(test|openapi|bench|examples|docs|dist|release)/' },
+      to: { path: '^(test|openapi|bench|examples|docs|dist|[.]ci)/' },
     },
     {
       name: 'no-node-in-the-core',

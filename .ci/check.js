@@ -33,7 +33,7 @@ const then = [
   { name: 'deck-app', command: 'tsc --noEmit --project examples/deck-app' },
   { name: 'prettier', command: 'prettier --check --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },
-  { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi release' },
+  { name: 'boundaries', command: 'depcruise --output-type err-long src test openapi .ci/release' },
   { name: 'openapi', command: 'tsx openapi/lint.ts' },
   { name: 'workflows', command: 'node .ci/workflows.js' },
   { name: 'publint', command: 'publint run --strict' },

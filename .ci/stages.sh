@@ -102,7 +102,7 @@ in_msw_3_tree() (cd "$tmp/msw-3-tree" && npx --no -- "$@")
 # python_example: the tests of examples/ci/python/ start the executable. Passes with a note on machines without pytest.
 python_example() (
   python3 -m pytest --version 2>/dev/null || { echo 'not run: pytest is not installed here'; return 0; }
-  DECKHAND="$PWD/executable/dist/deckhand-linux-x64" python3 -B -m pytest -q -p no:cacheprovider examples/ci/python
+  DECKHAND="$PWD/.ci/executable/dist/deckhand-linux-x64" python3 -B -m pytest -q -p no:cacheprovider examples/ci/python
 )
 
 # record_with_tools: records the ten stories with each tool that can be installed, and compares the verdicts. Says what it left out.
@@ -136,6 +136,6 @@ image() {
 # go_example: the tests of examples/ci/go/ start the executable. Passes with a note on machines without Go.
 go_example() (
   command -v go >/dev/null || { echo 'not run: Go is not installed here'; return 0; }
-  export DECKHAND="$PWD/executable/dist/deckhand-linux-x64" GOFLAGS=-mod=mod GOTOOLCHAIN=local
+  export DECKHAND="$PWD/.ci/executable/dist/deckhand-linux-x64" GOFLAGS=-mod=mod GOTOOLCHAIN=local
   cd examples/ci/go && go vet ./... && go test -count=1 ./...
 )

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { nextVersion, notesOf, readUnreleased, releaseChangelog } from '../../release/changelog.js';
+import { nextVersion, notesOf, readUnreleased, releaseChangelog } from '../../.ci/release/changelog.js';
 
 const changelog = (unreleased: string): string =>
   `# Changelog\n\nWords.\n\n## [Unreleased]\n\n${unreleased}\n## [0.1.0]\n\n### Added\n\n- All.\n`;

@@ -73,7 +73,7 @@ class Project {
   }
 
   release(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-    const command = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'release/main.ts'), ...args];
+    const command = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, '.ci/release/main.ts'), ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: this.folder,
       encoding: 'utf8',
@@ -119,9 +119,9 @@ describe('a release', { timeout: 120_000 }, () => {
     );
     expect(project.read('docs/decisions/0001.md')).toContain('0.1.0');
     expect(project.read('generated.txt')).toBe('fresh\n');
-    expect(project.read('release/dist/made')).toBe('made');
+    expect(project.read('.ci/release/dist/made')).toBe('made');
     expect(out).toContain('git push --atomic origin main v0.2.0');
-    expect(out).toContain('npm publish release/dist/deckhand-0.2.0.tgz');
+    expect(out).toContain('npm publish .ci/release/dist/deckhand-0.2.0.tgz');
   });
 
   it.each([

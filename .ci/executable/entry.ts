@@ -1,5 +1,5 @@
 /** `deckhand` as one executable file with Node inside. */
-import { run } from '../src/cli/run.js';
+import { run } from '../../src/cli/run.js';
 import { embedFiles } from './embedded-files.js';
 
 embedFiles();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Runs the executable where nothing else is: an empty folder, no environment, a PATH without Node. Every command that needs no
- * project of the user runs once. Usage: node executable/check.js [FILE]
+ * project of the user runs once. Usage: node .ci/executable/check.js [FILE]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

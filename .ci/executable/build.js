@@ -2,7 +2,7 @@
 /**
  * `npm run build:executable [-- TARGET…]`: makes one file for each target that holds Deckhand and Node. Targets are `linux-x64` and
  * `linux-arm64` (the default: both), and `this`: the Node that runs this script, also on macOS and Windows. The result is in
- * executable/dist/. It needs `npm run build` first.
+ * .ci/executable/dist/. It needs `npm run build` first.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { createHash } from 'node:crypto';
 import { join, posix, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const out = join(import.meta.dirname, 'dist');
 const work = join(root, 'node_modules/.cache/deckhand-executable');
 

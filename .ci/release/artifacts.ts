@@ -40,8 +40,8 @@ async function main(root: string, folder: string | undefined): Promise<void> {
   const packages = writeSbom(root, join(out, `deckhand-${version}.cdx.json`));
   console.log(`deckhand-${version}.cdx.json: ${packages} packages`);
   run('npm run --silent build:executable');
-  run('node executable/check.js');
-  const built = join(root, 'executable/dist');
+  run('node .ci/executable/check.js');
+  const built = join(root, '.ci/executable/dist');
   for (const name of readdirSync(built).filter((file) => !file.endsWith('.sha256')))
     copyFileSync(join(built, name), join(out, name));
   copyFileSync(join(root, 'THIRD_PARTY.md'), join(out, 'THIRD_PARTY.md'));

@@ -59,17 +59,17 @@ function main(root: string): void {
       return;
     }
     takeOver(root, clone, tag);
-    const kept = join(root, 'release/dist');
+    const kept = join(root, '.ci/release/dist');
     rmSync(kept, { recursive: true, force: true });
     cpSync(out, kept, { recursive: true });
     say(
-      `\nmain has the commit, and it has the tag ${tag}. The artifacts are in release/dist/. Nothing was pushed. Next:\n`,
+      `\nmain has the commit, and it has the tag ${tag}. The artifacts are in .ci/release/dist/. Nothing was pushed. Next:\n`,
     );
     say(`  git push --atomic origin main ${tag}`);
     say(
       '\nThe tag starts .github/workflows/release.yml, which publishes with provenance. Without GitHub Actions:\n',
     );
-    say(`  npm publish release/dist/deckhand-${version}.tgz --provenance=false`);
+    say(`  npm publish .ci/release/dist/deckhand-${version}.tgz --provenance=false`);
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
