@@ -75,6 +75,11 @@ export function startError(error: unknown, shown: string): UserError {
       'No server listens there.',
       'Start one, such as: valkey-server --appendonly yes --appendfsync always',
     );
+  if (/certificate/i.test(text))
+    return refuse(
+      `Its certificate is not trusted: ${text}.`,
+      'Name the file of its authority in the variable NODE_EXTRA_CA_CERTS.',
+    );
   if (/ENOTFOUND|EAI_AGAIN/.test(code + text))
     return refuse('The host name is not known.', 'Check the name in the address.');
   if (/ETIMEDOUT|timed out|timeout/i.test(code + text))
