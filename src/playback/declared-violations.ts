@@ -5,12 +5,19 @@ import type { Exchange } from '../journal/exchange.js';
 import { checkScenario, describe } from '../scenario/check.js';
 import { JSON_RULE } from '../scenario/declared-violations.js';
 
-/** @param exchanges a replay of the scenario */
+/**
+ * @param played a replay of the scenario
+ * @param recorded the exchanges that were replayed. What only the replay violates comes from replaced texts, and is no violation of
+ * the service.
+ */
 export function declaredViolations(
   scenario: Scenario,
-  exchanges: readonly Exchange[],
+  played: readonly Exchange[],
+  recorded: readonly Exchange[],
 ): { readonly scenario: Scenario; readonly mistakes: readonly string[] } {
-  const verdicts = judge(exchanges).filter(({ rule }) => !isClientRule(rule.id));
+  const accused = judge(recorded).filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+  const inRecording = new Set(accused.map(({ rule }) => rule.id));
+  const verdicts = judge(played).filter(({ rule }) => !isClientRule(rule.id) && inRecording.has(rule.id));
   const idsOf = (outcome: Verdict['outcome']): string[] =>
     verdicts.filter((verdict) => verdict.outcome === outcome).map(({ rule }) => rule.id);
   const all = [scenario, ...(scenario.jobs ?? [])];

@@ -68,6 +68,7 @@ async function checked(
   const declared = declaredViolations(
     scenario,
     calls.map(({ exchange }) => exchange),
+    calls.map(({ call }) => call.exchange),
   );
   const { differences } = compareReplay(calls, names, pairs);
   const thinned = { kind: 'left-out', call: undefined, text: notes.at(-1) ?? '' } as const;
