@@ -45,7 +45,7 @@ describe('the page about replays', () => {
 
   it('serves the written scenario', async () => {
     const [served = ''] = blocks('sh').filter((code) => !ends(code));
-    const args = served.trim().split(' ').slice(2);
+    const args = argumentsOf(served.trim());
     const at = args.map((word) => (word === 'scenarios' ? join(project.folder, word) : word));
     const server = deckhand.start([...at, '--port', String(await freePort())]);
     await server.until(/Scenario +renderer-fails: Replay of a job that fails/);
@@ -57,7 +57,7 @@ describe('the page about replays', () => {
     const made = await project.shell(make);
     expect(made.code, made.err).toBe(0);
     const file = join(project.folder, 'staging.replay.yaml');
-    const args = serve.split(' ').slice(2, -1);
+    const args = argumentsOf(serve).slice(0, -1);
     const server = deckhand.start([...args, file, '--port', String(await freePort())]);
     await server.until(/Replay +staging\.replay\.yaml: Replay of 1 job/);
   });
@@ -70,3 +70,8 @@ describe('the page about replays', () => {
     expect(out).toMatch(/1 passed/);
   }, 30_000);
 });
+
+/** What follows `npx --no deckhand`. */
+function argumentsOf(line: string): string[] {
+  return line.replace(/^.* deckhand /, '').split(' ');
+}
