@@ -127,6 +127,19 @@ test('new exchanges do not move the row that a user reads', async ({ app, open, 
   await eventually(() => rows.count(), 5);
 });
 
+test('a link to an old exchange scrolls the list to it', async ({ app, open, page }) => {
+  const job = await talk(app);
+  for (let polls = 0; polls < 60; polls += 1) await app.poll(job);
+  await open(`traffic/${numberOf(app, 0)}`);
+  await eventually(
+    () =>
+      page
+        .locator('.exchange.row[aria-current="true"]')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom <= window.innerHeight)),
+    [true],
+  );
+});
+
 test('a violation of a client rule is a note at the row, and has its details in the exchange', async ({
   app,
   open,
