@@ -77,6 +77,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         <dt>Status</dt>
         <dd>
           <StatusMark status={part?.status ?? 'generating'} />
+          {instant !== undefined && <span class="small"> now, viewing {formatTime(instant)}</span>}
         </dd>
         <dt>Scenario</dt>
         <dd>
