@@ -1,11 +1,13 @@
 /** The clock of the workspace and its controls. Always visible. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
 import { clockVerbs } from './api/verbs.js';
 import { FieldError, useFormError } from './parts/field-error.js';
 import { formatDate, formatTime, STATUS_LABELS } from './parts/format.js';
 import { clock, isFrozen, isRunning, now } from './state/clock.js';
 import type { Status } from './state/jobs.js';
+import { view } from './state/route.js';
 import { attempt, showToast } from './state/toasts.js';
 
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
@@ -66,6 +68,7 @@ export function ClockBar() {
 function AdvanceForm() {
   const by = useSignal('10s');
   const error = useFormError();
+  useEffect(error.clear, [view.value]);
   const advance = (event: Event): void => {
     event.preventDefault();
     void error.attempt(() => clockVerbs.advance(by.value.trim()));

@@ -41,7 +41,7 @@ export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
 
 /** The labels of form fields, by the names of the API. Mistakes in `text` need no label: they name their own position. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
-  by: 'Time to advance by',
+  by: 'The time to advance',
   speed: 'Speed',
   text: '',
   times: 'Times',

@@ -70,6 +70,7 @@ function recordingOf(
         : [],
     ),
     holds: rules.filter(({ outcome }) => outcome === 'pass').length,
+    notReached: rules.filter(({ outcome }) => outcome === 'not-reached').length,
     problems: problems.slice(0, MOST_PROBLEMS),
   };
 }

@@ -32,6 +32,8 @@ export interface Recording {
   readonly broken: readonly BrokenRule[];
   /** The number of rules that hold. */
   readonly holds: number;
+  /** The number of rules for which the recording has no evidence. */
+  readonly notReached: number;
   /** Entries that could not be read. */
   readonly problems: readonly string[];
 }

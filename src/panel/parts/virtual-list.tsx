@@ -16,11 +16,13 @@ interface VirtualListProps<T> {
   /** In rem, so that rows grow with the font of the browser. */
   readonly height: number;
   readonly label: string;
+  /** The key of the open item. The list scrolls to it once, for example when a link opened it. */
+  readonly open?: string | number | undefined;
   /** Called after scrolling, with whether the first row is visible. */
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-export function VirtualList<T>({ items, keyOf, row, height: rems, label, onTop }: VirtualListProps<T>) {
+export function VirtualList<T>({ items, keyOf, row, height: rems, label, open, onTop }: VirtualListProps<T>) {
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const height = Math.ceil(rems * rem);
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,6 +43,14 @@ export function VirtualList<T>({ items, keyOf, row, height: rems, label, onTop }
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const index = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current || index < 0) return;
+    const { scrollTop, clientHeight } = current;
+    const isVisible = index * height >= scrollTop && (index + 1) * height <= scrollTop + clientHeight;
+    if (!isVisible) current.scrollTop = (index + 0.5) * height - clientHeight / 2;
+  }, [open, index < 0]);
 
   return (
     <div

@@ -2,8 +2,32 @@
 import { computed, signal } from '@preact/signals';
 import type { ConductNote, ConductReport } from '../../generated/control-api.js';
 
+export interface ExchangeNote extends ConductNote {
+  /** The exchange that broke the rule, if this one is only evidence for it. */
+  readonly evidenceFor: number | undefined;
+}
+
 export const conductReport = signal<ConductReport | undefined>(undefined);
 
-export const conduct = computed<ReadonlyMap<number, readonly ConductNote[]>>(() =>
-  Map.groupBy(conductReport.value?.notes ?? [], ({ exchange }) => exchange),
-);
+/** The notes of each exchange, those about the exchange itself first. */
+export const conduct = computed<ReadonlyMap<number, readonly ExchangeNote[]>>(() => {
+  const notes = (conductReport.value?.rules ?? []).flatMap(({ id: rule, findings }) =>
+    findings.flatMap(({ kind, message, exchanges }) =>
+      // The last exchange caused the finding.
+      exchanges.map((exchange) => ({
+        exchange,
+        rule,
+        kind,
+        message,
+        evidenceFor: exchange === exchanges.at(-1) ? undefined : exchanges.at(-1),
+      })),
+    ),
+  );
+  notes.sort((one, other) => (one.evidenceFor ?? -1) - (other.evidenceFor ?? -1));
+  return Map.groupBy(notes, ({ exchange }) => exchange);
+});
+
+/** Whether the exchange itself is noted, and not only as evidence. */
+export function isNoted(sequence: number): boolean {
+  return conduct.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) ?? false;
+}

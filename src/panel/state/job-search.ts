@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { isRunning, now } from './clock.js';
 import { hasWords } from './filter.js';
 import { jobs, partAt, type JobCell, type Status } from './jobs.js';
-import { filter } from './route.js';
+import { filter, item } from './route.js';
 
 /** Milliseconds. With a running clock, a thousand jobs are counted a few times a second and not with every frame. */
 const STEP = 250;
@@ -22,10 +22,12 @@ export const statusCounts = computed<Readonly<Record<Status, number>>>(() => {
   return counts;
 });
 
+/** The open job stays in the list, also when it no longer matches. */
 export const shownJobs = computed<readonly JobCell[]>(() => {
   const { q, status } = filter.value;
   if (q === '' && status === '') return jobs.value;
   return jobs.value.filter((cell) => {
+    if (cell.id === item.value) return true;
     const { prompt, generation_id: id, scenario, template_id: template, course = [] } = cell.job.value;
     const texts = [prompt, id, scenario, template, ...course.map(({ text }) => text)];
     return (status === '' || statusAt(cell, coarseNow.value) === status) && hasWords(q, texts);

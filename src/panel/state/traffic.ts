@@ -1,7 +1,7 @@
 /** The newest exchanges of the selected workspace and of no workspace, without bodies, and those that match the filter. */
 import { computed, signal } from '@preact/signals';
 import type { Exchange } from '../../generated/control-api.js';
-import { conduct } from './conduct.js';
+import { conduct, isNoted } from './conduct.js';
 import { jobOf } from './exchange-job.js';
 import { hasWords, NO_FILTER, type Filter } from './filter.js';
 import { filter, view } from './route.js';
@@ -66,7 +66,7 @@ export function matches(exchange: Exchange, { q, operation, status, job }: Filte
 
 function hasStatus(exchange: Exchange, wanted: string): boolean {
   const { response, sequence } = exchange;
-  if (wanted === 'marked') return conduct.value.has(sequence);
+  if (wanted === 'marked') return isNoted(sequence);
   if (!response) return wanted === 'none';
   const status = String(response.status);
   return status === wanted || `${status.charAt(0)}xx` === wanted;

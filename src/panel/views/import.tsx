@@ -49,7 +49,7 @@ function PickButton() {
 }
 
 function Read({ recording }: { readonly recording: Recording }) {
-  const { name, requests, jobs, broken, holds, problems } = recording;
+  const { name, requests, jobs, broken, holds, notReached, problems } = recording;
   const ofClients = broken.filter(({ id }) => id.startsWith('client/'));
   const ofService = broken.filter(({ id }) => !id.startsWith('client/'));
   return (
@@ -61,7 +61,7 @@ function Read({ recording }: { readonly recording: Recording }) {
         </div>
         <p>
           {formatCount(requests, 'request')}, {formatCount(jobs.length, 'job')}, {formatCount(holds, 'rule')}{' '}
-          {holds === 1 ? 'holds' : 'hold'}.
+          {holds === 1 ? 'holds' : 'hold'}, {notReached.toLocaleString('en')} not reached.
         </p>
         {problems.length > 0 && (
           <ul class="small">

@@ -58,7 +58,8 @@ export function JobDetail({ id, cell }: JobDetailProps) {
 
 /** The address of the job at the selected instant, or now. */
 function linkOf(id: string): string {
-  return new URL(hrefOf({ view: 'jobs', item: id, at: at.peek() ?? now.peek() }), location.href).href;
+  const href = hrefOf({ view: 'jobs', item: id, at: at.peek() ?? now.peek(), filter: NO_FILTER });
+  return new URL(href, location.href).href;
 }
 
 function KnownJob({ cell }: { readonly cell: JobCell }) {
@@ -76,6 +77,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
         <dt>Status</dt>
         <dd>
           <StatusMark status={part?.status ?? 'generating'} />
+          {instant !== undefined && <span class="small"> now, viewing {formatTime(instant)}</span>}
         </dd>
         <dt>Scenario</dt>
         <dd>

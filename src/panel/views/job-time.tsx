@@ -25,7 +25,9 @@ interface JobTimeProps {
 export function JobTime({ cell, at }: JobTimeProps) {
   const current = nowInSeconds.value;
   const { course = [] } = cell.job.value;
-  const coming = course.filter(({ from }) => Date.parse(from) > current);
+  const { value: part } = cell.part;
+  // The current part and not the whole seconds decide, so that no event is offered after the end.
+  const coming = course.filter(({ from }) => !part || Date.parse(from) > Date.parse(part.from));
   if (coming.length === 0) return null;
   const stops = coming.flatMap(({ status, from }) =>
     status === 'generating' ? [] : [{ label: BEFORE_LABELS[status], at: Date.parse(from) }],

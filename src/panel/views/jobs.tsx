@@ -33,6 +33,7 @@ export function JobsView() {
             row={(cell) => <JobRow cell={cell} />}
             height={ROW}
             label="Jobs, the newest first"
+            open={open}
           />
         )}
         {hidden > 0 && (

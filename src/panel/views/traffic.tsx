@@ -60,6 +60,7 @@ export function TrafficView() {
             row={(exchange) => <ExchangeRow exchange={exchange} />}
             height={ROW}
             label="Exchanges, the newest first"
+            open={open === undefined ? undefined : Number(open)}
             onTop={(atTop) => (isAtTop.value = atTop)}
           />
         )}

@@ -152,6 +152,26 @@ test('the question of a job is answered', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
 });
 
+test('an open job stays in a filtered list, and the link to a moment leaves the filter out', async ({
+  app,
+  context,
+  open,
+  ownPage: page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  const job = await app.start('Harbour taxis', 'asks-a-question');
+  app.workspace.clock.advance('4s');
+  await open('jobs', page);
+  await page.getByRole('button', { name: /^Awaiting input/ }).click();
+  await rowOf(page, 'Harbour taxis').getByRole('link').click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await rowOf(page, 'Harbour taxis').getByText('Generating').waitFor();
+  await page.getByRole('button', { name: 'Copy a link to this moment' }).click();
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(`/jobs/${job}?at=`);
+  expect(await copied()).not.toContain('status=');
+});
+
 test('a job asks a question and waits', async ({ app, open, page }) => {
   const job = await app.start('Harbour taxis');
   await open(`jobs/${job}`);
@@ -170,6 +190,7 @@ test('a job fails', async ({ app, open, page }) => {
   await page.getByLabel('Error').fill('Out of ink.');
   await page.getByRole('button', { name: 'Fail job' }).click();
   await page.getByText('The job has ended. Its state is final.').waitFor();
+  expect(await page.getByRole('button', { name: 'Next event of this job' }).count()).toBe(0);
   expect(await (await app.poll(job)).json()).toMatchObject({ status: 'failed', error: 'Out of ink.' });
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
 });

@@ -53,6 +53,11 @@ test('advances by a duration, and refuses a text that is not a duration', async 
   expect(app.workspace.clock.now() - before).toBe(90_000);
   await by.fill('1s');
   await eventually(() => page.getByRole('alert').count(), 0);
+  await by.fill('soon');
+  await by.press('Enter');
+  await page.getByRole('alert').getByText('The time to advance must be').waitFor();
+  await page.getByRole('link', { name: 'Traffic', exact: true }).click();
+  await eventually(() => page.getByRole('alert').count(), 0);
 });
 
 test('is visible in every view, and fits a narrow page', async ({ app, open, page }) => {

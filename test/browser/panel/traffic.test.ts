@@ -127,6 +127,19 @@ test('new exchanges do not move the row that a user reads', async ({ app, open, 
   await eventually(() => rows.count(), 5);
 });
 
+test('a link to an old exchange scrolls the list to it', async ({ app, open, page }) => {
+  const job = await talk(app);
+  for (let polls = 0; polls < 60; polls += 1) await app.poll(job);
+  await open(`traffic/${numberOf(app, 0)}`);
+  await eventually(
+    () =>
+      page
+        .locator('.exchange.row[aria-current="true"]')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom <= window.innerHeight)),
+    [true],
+  );
+});
+
 test('a violation of a client rule is a note at the row, and has its details in the exchange', async ({
   app,
   open,
@@ -137,11 +150,34 @@ test('a violation of a client rule is a note at the row, and has its details in 
   const job = await app.start('Harbour taxis', 'instant');
   await open('traffic');
   for (let polls = 0; polls < 12; polls += 1) await app.poll(job);
-  const noted = page.locator('.exchange.row', { hasText: 'polled after the end +1' });
-  await noted.first().click();
+  const noted = page.locator('.exchange.row', { hasText: 'polled after the end' });
+  await noted.click();
   const notes = page.getByRole('list', { name: 'Broken client rules' });
-  await notes.getByText('in a tight loop').waitFor();
-  await notes.getByText(/the client keeps polling job \S+ after status completed/).waitFor();
+  await notes.getByText(/^the client keeps polling job \S+ after status completed/).waitFor();
+});
+
+test('only the exchange that broke a client rule is blamed, and an earlier one is marked as evidence', async ({
+  app,
+  open,
+  page,
+}) => {
+  const job = await app.start('Harbour taxis', 'instant');
+  await app.poll(job);
+  await app.ask(`/presentations/generate/${job}/message`, {
+    method: 'POST',
+    body: JSON.stringify({ message: 'Too late.' }),
+  });
+  await open('traffic');
+  const tags = page.locator('.exchange.row .tag:is(.conduct, .evidence)');
+  await eventually(() => tags.allTextContents(), ['replied to a finished job', 'evidence']);
+  await page.locator('.exchange.row', { hasText: 'evidence' }).click();
+  await page
+    .getByRole('list', { name: 'Evidence' })
+    .getByText(`Evidence for exchange ${numberOf(app, 2)}: the client sends`)
+    .waitFor();
+  expect(await page.getByRole('list', { name: 'Broken client rules' }).count()).toBe(0);
+  await page.getByLabel('Status').selectOption('breaks a client rule');
+  await eventually(() => page.locator('.exchange.row .method').allTextContents(), ['POST']);
 });
 
 test('on a narrow page a fault is complete beside a note on the client', async ({ app, open, page }) => {
