@@ -1,8 +1,32 @@
-/** Ends a command with the exit code of its report. Without a verdict, it says why in one line. */
+/** Ends a command with the exit code of its report, and with its verdict in one line if the terminal does not show the report. */
+import { counted } from '../base/counted.js';
 import { exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
+import { columnsOf, hangingLines } from './hanging.js';
+import type { ReportFiles } from './report-files.js';
 
-export function conclude(report: Report): void {
+/** @param isQuiet whether only a missing verdict is worth a line */
+export function conclude(report: Report, { files, text }: Omit<ReportFiles, 'write'>, isQuiet = false): void {
   process.exitCode = exitCodeOf(report);
-  if (report.outcome === 'error' || report.outcome === 'incomplete')
-    process.stderr.write(`deckhand: ${neutral(headline(report))}\n`);
+  if (text?.isTTY) return;
+  const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
+  if (hasVerdict && (isQuiet || text)) return;
+  const parts = [
+    headline(report),
+    ...(hasVerdict ? [countsText(report.summary)] : []),
+    ...(files.length > 0 ? [`Wrote ${files.join(', ')}.`] : []),
+  ];
+  const line = `deckhand: ${neutral(parts.join(' '))}`;
+  process.stderr.write(`${hangingLines(line, columnsOf(process.stderr))}\n`);
+}
+
+/** For example `57 rules hold, 1 broken, 3 open points, 10 not reached.` */
+function countsText({ pass, warn, accepted, fail, observed, ...others }: Report['summary']): string {
+  const parts = [
+    `${counted(pass + warn, 'rule holds', 'rules hold')}${warn > 0 ? ` (${counted(warn, 'warning')})` : ''}`,
+    ...(fail > 0 ? [`${fail} broken`] : []),
+    ...(accepted > 0 ? [counted(accepted, 'known violation')] : []),
+    ...(observed > 0 ? [counted(observed, 'open point')] : []),
+    ...(others['not-reached'] > 0 ? [`${others['not-reached']} not reached`] : []),
+  ];
+  return `${parts.join(', ')}.`;
 }

@@ -117,7 +117,7 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   reports.write(report);
-  conclude(report);
+  conclude(report, reports, options.quiet);
 }
 
 /** The format of a report by the ending of its file. */

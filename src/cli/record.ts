@@ -170,7 +170,7 @@ async function record(address: string, options: RecordOptions): Promise<void> {
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   files.reports.write(report);
-  conclude(report);
+  conclude(report, files.reports, options.quiet);
 }
 
 interface Files {

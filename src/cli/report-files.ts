@@ -21,6 +21,10 @@ import { UserError } from '../base/user-error.js';
 export interface ReportFiles {
   /** @param har the content of the HAR file; without it, that file is not written */
   readonly write: (report: Report, har?: Har) => void;
+  /** What `write` replaces. */
+  readonly files: readonly string[];
+  /** Where the text report goes, if it does not go to a file. */
+  readonly text?: NodeJS.WriteStream;
 }
 
 interface ReportFileOptions {
@@ -61,7 +65,10 @@ export function openReports(
   for (const { file } of targets) if (file !== undefined) attempt(file, () => open(file, ''));
   // The recording of an earlier run stays until this run has one.
   if (harFile !== undefined) attempt(harFile, () => appendFileSync(harFile, '', OWNER_ONLY));
+  const hasText = targets.some(({ format, file }) => format === 'text' && file === undefined);
   return {
+    files: [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined),
+    ...(hasText && { text: output }),
     write(report, har) {
       if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {

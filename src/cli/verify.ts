@@ -223,7 +223,7 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
     line.clear();
     process.stderr.write(`Sent ${report.requests} of about ${planned.requests} planned requests.\n`);
     reports.write(report, toHar(exchanges, report.tool));
-    conclude(report);
+    conclude(report, reports);
   } finally {
     line.clear();
     client.close();

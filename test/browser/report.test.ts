@@ -140,6 +140,24 @@ test('bodies are indented JSON whose objects fold, and cut bodies say so', async
   expect(await body.innerText()).toContain('"notes": { "speaker": null, "seconds": 12.5 }');
 });
 
+test.for([1280, 800, 390])(
+  'all figures of operations are in view at %i pixels',
+  async (width, { page, folder }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, folder, fail);
+    const table = page.locator('#operations .table');
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const cells = await table.locator('td').all();
+    for (const cell of cells) {
+      const { x, width: size } = (await cell.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + size).toBeLessThanOrEqual(width);
+    }
+    expect(cells.length).toBeGreaterThan(5);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  },
+);
+
 test('a report is complete without its script', async ({ browser, folder }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -208,6 +208,15 @@ describe('the output', () => {
     expect(stdout).toMatch(/^FAIL {2}/);
   });
 
+  test('without a text report is the verdict and the files on standard error, and nothing with --quiet', async () => {
+    const folder = folderOf({ 'a.har': reopened });
+    const args = [join(folder, 'a.har'), '--report', `html=${join(folder, 'j.html')}`];
+    const { stdout, stderr, code } = await runInProcess(command(), args);
+    expect([stdout, code]).toEqual(['', 1]);
+    expect(stderr).toMatch(/^deckhand: Fail: .*broken\. \d+ rules hold, \d+ broken.*Wrote \S+j\.html\.\n$/);
+    expect((await runInProcess(command(), [...args, '--quiet'])).stderr).toBe('');
+  });
+
   test('has no line of prose with more than 80 characters', async () => {
     const { stdout } = await judge({ 'a.har': reopened }, '@/a.har');
     const prose = stdout.split('\n').filter((line) => !/^ *(?:curl|[A-Z_]+=|\{)/.test(line));

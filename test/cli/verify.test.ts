@@ -108,6 +108,30 @@ test('a refused key ends with 2 and the reason in one line', async () => {
   );
 });
 
+test('a run that writes files only ends with the verdict, the counts and the files on standard error', async () => {
+  const [report, har] = [file('report.html'), file('run.har')];
+  const args = ['--api-key', service.keys.first, ...quick, '--report', `html=${report}`, '--har', har];
+  expect(await verify(service.baseUrl, ...args)).toBe(0);
+  expect(output).toBe('');
+  expect(errors.split('\n').at(-2)).toMatch(/^deckhand: Pass: .* \d+ rules hold, .*\d+ not reached\. Wrote /);
+  expect(errors.slice(errors.lastIndexOf('Wrote '))).toBe(`Wrote ${report}, ${har}.\n`);
+});
+
+test('a terminal that shows the text report gets the reason of a run without a verdict once', async () => {
+  const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY');
+  Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true });
+  try {
+    expect(await verify(service.baseUrl, '--api-key', 'nobody', ...quick)).toBe(2);
+  } finally {
+    if (isTTY) Object.defineProperty(process.stdout, 'isTTY', isTTY);
+    else Reflect.deleteProperty(process.stdout, 'isTTY');
+  }
+  const text = (output + errors).replace(/\s+/g, ' ');
+  expect(text.split('the target refuses the key').length - 1).toBe(1);
+  expect(text).toMatch(/missing: start, .* and \w+: the run ended before Deckhand saw them/);
+  expect(text).not.toContain('because of run');
+});
+
 test('a dry run prints the plan, needs no key, and sends no request', async () => {
   expect(await verify('http://nobody.invalid/api/v1', '--dry-run')).toBeUndefined();
   expect(output).toContain('the isolation of workspaces: --other-api-key');

@@ -125,3 +125,12 @@ test('a rule is reached by its id, and a hostile id is not used', () => {
   expect(ids(fail)).toContain('section-4.5');
   for (const id of ids(hostile)) expect(id).toMatch(/^[a-z-]+(?:-\d+)?$/);
 });
+
+test('a section with rules that were not reached has a partial mark and the counts instead of a tick', () => {
+  const rule = { ...pass.rules.find(({ outcome }) => outcome === 'pass')!, sections: ['4.6'] };
+  const rules = [rule, { ...rule, id: 'a/b', outcome: 'not-reached' as const }];
+  const link = (report: typeof pass): string =>
+    /<li><a href="#section-4\.6">.*<\/li>/.exec(reporters.html(report))?.[0] ?? '';
+  expect(link({ ...pass, rules })).toMatch(/#icon-partly.*title="1 of 2 rules reached">1\/2</);
+  expect(link({ ...pass, rules: [rule] })).toMatch(/#icon-pass"(?!.*rules reached)/);
+});

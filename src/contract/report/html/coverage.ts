@@ -4,7 +4,7 @@ import type { Coverage, CoverageItem } from '../coverage-model.js';
 import { markup, type Markup } from '../markup.js';
 import { itemMarks } from './filter.js';
 import { icon, type Icon } from './icons.js';
-import { percent, section, table, type Section } from './section.js';
+import { percent, prose, section, table, type Section } from './section.js';
 
 export function coverageSection(coverage: Coverage): Section | undefined {
   return section(
@@ -24,9 +24,9 @@ ${table(
   ['Covered', 'Item', 'Section', 'Evidence or reason'],
   items.map(({ name, sections, seen: how, note }) => ({
     marks: itemMarks(),
-    cells: [markup`${icon(...marks[how].icon)} ${marks[how].word}`, name, sections.join(', '), note],
+    cells: [markup`${icon(...marks[how].icon)} ${marks[how].word}`, name, sections.join(', '), prose(note)],
   })),
-  true,
+  'stacked',
 )}
 </details>`;
 }

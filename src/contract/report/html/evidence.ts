@@ -3,10 +3,10 @@ import { evidenceLines } from '../evidence-lines.js';
 import { markup } from '../markup.js';
 import type { Report } from '../model.js';
 import { itemMarks } from './filter.js';
-import { section, type Section } from './section.js';
+import { prose, section, type Section } from './section.js';
 
 export function evidenceSection(report: Report): Section | undefined {
-  const lines = evidenceLines(report).map((line) => markup`<li${itemMarks()}>${line}</li>\n`);
+  const lines = evidenceLines(report).map((line) => markup`<li${itemMarks()}>${prose(line)}</li>\n`);
   return section('evidence', 'Evidence', 'Below its minimum, a run is incomplete, whatever its rules say.', [
     markup`<ul>\n${lines}</ul>`,
   ]);

@@ -10,7 +10,7 @@ import type { Anchors } from './anchors.js';
 import { itemMarks } from './filter.js';
 import { icon } from './icons.js';
 import { bodyView, valueView } from './json-view.js';
-import { section, sectionMarks, span, type Section } from './section.js';
+import { prose, section, sectionMarks, span, type Section } from './section.js';
 
 interface Shown {
   readonly exchanges: ReadonlyMap<number, ExchangeReport>;
@@ -43,7 +43,7 @@ function card(rule: RuleReport, shown: Shown): Markup {
   return markup`<article class="card ${outcome}" id="${anchor}"${itemMarks(outcome, anchor)}>
 <h3>${icon(outcome)}<span><span class="unseen">${words[outcome]}: </span>${title}</span></h3>
 <p class="rule"><code>${id}</code> ${sectionMarks(sections)}</p>
-${reason === undefined ? undefined : markup`<p>${reason}</p>\n`}${first && findingBlock(first, shown)}${others(rest, more, shown)}${hint === undefined ? undefined : markup`<p class="hint"><b>Hint:</b> ${hint}</p>\n`}${reading === undefined ? undefined : markup`<p class="reading"><b>How Deckhand reads the interface:</b> ${reading}</p>\n`}</article>`;
+${reason === undefined ? undefined : markup`<p>${prose(reason)}</p>\n`}${first && findingBlock(first, shown)}${others(rest, more, shown)}${hint === undefined ? undefined : markup`<p class="hint"><b>Hint:</b> ${prose(hint)}</p>\n`}${reading === undefined ? undefined : markup`<p class="reading"><b>How Deckhand reads the interface:</b> ${reading}</p>\n`}</article>`;
 }
 
 const words: Readonly<Partial<Record<RuleOutcome, string>>> = {

@@ -9,7 +9,7 @@ import { icon, type Icon } from './icons.js';
 import { outcomes } from './rule-groups.js';
 import { gatewayLines } from '../traffic-lines.js';
 import { isoTime } from '../iso-time.js';
-import { percent, span } from './section.js';
+import { percent, prose, span } from './section.js';
 
 /** Characters. A longer headline has a smaller font. */
 const LONG_HEADLINE = 60;
@@ -21,14 +21,14 @@ export function headerOf(report: Report): Markup {
   const warnings = [...accessLines(report.access ?? {}), ...gatewayLines(report)];
   return markup`<header>
 <p class="brand">${icon('anchor')}Deckhand <span>contract report</span></p>
-${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${icon(marks[outcome], outcome)}<span>${text}</span></h1>
+${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<h1${text.length > LONG_HEADLINE ? markup` class="long"` : undefined}>${icon(marks[outcome], outcome)}<span>${prose(text)}</span></h1>
 <dl class="facts">
 <div><dt>Target</dt><dd><code>${target}</code></dd></div>
 <div><dt>When</dt><dd><time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
 <div><dt>Cost</dt><dd>${counted(requests, 'request')}, ${counted(jobs, 'job')}, ${span(seconds * 1000)}</dd></div>
 </dl>
 ${outcomeBar(report)}
-${notes.length === 0 ? undefined : markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`}
+${notes.length === 0 ? undefined : markup`<ul class="notes">${notes.map((note) => markup`<li>${prose(note)}</li>`)}</ul>`}
 </header>`;
 }
 

@@ -3,7 +3,7 @@ import { markup, type Markup } from '../markup.js';
 import type { Report, RuleOutcome, RuleReport } from '../model.js';
 import { hasEntry, sectionAnchor, type Anchors } from './anchors.js';
 import { icon } from './icons.js';
-import { bySection, worstOf } from './rule-groups.js';
+import { bySection, groupIcon, reachedText } from './rule-groups.js';
 import type { Section } from './section.js';
 
 const groups: readonly (readonly [string, readonly RuleOutcome[]])[] = [
@@ -24,7 +24,7 @@ export function jumpList(report: Report, anchors: Anchors, parts: readonly Secti
       : markup`<details><summary>Not reached (${unreached.length})</summary>\n${linksTo(unreached, anchors)}</details>\n`;
   const sections = bySection(report.rules).map(
     ([section, rules], index) =>
-      markup`<li><a href="#${sectionAnchor(section, index)}">${icon(worstOf(rules))}<span>§ ${section}</span></a></li>\n`,
+      markup`<li><a href="#${sectionAnchor(section, index)}">${groupIcon(rules)}<span>§\u00a0${section}</span>${reachedText(rules)}</a></li>\n`,
   );
   return markup`<nav class="jump" aria-label="Jump to"><details><summary>Jump to</summary>
 ${open}${folded}<details open=""><summary>Interface sections</summary>

@@ -6,7 +6,7 @@ import { hasEntry, sectionAnchor, type Anchors } from './anchors.js';
 import { itemMarks } from './filter.js';
 import { icon } from './icons.js';
 import { bySection, outcomes, tally } from './rule-groups.js';
-import { section, sectionMarks, table, type Section } from './section.js';
+import { prose, section, sectionMarks, table, type Section } from './section.js';
 
 export function openSection({ rules }: Report, anchors: Anchors): Section | undefined {
   const observed = rules.filter(({ outcome }) => outcome === 'observed');
@@ -33,7 +33,7 @@ export function notReachedSection({ rules }: Report, anchors: Anchors): Section 
     'The traffic has no evidence for these rules, so they have no verdict.',
     [...groupBy(unreached, ({ reason = '' }) => reason)].map(
       ([reason, group]) => markup`<article class="card not-reached" data-group="">
-<h3>${icon('not-reached')}<span>${reason}</span></h3>
+<h3>${icon('not-reached')}<span>${prose(reason)}</span></h3>
 <ul class="plain">${group.map((rule) => ruleLine(rule, anchors.of(rule)))}</ul>
 </article>`,
     ),
@@ -55,7 +55,7 @@ export function allRulesSection({ rules }: Report, anchors: Anchors): Section | 
         [name, group],
         index,
       ) => markup`<details class="group" id="${sectionAnchor(name, index)}" data-group="">
-<summary><b>§ ${name}</b> ${tally(group)}</summary>
+<summary><b>§\u00a0${name}</b> ${tally(group)}</summary>
 ${table(
   ['Outcome', 'Rule', 'Section'],
   group.map((rule) => ({
@@ -66,7 +66,7 @@ ${table(
       rule.sections.join(', '),
     ],
   })),
-  true,
+  'stacked',
 )}
 </details>`,
     ),

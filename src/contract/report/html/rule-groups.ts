@@ -25,8 +25,23 @@ export function bySection(
     .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-export function worstOf(rules: readonly RuleReport[]): RuleOutcome {
+function worstOf(rules: readonly RuleReport[]): RuleOutcome {
   return outcomes.map(([outcome]) => outcome).find((outcome) => countOf(rules, outcome) > 0) ?? 'not-reached';
+}
+
+/** The mark of a group. Rules that were not reached make a tick a partial one. */
+export function groupIcon(rules: readonly RuleReport[]): Markup {
+  const worst = worstOf(rules);
+  const isInPart = (worst === 'pass' || worst === 'observed') && countOf(rules, 'not-reached') > 0;
+  return isInPart ? icon('partly', worst) : icon(worst);
+}
+
+/** `2/12`, the rules that were reached; `undefined` if all were. */
+export function reachedText(rules: readonly RuleReport[]): Markup | undefined {
+  const all = rules.length;
+  const reached = all - countOf(rules, 'not-reached');
+  if (reached === all) return undefined;
+  return markup` <span class="count" title="${reached} of ${all} rules reached">${reached}/${all}<span class="unseen"> rules reached</span></span>`;
 }
 
 /** The number of rules by outcome, each with its mark. */

@@ -23,7 +23,7 @@ ${lead === '' ? undefined : markup`<p class="lead">${lead}</p>\n`}${content.map(
 
 /** `§ 2.2, 4.5`: the sections of the interface. */
 export function sectionMarks(sections: readonly string[]): Markup {
-  return markup`<span class="sections"><span aria-hidden="true">§</span><span class="unseen">section</span> ${sections.join(', ')}</span>`;
+  return markup`<span class="sections"><span aria-hidden="true">§</span><span class="unseen">section</span>\u00a0${sections.join(', ')}</span>`;
 }
 
 /** A row with further attributes, such as those for the filter. */
@@ -32,17 +32,27 @@ export interface Row {
   readonly cells: readonly Part[];
 }
 
-/** @param isStacked whether the cells of a row are below each other on a narrow page. A table of figures scrolls there. */
+/** Prose in which no line breaks within an option such as `--other-api-key`. */
+export function prose(text: string | undefined): Part {
+  return text
+    ?.split(/(--[a-z][a-z-]*)/)
+    .map((part, index) => (index % 2 === 1 ? markup`<span class="option">${part}</span>` : part));
+}
+
+/**
+ * @param kind where the page is narrow, a plain table scrolls, the cells of a `stacked` row are below each other, and a row of
+ * `figures` is a small block in which each figure has its head
+ */
 export function table(
   heads: readonly string[],
   rows: readonly (Row | readonly Part[])[],
-  isStacked = false,
+  kind: 'plain' | 'stacked' | 'figures' = 'plain',
 ): Markup {
   const lines = rows.map((row) => {
     const { marks, cells } = 'cells' in row ? row : { marks: undefined, cells: row };
-    return markup`<tr${marks}>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>\n`;
+    return markup`<tr${marks}>${cells.map((cell, index) => markup`<td${kind === 'figures' ? markup` data-head="${heads[index]}"` : undefined}>${cell}</td>`)}</tr>\n`;
   });
-  return markup`<div class="${isStacked ? 'table stacked' : 'table'}" role="group" tabindex="0" aria-label="${heads.join(', ')}"><table>
+  return markup`<div class="${kind === 'plain' ? 'table' : `table ${kind}`}" role="group" tabindex="0" aria-label="${heads.join(', ')}"><table>
 <thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${lines}</tbody>

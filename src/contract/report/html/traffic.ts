@@ -7,6 +7,10 @@ import { section, table, type Section } from './section.js';
 
 export function operationsSection({ operations }: Report): Section | undefined {
   const rows = operationRows(operations);
+  // As in a terminal, columns of gateways and lost responses without any count are left out.
+  const isShown = (column: number): boolean =>
+    !(column === 3 || column === 4) || rows.some((row) => row[column] !== '0');
+  const shown = (cells: readonly string[]): readonly string[] => cells.filter((_, column) => isShown(column));
   return section(
     'operations',
     'Operations',
@@ -15,8 +19,13 @@ export function operationsSection({ operations }: Report): Section | undefined {
       ? []
       : [
           table(
-            OPERATION_HEADS,
-            rows.map((cells) => ({ marks: itemMarks(), cells })),
+            shown(OPERATION_HEADS),
+            rows.map(([endpoint = '', ...figures]) => ({
+              marks: itemMarks(),
+              // A short path leaves room for the figures.
+              cells: shown([endpoint.replace(/\{\w+Id\}/, '{id}'), ...figures]),
+            })),
+            'figures',
           ),
         ],
   );
