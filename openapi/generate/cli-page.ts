@@ -11,7 +11,7 @@ const HEAD = `<!-- Generated from src/cli/ by \`npm run generate\`; do not edit.
 
 # Commands
 
-\`npx --no deckhand COMMAND\` runs a command. This page is what \`npx --no deckhand COMMAND --help\` prints.
+\`npx --no deckhand COMMAND\` runs a command, and \`npx --no deckhand help\` lists all commands. This page is what \`npx --no deckhand COMMAND --help\` prints.
 `;
 
 export async function cliPage(): Promise<GeneratedFile> {

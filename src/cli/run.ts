@@ -26,7 +26,8 @@ async function parse(args: readonly string[]): Promise<void> {
       'A stand-in (mock server) for the Presentation Generation Service, and contract tests for its implementations and clients.',
     )
     .version(version(), '-V, --version')
-    .showHelpAfterError('Run deckhand --help for a list of commands and options.')
+    // npm takes an option that follows the name of the program: `npx --no deckhand --help` is the help of npm.
+    .showHelpAfterError('Run deckhand help for a list of commands and options.')
     .addHelpText('after', EXAMPLES);
   const named = COMMANDS[args[0] ?? ''];
   const loaders = named ? [named] : Object.values(COMMANDS);

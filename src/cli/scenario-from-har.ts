@@ -1,6 +1,6 @@
 /** `deckhand scenario from-har`: turns each job of a recording into a scenario file that replays it. */
 import { mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { whyUnwritten } from '../files/file-trouble.js';
 import { requireNew, writeNew } from '../files/new-file.js';
@@ -118,6 +118,8 @@ async function fromHar(file: string, flags: Flags): Promise<void> {
   const { accept = [] } = flags;
   for (const [index, replay] of replays.entries()) report(replay, paths[index], accept);
   if (flags.out === undefined) process.stdout.write(replays[0]?.text ?? '');
+  else
+    print(`Play ${replays.length === 1 ? 'it' : 'the first'}: ${serveCommand(flags.out, replays[0]?.name)}`);
   finish(
     replays.flatMap(({ differences }) => differences),
     accept,
@@ -145,6 +147,14 @@ async function writeWhole(
   for (const line of replayReport(made.differences, made.pairs, accept)) print(`  ${line}`);
   finish(made.differences, accept);
   if (made.mistakes.length > 0) process.exitCode = 1;
+}
+
+/** Without `--scenario`, the server plays the happy path. */
+function serveCommand(folder: string, name = ''): string {
+  const path = shown(resolve(folder)) || '.';
+  const plain = /^[\w@%+=:,./\\-]+$/.test(path);
+  const quoted = process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return `npx --no deckhand serve --scenarios ${plain ? path : quoted} --scenario ${name}`;
 }
 
 function finish(differences: readonly Difference[], accepted: Accepted): void {

@@ -72,6 +72,18 @@ describe('deckhand scenario from-har', () => {
     expect(shown.stdout).toContain('ask: Who for?');
   });
 
+  it('ends with the command that plays the scenario of the written file', async () => {
+    const out = join(folderOf({}), 'my stories');
+    const { stderr, stdout } = await fromHar(har(JOB), '--out', out);
+    expect(stdout).toBe('');
+    const quote = process.platform === 'win32' ? '"' : "'";
+    const command = `serve --scenarios ${quote}${out}${quote} --scenario staging-yesterday`;
+    expect(stderr.slice(stderr.lastIndexOf('Play it'))).toBe(`Play it: npx --no deckhand ${command}\n`);
+    expect((await fromHar(har([...JOB, ...LATER]), '--out', out)).stderr).toMatch(
+      /\nPlay the first: .* --scenario staging-yesterday-1\n$/,
+    );
+  });
+
   it('selects a job by its id or its number, and sets a name', async () => {
     const file = har([...JOB, ...LATER]);
     const out = folderOf({});

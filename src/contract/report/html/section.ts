@@ -35,7 +35,7 @@ export interface Row {
 /** Prose in which no line breaks within an option such as `--other-api-key`. */
 export function prose(text: string | undefined): Part {
   return text
-    ?.split(/(--[a-z][a-z-]*)/)
+    ?.split(/(--[a-z][a-z-]{1,30})/)
     .map((part, index) => (index % 2 === 1 ? markup`<span class="option">${part}</span>` : part));
 }
 
