@@ -99,7 +99,7 @@ function KnownJob({ cell }: { readonly cell: JobCell }) {
           <DeckLink job={job} isButton />
         </div>
       )}
-      <JobVerbs id={cell.id} job={job} status={part?.status ?? 'generating'} />
+      <JobVerbs key={cell.id} id={cell.id} job={job} status={part?.status ?? 'generating'} />
       <Scrubber cell={cell} at={instant} />
       <JobTime cell={cell} at={instant} />
       <PollBody cell={cell} at={instant} />

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply, Zap } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { jobVerbs } from '../api/verbs.js';
-import { FieldError, useFormError } from '../parts/field-error.js';
+import { FieldError, useFormError, type FormError } from '../parts/field-error.js';
 import type { Status } from '../state/jobs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { hrefOf } from '../state/route.js';
@@ -70,8 +70,15 @@ interface JobVerbsProps {
 
 export function JobVerbs({ id, job, status }: JobVerbsProps) {
   const chosen = useSignal<Verb | undefined>(undefined);
+  // It outlives the form, because an event can end the job before the response of an action says why it is refused.
+  const error = useFormError();
   if (status === 'completed' || status === 'failed')
-    return <p class="quiet-text">The job has ended. Its state is final.</p>;
+    return (
+      <>
+        <p class="quiet-text">The job has ended. Its state is final.</p>
+        <FieldError error={error} />
+      </>
+    );
   const asks = status === 'awaiting_input';
   // The form for the reply is open if the job asks a question.
   const open = asks ? (chosen.value ?? 'reply') : chosen.value === 'reply' ? undefined : chosen.value;
@@ -93,7 +100,10 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
                 type="button"
                 key={verb}
                 aria-expanded={open === verb}
-                onClick={() => (chosen.value = open === verb ? undefined : verb)}
+                onClick={() => {
+                  chosen.value = open === verb ? undefined : verb;
+                  error.clear();
+                }}
               >
                 <Icon aria-hidden />
                 {button}
@@ -109,7 +119,9 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
           Inject a fault
         </a>
       </div>
-      {open && <VerbForm id={id} verb={open} onDone={() => (chosen.value = undefined)} key={open} />}
+      {open && (
+        <VerbForm id={id} verb={open} error={error} onDone={() => (chosen.value = undefined)} key={open} />
+      )}
     </div>
   );
 }
@@ -117,13 +129,13 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
 interface VerbFormProps {
   readonly id: string;
   readonly verb: Verb;
+  readonly error: FormError;
   readonly onDone: () => void;
 }
 
-function VerbForm({ id, verb, onDone }: VerbFormProps) {
+function VerbForm({ id, verb, error, onDone }: VerbFormProps) {
   const wording: Wording = VERBS[verb];
   const text = useSignal(wording.suggestion);
-  const error = useFormError();
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!(await error.attempt(() => wording.run(id, text.value)))) return;

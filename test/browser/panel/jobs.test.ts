@@ -228,4 +228,6 @@ test('the panel says why an action on a job is refused', async ({ app, open, own
   });
   await page.getByRole('button', { name: 'Fail job' }).click();
   await page.getByRole('alert').getByText('The job is completed, and stays so.').waitFor();
+  await page.getByText('The job has ended. Its state is final.').waitFor();
+  await page.getByRole('alert').getByText('The job is completed, and stays so.').waitFor();
 });
