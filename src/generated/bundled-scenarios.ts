@@ -173,7 +173,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'flaky-network': {
     title: 'A bad connection',
     description:
-      'Slow responses, a reset connection and a 502 from a proxy. The first request for the deck gets a 503.\nThen the network works again.\nExercises retries of transient failures, and progress on an unreliable network.\n',
+      'Slow responses, a reset connection, a 502 from a proxy, and a 503 for the first request of the deck.\nExercises retries of transient failures, and progress on an unreliable network.\n',
     steps: [
       {
         work: {

@@ -37,7 +37,7 @@ class Project {
       packages: { '': { name: 'deckhand', version: '0.1.0' } },
     };
     this.write('package-lock.json', JSON.stringify(lock));
-    this.write('.gitignore', 'node_modules\nrelease/dist\n');
+    this.write('.gitignore', 'node_modules\n.ci/release/dist\n');
     this.write('generated.txt', '');
     this.write(
       'README.md',
