@@ -6,7 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const MOST = { packages: 100, megabytes: 15 };
+/** The megabytes were 15 until replicas, the filters of the HTML report and the examples for CIs came. */
+const MOST = { packages: 100, megabytes: 15.5 };
 
 const [tarball = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'deckhand-measure-'));
