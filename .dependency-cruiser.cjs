@@ -15,102 +15,41 @@ const folders = {
   },
   journal: {
     may: ['base'],
-    why: 'Exchanges on the wire are data. The stand-in, the checker and the proxy write them; the journal knows none of them.',
+    why: 'Exchanges on the wire are data. The mock server, the checker and the proxy write them; the journal knows none of them.',
+  },
+  trace: {
+    may: ['base', 'journal', 'generated'],
+    why: 'What a wire shows: calls, keys, payloads, jobs, presentations. Judge and replay share it; the accused does not read its own wire.',
+  },
+  contract: {
+    may: ['base', 'trace', 'journal', 'generated'],
+    why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
   },
   scenario: {
     may: ['base', 'generated'],
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
-  replay: {
-    may: ['base', 'journal', 'learn', 'scenario', 'generated'],
-    why: 'It turns a recording into a scenario, and what was learned from many jobs, too. Playing and judging that scenario is the work of src/playback.',
-  },
-  store: {
-    may: ['base', 'generated'],
-    why: 'A store keeps records. If it knew scenarios or the service, every further store would have to know them too.',
-  },
   service: {
-    may: ['base', 'store', 'scenario', 'journal', 'generated'],
+    may: ['base', 'scenario', 'journal', 'generated'],
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
-  document: {
-    may: [],
-    why: 'The OpenAPI document as a value: its documented part, and its types. The generator and `deckhand types` share it.',
-  },
-  contract: {
-    may: ['base', 'journal', 'generated'],
-    why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
-  },
-  learn: {
-    may: ['base', 'journal', 'generated', 'contract/index.ts'],
-    why: 'It learns from the wire and the document. If it knew the stand-in, it would learn the assumptions of the stand-in.',
+  replay: {
+    may: ['base', 'trace', 'journal', 'scenario', 'service/replay.ts', 'generated'],
+    why: 'A recording plays itself, or becomes a story to edit. It implements one interface of the service, and nothing else of it.',
   },
   transports: {
     may: ['base', 'service', 'journal', 'generated'],
     why: 'A transport reads a request, calls the service, and delivers the response. It needs no facade for that.',
+  },
+  files: {
+    may: ['base', 'scenario', 'service', 'journal'],
+    why: 'Scenario files and recordings on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
   },
   app: {
     may: [
       'base',
       'files',
       'transports',
-      'service',
-      'store',
-      'scenario',
-      'journal',
-      'generated',
-      'contract/index.ts',
-    ],
-    why: 'The facade people hold (createDeckhand, workspace verbs). It knows no server and no test runner.',
-  },
-  pages: {
-    may: ['base', 'app', 'service', 'store', 'transports', 'generated'],
-    why: 'Pages are strings of HTML. Servers, browsers and tests deliver them.',
-  },
-  files: {
-    may: ['base', 'scenario', 'service'],
-    why: 'Scenario files on disk. `createDeckhand` reads them, too, and runs in browsers: so reading imports no Node module.',
-  },
-  server: {
-    may: [
-      'base',
-      'app',
-      'bundle',
-      'files',
-      'transports',
-      'pages',
-      'service',
-      'scenario',
-      'journal',
-      'generated',
-    ],
-    why: 'The server of `deckhand serve`: control API, panel and pages around the dispatcher. Commands configure it.',
-  },
-  replicas: {
-    may: ['base', 'app', 'service', 'store', 'scenario', 'journal', 'generated'],
-    why: 'Several processes as one stand-in. It puts requests into one order in a store, and knows no server and no command.',
-  },
-  reach: {
-    may: ['base'],
-    why: 'The way to a target: proxies, certificates, connections. Checker and proxy share it; it knows nothing of what is sent.',
-  },
-  target: {
-    may: ['base', 'journal', 'reach', 'contract/index.ts'],
-    why: 'How a check reaches a real service: requests and real time. It knows no rule.',
-  },
-  playback: {
-    may: ['base', 'app', 'replay', 'scenario', 'service', 'journal', 'generated', 'contract/index.ts'],
-    why: 'Plays scenarios in virtual time, for previews and replay checks. It needs the facade and no transport.',
-  },
-  recording: {
-    may: ['base', 'files', 'reach', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
-    why: 'HAR files and the recording proxy. Recorded traffic is about a real service, so the stand-in is not involved.',
-  },
-  bundle: {
-    may: [
-      'base',
-      'app',
-      'playback',
       'replay',
       'service',
       'scenario',
@@ -118,28 +57,38 @@ const folders = {
       'generated',
       'contract/index.ts',
     ],
-    why: 'One file for a bug report: recording, state, replay and report. It knows no file system; commands and the server do.',
+    why: 'What people hold: createDeckhand, workspaces, options and the configuration file. It knows no server and no test runner.',
   },
-  setup: {
-    may: ['base', 'app', 'files', 'scenario', 'service', 'store'],
-    why: 'The configuration file of a project. Commands and Node integrations share it; browsers and the facade have none.',
+  server: {
+    may: [
+      'base',
+      'app',
+      'files',
+      'transports',
+      'service',
+      'scenario',
+      'journal',
+      'generated',
+      'contract/index.ts',
+    ],
+    why: 'The server of `deckhand serve`: control API, panel, pages, state file and log around the dispatcher. Commands configure it.',
   },
-  terminal: {
-    may: ['base', 'app', 'server', 'journal', 'contract/index.ts'],
-    why: 'Lines for a terminal, the same for `deckhand serve` and for Vite. It writes what it is told, and serves nothing.',
+  replicas: {
+    may: ['base', 'app', 'service', 'scenario', 'journal', 'generated'],
+    why: 'Several processes as one mock server. It puts requests into one order in a store, and knows no server and no command.',
+  },
+  proxy: {
+    may: ['base', 'files', 'transports', 'scenario', 'journal', 'generated', 'contract/index.ts'],
+    why: 'Connections to a real service: the way there, forwarding, HAR files. The traffic is real, so the mock server is not involved.',
   },
   integrations: {
     may: [
       'base',
       'app',
-      'setup',
-      'terminal',
       'files',
-      'pages',
       'replicas',
       'server',
-      'reach',
-      'target',
+      'proxy',
       'transports',
       'service',
       'scenario',
@@ -153,30 +102,22 @@ const folders = {
     may: [
       'base',
       'app',
-      'bundle',
-      'setup',
-      'terminal',
       'files',
-      'playback',
-      'reach',
-      'recording',
+      'proxy',
       'replicas',
       'server',
-      'target',
       'transports',
-      'document',
       'contract',
-      'learn',
       'scenario',
       'replay',
       'journal',
       'generated',
     ],
-    why: 'A command parses arguments and prints. It reaches service and store through the facade.',
+    why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
   panel: {
-    may: ['generated', 'journal', 'replay', 'contract/index.ts'],
-    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server. Its worker judges recordings.',
+    may: ['generated'],
+    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
   },
 };
 
@@ -226,18 +167,13 @@ const homes = [
     'Only clients of a remote stand-in read its stream of events.',
   ],
   [
-    'jsonpath-rfc9535',
-    '^src/learn/overlay/',
-    'Only applying an overlay needs its targets; other code gets the resulting document.',
-  ],
-  [
     'express',
     '^src/(server|integrations)/',
     'Express carries pages and the control API; the service responds without it (msw, tests).',
   ],
   [
     '@mswjs/data',
-    '^src/store/',
+    '^src/service/store/',
     'It is one way to store the directory. No other folder depends on how records are stored.',
   ],
   [
@@ -245,18 +181,13 @@ const homes = [
     '^src/replicas/store-link\\.ts$',
     'Only replicas need a store. It is an optional peer, loaded on demand.',
   ],
-  ['https-proxy-agent', '^src/reach/', 'Only the way to a target has proxies.'],
-  ['proxy-from-env', '^src/reach/', 'Only the way to a target has proxies.'],
-  ['jiti', '^src/setup/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
-  [
-    'openapi-typescript',
-    '^src/cli/overlay-types',
-    'Only `deckhand types --overlay` writes types of schemas, so users install it for that.',
-  ],
-  ['fflate', '^src/(recording/har-zip|bundle/)', 'Only recordings of Playwright and bundles are .zip files.'],
+  ['https-proxy-agent', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
+  ['proxy-from-env', '^src/proxy/reach/', 'Only the way to a target has proxies.'],
+  ['jiti', '^src/app/config/run-config', 'Only a configuration file in TypeScript needs to be transformed.'],
+  ['fflate', '^src/files/har-zip', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
-    '^src/recording/proxy/',
+    '^src/proxy/forwarding/',
     'Only the proxy receives bodies in zstd, which Node 20 cannot decompress.',
   ],
   [
@@ -278,6 +209,31 @@ module.exports = {
       to: { path: npm(name) },
     })),
     {
+      name: 'records-know-no-service',
+      comment:
+        'A store keeps records. If it knew scenarios or operations, every further store would have to know them too.',
+      severity: 'error',
+      from: { path: inSrc('service/store') },
+      to: { path: '^src/', pathNot: ['service/store', 'base', 'generated'].map(inSrc) },
+    },
+    {
+      name: 'the-way-to-a-target-knows-no-recording',
+      comment: 'Checker and proxy share the way to a target. It knows nothing of what is sent.',
+      severity: 'error',
+      from: { path: inSrc('proxy/reach') },
+      to: { path: '^src/', pathNot: ['proxy/reach', 'base', 'journal', 'contract/index.ts'].map(inSrc) },
+    },
+    {
+      name: 'pages-know-no-server',
+      comment: 'Pages are strings of HTML. Servers, browsers and tests deliver them.',
+      severity: 'error',
+      from: { path: inSrc('server/pages') },
+      to: {
+        path: '^src/',
+        pathNot: ['server/pages', 'base', 'app', 'service', 'transports', 'generated'].map(inSrc),
+      },
+    },
+    {
       name: 'known-folders-only',
       comment: 'A new folder in src/ first needs a line in the table above: what can it import, and why?',
       severity: 'error',
@@ -291,7 +247,7 @@ module.exports = {
       from: { path: '^src/(index|config|types|types-assumed)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['app', 'setup/config.ts', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
+        pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
       },
     },
     {
@@ -305,16 +261,8 @@ module.exports = {
       name: 'real-time-stays-outside',
       comment: 'The core takes `now` as an argument. Only folders that wait or serve read the real clock.',
       severity: 'error',
-      from: { path: '^src/(journal|scenario|replay|store|service|contract|learn)/' },
+      from: { path: '^src/(journal|trace|scenario|replay|service|contract)/' },
       to: { path: inSrc('base/real-time.ts') },
-    },
-    {
-      name: 'only-the-worker-of-the-panel-judges',
-      comment:
-        'The judge is larger than the panel. Only the worker for recordings loads it, when a file is dropped.',
-      severity: 'error',
-      from: { path: inSrc('panel'), pathNot: '^src/panel/import/judge-worker\\.ts$' },
-      to: { path: '^src/(journal|replay|contract)/' },
     },
     {
       name: 'panel-imports-types-only',
@@ -338,7 +286,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(transports|server|setup|files|reach|replicas|target|recording|integrations|cli)/'],
+        pathNot: [
+          '^src/(transports|files|replicas|proxy|integrations|cli|app/config)/',
+          '^src/server/(?!pages/)',
+        ],
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -362,18 +313,18 @@ module.exports = {
         'Mutants and liberties prove the checker. If they used code of the mock, they would repeat its mistakes.',
       severity: 'error',
       from: { path: '^test/(mutants|liberties)/' },
-      to: { path: '^src/(service|scenario|app|transports|server|integrations|playback)/' },
+      to: { path: '^src/(service|scenario|app|transports|server|integrations)/' },
     },
     {
       name: 'no-dev-dependencies-in-src',
       comment:
-        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data and diff.)',
+        'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build bundles @mswjs/data.)',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/panel/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
-        pathNot: npm('(?:@mswjs/data|diff)'),
+        pathNot: npm('@mswjs/data'),
       },
     },
     {

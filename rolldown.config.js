@@ -51,7 +51,7 @@ export const esModules = defineConfig({
     comments: { jsdoc: false },
   },
   plugins: [
-    bundleWithLicences(['@mswjs/data', 'diff']),
+    bundleWithLicences(['@mswjs/data']),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -59,7 +59,7 @@ export const esModules = defineConfig({
   ],
 });
 
-const commonJs = defineConfig({
+export const commonJs = defineConfig({
   input: entries(/dist\/([^"]+)\.cjs"/g),
   platform: 'node',
   external: external(packages.filter((name) => !esmOnly.includes(name))),
@@ -73,7 +73,7 @@ const commonJs = defineConfig({
     // A second copy of everything: without comments and spaces, but with the names for stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
-  plugins: [bundleWithLicences(['@mswjs/data', 'diff', ...esmOnly])],
+  plugins: [bundleWithLicences(['@mswjs/data', ...esmOnly])],
 });
 
 /** The copies for `deckhand/jest-preset`: the ES modules below msw 2. */

@@ -2,12 +2,18 @@
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { readDocuments } from './openapi/generate/document.js';
+import { referenceBody } from './openapi/generate/reference/page.js';
 
-/** Emits the document of the API reference as JSON next to its page. */
-const contract: Plugin = {
-  name: 'contract-document',
-  async generateBundle() {
-    const { presentation } = await readDocuments(import.meta.dirname);
+const { presentation } = await readDocuments(import.meta.dirname);
+
+/** Writes the API reference into its page, and its document as JSON next to it. */
+const reference: Plugin = {
+  name: 'api-reference',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('<!-- reference -->', () => referenceBody(presentation)),
+  },
+  generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'docs/contract.json', source: JSON.stringify(presentation) });
   },
 };
@@ -34,16 +40,6 @@ const licensed: Plugin = {
   },
 };
 
-/** The worker contains only code of this repository, so that the licences of the page are complete. */
-const ownCodeOnly: Plugin = {
-  name: 'worker-has-no-packages',
-  generateBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-    const packages = new Set(modules.flatMap((id) => packageOf(id) ?? []));
-    if (packages.size > 0) this.error(`The worker contains ${[...packages].join(', ')}.`);
-  },
-};
-
 function packageOf(module: string): string | undefined {
   const inside = module.split('/node_modules/').at(-1);
   return inside === module ? undefined : /^(?:@[^/]+\/)?[^/]+/.exec(inside ?? '')?.[0];
@@ -54,8 +50,7 @@ export default defineConfig({
   // Relative, because the panel is served below `/_deckhand/`, which can itself be below another path.
   base: './',
   publicDir: false,
-  plugins: [contract, licensed],
-  worker: { format: 'es', plugins: () => [ownCodeOnly] },
+  plugins: [reference, licensed],
   build: {
     outDir: '../../dist/panel',
     emptyOutDir: true,

@@ -1,13 +1,13 @@
 // @ts-check
 // Measures two sizes, minified and gzipped: what a page loads for `deckhand/browser` (without msw and without dynamic
-// imports), and what the panel loads before the editor or the API reference is opened. Fails above a limit, and if
-// `deckhand/browser` loads packages at once that only `arrange()` needs.
+// imports), and what the panel loads. Fails above a limit, and if `deckhand/browser` loads packages at once that only
+// `arrange()` needs.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const ENTRY = 'dist/integrations/browser.js';
-const MAX_BYTES = 66_000;
+const MAX_BYTES = 68_000;
 
 const build = await rolldown({ input: ENTRY, platform: 'browser', external: [/^msw($|\/)/] });
 const { output } = await build.generate({ format: 'esm', minify: true });

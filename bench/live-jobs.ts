@@ -27,7 +27,7 @@ export async function startJobs(deckhand: Deckhand, jobs: number): Promise<strin
   const headers: Readonly<Record<string, string>> = { 'x-api-key': KEY, 'content-type': 'application/json' };
   const ids: string[] = [];
   for (let number = 1; number <= jobs; number += 1) {
-    const { body } = await deckhand.service.respond({
+    const { body } = deckhand.service.respond({
       method: 'POST',
       path: '/presentations/generate',
       header: (name) => headers[name],

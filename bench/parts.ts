@@ -26,7 +26,7 @@ const ask = (method: string, to: string, body?: string): ReturnType<typeof servi
     at: Date.now(),
   });
 const request = (): Request => new Request(`http://127.0.0.1/api/v1${path}`, { headers });
-const view: unknown = JSON.parse((await ask('GET', path)).body);
+const view: unknown = JSON.parse(ask('GET', path).body);
 
 const parts: Part[] = [
   await time('a poll, in the service', 20_000, () => ask('GET', path)),

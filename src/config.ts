@@ -1,2 +1,2 @@
 /** `deckhand/config`: what `deckhand.config.ts` imports. */
-export { defineConfig, type DeckhandConfig } from './setup/config.js';
+export { defineConfig, type DeckhandConfig } from './app/config/config.js';

@@ -8,16 +8,22 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { esModules } from '../rolldown.config.js';
+import { commonJs, esModules } from '../rolldown.config.js';
 import { chromiumOptions } from './browser/find-chromium.js';
 
-const MAKERS = { chromium: chromiumOptions, panel: buildPanel, package: buildPackage };
+const MAKERS = {
+  chromium: chromiumOptions,
+  panel: buildPanel,
+  package: buildPackage,
+  required: buildRequired,
+};
 
 /** The result of each build. */
 export interface Built {
   readonly chromium: Awaited<ReturnType<typeof chromiumOptions>>;
   readonly panel: null;
   readonly package: null;
+  readonly required: null;
 }
 
 declare module 'vitest' {
@@ -54,7 +60,15 @@ async function buildPanel(): Promise<null> {
 
 /** The example app and the tests of `deckhand/playwright` use the built package, as users do. */
 async function buildPackage(): Promise<null> {
-  const { output, ...input } = esModules;
+  return buildModules(esModules);
+}
+
+/** What `require` loads. */
+async function buildRequired(): Promise<null> {
+  return buildModules(commonJs);
+}
+
+async function buildModules({ output, ...input }: typeof esModules): Promise<null> {
   const build = await rolldown({ ...input, logLevel: 'silent' });
   await build.write({ ...output, cleanDir: false });
   await build.close();

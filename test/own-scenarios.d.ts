@@ -1,4 +1,4 @@
-/** The scenarios that tests add. Users write such a declaration with `deckhand types`. */
+/** The scenarios that tests add. Users write such a declaration with `deckhand scenario types`. */
 import '../src/app/scenario-names.js';
 
 declare module '../src/app/scenario-names.js' {

@@ -63,8 +63,7 @@ async function bundle(file) {
   const build = await rolldown({
     input: join(import.meta.dirname, 'entry.ts'),
     platform: 'node',
-    // `deckhand types --overlay` needs it, and says so. It belongs to a project.
-    external: [/^node:/, 'openapi-typescript'],
+    external: [/^node:/],
     resolve: { mainFields: ['module', 'main'] },
     transform: { define: { 'import.meta.url': 'DECKHAND_FILE_URL', 'import.meta.dirname': 'undefined' } },
     plugins: [

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Document } from '../../src/document/document.js';
-import { documentedDocument } from '../../src/document/documented-document.js';
+import type { Document } from '../../openapi/document/document.js';
+import { documentedDocument } from '../../openapi/document/documented-document.js';
 
 export const CONTRACT = join(import.meta.dirname, '../../openapi/presentation-generation.v1.yaml');
 

@@ -1,15 +1,14 @@
-/** The stand-in beside the application's own msw server. */
+/** The application's own msw server also responds for Deckhand. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { setupDeckhand } from 'deckhand/node';
 
-const { listen, close } = setupDeckhand({ origin: 'https://api.example.com' });
-
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
+const { listen, close } = setupDeckhand({ origin: 'https://api.example.com', server });
 before(() => {
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen();
   listen();
 });
 after(() => {

@@ -1,8 +1,8 @@
 // lifecycle.ts, limits.ts and problems.ts: the data from x-lifecycle, x-limits and x-problems in the public document.
 import { files } from './document.js';
-import { list, type Document } from '../../src/document/document.js';
+import { list, type Document } from '../document/document.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
-import { mapValues, type SchemaObject } from '../../src/document/schema.js';
+import { mapValues, type SchemaObject } from '../document/schema.js';
 
 export async function contractDataFiles(document: Document): Promise<GeneratedFile[]> {
   const { JobView, Problem } = document.components.schemas;

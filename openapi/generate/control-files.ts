@@ -1,15 +1,9 @@
 // control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for their
 // bodies and queries. The parameters of a query are validated as one object, with a schema made here.
 import { files } from './document.js';
-import {
-  operations,
-  resolve,
-  type Body,
-  type Document,
-  type Operation,
-} from '../../src/document/document.js';
+import { operations, resolve, type Body, type Document, type Operation } from '../document/document.js';
 import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
-import { refName, type Schema, type Schemas } from '../../src/document/schema.js';
+import { refName, type Schema, type Schemas } from '../document/schema.js';
 import { validatorExpression } from './validator/expression.js';
 
 interface Parameter {

@@ -1,7 +1,7 @@
 // Reads the two documents, with references to other files resolved. openapi/lint.ts checks the documents.
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
-import type { Document } from '../../src/document/document.js';
+import type { Document } from '../document/document.js';
 
 export interface Documents {
   readonly presentation: Document;

@@ -1,8 +1,8 @@
 // routes.ts: the operations of the public document as a table.
 import { files } from './document.js';
-import { list, operations, resolve, type Document, type Operation } from '../../src/document/document.js';
+import { list, operations, resolve, type Document, type Operation } from '../document/document.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
-import { mapValues } from '../../src/document/schema.js';
+import { mapValues } from '../document/schema.js';
 import { bodySchema } from './validated-schemas.js';
 
 export async function routesFile(document: Document): Promise<GeneratedFile> {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { schemas as schemasOf, type Document } from '../../src/document/document.js';
+import { schemas as schemasOf, type Document } from '../document/document.js';
 import { formatted, typescriptFile, type GeneratedFile } from './generated-file.js';
 import {
   mapSubschemas,
@@ -11,7 +11,7 @@ import {
   refName,
   type Schema,
   type SchemaObject,
-} from '../../src/document/schema.js';
+} from '../document/schema.js';
 
 export async function bundledScenariosFile(folder: string): Promise<GeneratedFile> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];

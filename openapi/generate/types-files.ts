@@ -1,8 +1,8 @@
 // presentation-api.ts and control-api.ts: the documents as TypeScript types, with a type for each component schema.
 // documented-api.ts: the same for the documented part of the interface.
 import * as generator from 'openapi-typescript';
-import { documentedDocument } from '../../src/document/documented-document.js';
-import { typesOf } from '../../src/document/types.js';
+import { documentedDocument } from '../document/documented-document.js';
+import { typesOf } from '../document/types.js';
 import { files, type Documents } from './document.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
 

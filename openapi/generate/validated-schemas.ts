@@ -1,12 +1,6 @@
 // The component schemas with a validator: all bodies of requests and responses, and parts that rules judge separately.
-import {
-  operations,
-  resolve,
-  type Body,
-  type Document,
-  type Reference,
-} from '../../src/document/document.js';
-import { refName } from '../../src/document/schema.js';
+import { operations, resolve, type Body, type Document, type Reference } from '../document/document.js';
+import { refName } from '../document/schema.js';
 
 /** Schemas that are not the body of an operation. */
 const parts = [

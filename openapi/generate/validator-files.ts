@@ -1,8 +1,8 @@
 // validate-full.ts, validate-request.ts, validate-documented.ts and validate-scenario.ts, and two files with their types.
 import { banner, typescriptFile, type GeneratedFile } from './generated-file.js';
 import { files, type Documents } from './document.js';
-import { schemas as schemasOf } from '../../src/document/document.js';
-import { documented } from '../../src/document/documented.js';
+import { schemas as schemasOf } from '../document/document.js';
+import { documented } from '../document/documented.js';
 import { full } from './profile/full.js';
 import { validatedSchemas, type ValidatedSchemas } from './validated-schemas.js';
 import { validatorExpression } from './validator/expression.js';

@@ -1,6 +1,6 @@
 // Checks that every body has an example. Redocly checks that examples match their schemas.
 import { files } from '../generate/document.js';
-import type { Document } from '../../src/document/document.js';
+import type { Document } from '../document/document.js';
 import { pointer, type Finding } from './finding.js';
 import { eachObject } from './walk.js';
 

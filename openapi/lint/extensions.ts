@@ -1,6 +1,6 @@
 // Checks the values of x-source, x-guidance and x-assumed.
 import { files } from '../generate/document.js';
-import { list, type Document } from '../../src/document/document.js';
+import { list, type Document } from '../document/document.js';
 import type { Finding } from './finding.js';
 import { eachObject } from './walk.js';
 

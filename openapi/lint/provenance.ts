@@ -1,7 +1,7 @@
 // Checks that every part of the public document has its source: x-source, x-assumed or x-guidance. A reference needs none,
 // because its target has one.
 import { files } from '../generate/document.js';
-import type { Document } from '../../src/document/document.js';
+import type { Document } from '../document/document.js';
 import type { Finding } from './finding.js';
 import { eachObject } from './walk.js';
 

@@ -1,8 +1,8 @@
 // Checks facts that are written twice: the tables in extension fields must match the schemas, and the control document must
 // match the public document.
 import { files, type Documents } from '../generate/document.js';
-import { operations, schemas as schemasOf } from '../../src/document/document.js';
-import { component, type SchemaObject } from '../../src/document/schema.js';
+import { operations, schemas as schemasOf } from '../document/document.js';
+import { component, type SchemaObject } from '../document/schema.js';
 import type { Finding } from './finding.js';
 
 /** The codes in `x-problems` must be the codes of the schema. */

@@ -5,19 +5,18 @@
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
 import type { Workspace } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import type { Timeline } from '../scenario/timeline.js';
 import { runVerb } from '../service/control/run.js';
 import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/scene.js';
 import { defaultDirectory } from '../service/default-directory.js';
-import type { Reshape } from '../service/response.js';
 import { hashKey } from '../service/keys.js';
 import { Service, type ServiceOptions } from '../service/service.js';
-import { Directory } from '../store/directory.js';
-import type { DirectoryData } from '../store/directory-tables.js';
-import { createMemoryStore } from '../store/memory.js';
+import { Directory } from '../service/store/directory.js';
+import type { DirectoryData } from '../service/store/directory-tables.js';
+import { createMemoryStore } from '../service/store/memory.js';
 import { MemoryBudget } from '../base/memory-budget.js';
 import { UserError } from '../base/user-error.js';
+import type { Exposure } from '../transports/exposure.js';
 import { respondToFetch } from '../transports/fetch.js';
 import { judgeClients } from './judge-clients.js';
 import { needAddress } from './options/address.js';
@@ -25,6 +24,7 @@ import { checkNames, needLatency, needPositive, needRate, needWhole } from './op
 import type { DeckhandOptions } from './options/deckhand-options.js';
 import { withKeys } from './options/keys.js';
 import { Reach } from './reach.js';
+import type { AssignedReplay } from './assign-replay.js';
 import { realNow } from '../base/real-time.js';
 import { allOf, isName, nameOf, readChoice, type ScenarioChoice } from './scenario-source.js';
 import { addScenarios, type Scenarios } from './scenarios-option.js';
@@ -39,15 +39,16 @@ export interface DeckhandParts {
   readonly library?: ScenarioLibrary | undefined;
   /** SHA-256 in hex, faster than in JavaScript. */
   readonly hash?: ((text: string) => string) | undefined;
-  /** Changes the shape of every response. */
-  readonly reshape?: Reshape | undefined;
-  /** The default scenarios of single workspaces, by their ids. */
-  readonly replays?: ReadonlyMap<string, Timeline> | undefined;
+  /** The recording to play in place of scenarios. The caller loads the player, because most pages need none. */
+  readonly replay?: AssignedReplay | LateReplay | undefined;
   /** The files that the library was read from. */
   readonly sources?: ScenarioSources | undefined;
   /** The connection to other processes that share the state. */
   readonly shared?: SharedState | undefined;
 }
+
+/** A recording that is loaded later. */
+export type LateReplay = Pick<AssignedReplay, 'keys' | 'source'>;
 
 /** How a stand-in shares its state with other processes. */
 export interface SharedState {
@@ -63,26 +64,34 @@ export class BareDeckhand {
   readonly reach: Reach;
   /** The context of the control verbs. */
   readonly control: ControlContext;
+  /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
+  readonly replay: AssignedReplay | undefined;
+  #exposure: Exposure | undefined;
   /** The options, for servers that treat requests of other machines differently, and for replicas that must have the same. */
   readonly given: DeckhandOptions;
 
   /** @throws UserError when an option or a scenario is wrong */
-  constructor(
-    options: DeckhandOptions = {},
-    { library, hash, reshape, sources, replays, shared }: DeckhandParts = {},
-  ) {
-    const { origin, limits = {}, sandboxes, publicUrl = origin ?? 'http://127.0.0.1:4010' } = options;
+  constructor(options: DeckhandOptions = {}, { library, hash, sources, replay, shared }: DeckhandParts = {}) {
+    const {
+      origin,
+      limits = {},
+      sandboxes,
+      rateLimit,
+      latency,
+      publicUrl = origin ?? 'http://127.0.0.1:4010',
+    } = options;
     this.reach = new Reach(options);
     this.given = options;
     const { basePath } = this.reach;
-    const address = typeof publicUrl === 'function' ? undefined : needAddress('publicUrl', publicUrl);
+    const address = typeof publicUrl === 'function' ? undefined : needAddress(publicUrl, 'publicUrl');
     const budget = budgetOf(options);
     // Processes that share jobs must evict the same ones, and their journals can differ.
     const journalBudget = shared ? budgetOf(options) : budget;
     this.library = library ?? libraryOf(options.scenarios);
-    const { check, rows } = withKeys(defaultDirectory(), options.keys, hash ?? hashKey);
+    this.replay = replay && 'recording' in replay ? replay : undefined;
+    const { check, rows } = withKeys(defaultDirectory(), replay?.keys ?? options.keys, hash ?? hashKey);
     this.directory = new Directory(rows, {
-      ...(sandboxes !== undefined && { sandboxes: needWhole('sandboxes', sandboxes, 1) }),
+      ...(sandboxes !== undefined && { sandboxes: needWhole(sandboxes, 'sandboxes', 1) }),
       isShared: shared !== undefined,
       onEvict: (workspaceId) => {
         this.service.forget(workspaceId);
@@ -96,17 +105,16 @@ export class BareDeckhand {
       directory: this.directory,
       store: createMemoryStore(limits, options.onEvict, budget),
       budget: journalBudget,
-      seed: needWhole('seed', options.seed ?? 1, 0),
+      seed: needWhole(options.seed ?? 1, 'seed', 0),
       publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
       basePath,
       hashKey: hash,
       keyCheck: check,
-      reshape,
-      replays,
+      replay: replay?.source((id) => this.directory.isSandbox(id)),
       defaultScenario: defaultScenario(options.scenario, this.library),
-      rateLimit: needRate(options.rateLimit),
-      latency: needLatency(options.latency),
-      speed: needPositive('speed', options.speed ?? 1),
+      rateLimit: rateLimit === undefined ? undefined : needRate(rateLimit),
+      latency: latency === undefined ? undefined : needLatency(latency),
+      speed: needPositive(options.speed ?? 1, 'speed'),
     });
     this.control = {
       service: this.service,
@@ -119,6 +127,16 @@ export class BareDeckhand {
       sources,
       judgeClients: (exchanges, how) => judgeClients(exchanges, { ...how, basePath }),
     };
+  }
+
+  /** The rules for requests of other machines. A server sets them. */
+  get exposure(): Exposure | undefined {
+    return this.#exposure;
+  }
+
+  set exposure(exposure: Exposure | undefined) {
+    this.#exposure = exposure;
+    this.service.world.signDeck = exposure && ((url) => exposure.signDeck(url));
   }
 
   /**
@@ -176,7 +194,7 @@ function withoutHandles(): UserError {
 function budgetOf({ limits = {}, onEvict }: DeckhandOptions): MemoryBudget {
   checkNames(limits, ['jobs', 'presentations', 'bytes'], 'limits.');
   for (const [name, limit] of Object.entries(limits))
-    needWhole(`limits.${name}`, limit, name === 'bytes' ? LEAST_BUDGET : 1);
+    needWhole(limit, `limits.${name}`, name === 'bytes' ? LEAST_BUDGET : 1);
   // The store reports the other kinds itself.
   return new MemoryBudget(limits.bytes, (kind, workspaceId) => {
     if (kind === 'exchanges') onEvict?.(kind, workspaceId);

@@ -4,6 +4,8 @@ import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS } from '../service/default-director
 import { BareDeckhand, libraryOf as readLibrary, type DeckhandParts } from './bare-deckhand.js';
 import { checkNames } from './options/check.js';
 import { OPTION_NAMES, type DeckhandOptions } from './options/deckhand-options.js';
+import { readReplay } from './replay-option.js';
+import { assignReplay } from './assign-replay.js';
 import { setParser } from './scenario-parser.js';
 import type { Scenarios } from './scenarios-option.js';
 
@@ -11,7 +13,11 @@ export class Deckhand extends BareDeckhand {
   /** @throws UserError when an option or a scenario is wrong */
   constructor(options?: DeckhandOptions, parts?: DeckhandParts) {
     setParser(parseScenario);
-    super(options, parts);
+    const { replay, keys } = options ?? {};
+    super(
+      options,
+      replay === undefined ? parts : { replay: assignReplay(readReplay(replay), keys), ...parts },
+    );
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { EventLog, LoggedEvent, WorkspaceEvent } from '../service/event-log.js';
 import { runVerb } from '../service/control/run.js';
-import type { ControlContext } from '../service/control/scene.js';
+import { jobAt } from '../service/control/jobs.js';
+import { sceneOf, type ControlContext } from '../service/control/scene.js';
 import type { VerbId } from '../service/control/types.js';
 import { UserError } from '../base/user-error.js';
 import { realNow } from '../base/real-time.js';
@@ -28,16 +29,16 @@ export interface FollowOptions {
 }
 
 /** The verb that gives the data of each kind of event. */
-const VERBS: Readonly<Record<Exclude<WorkspaceEvent['kind'], 'exchange' | 'unassigned' | 'closed'>, VerbId>> =
-  {
-    job: 'getJob',
-    clock: 'readClock',
-    scenario: 'getWorkspace',
-    scenarios: 'listScenarios',
-    faults: 'listArmedFaults',
-    workspace: 'getWorkspace',
-    reset: 'getWorkspace',
-  };
+const VERBS: Readonly<
+  Record<Exclude<WorkspaceEvent['kind'], 'exchange' | 'unassigned' | 'job' | 'closed'>, VerbId>
+> = {
+  clock: 'readClock',
+  scenario: 'getWorkspace',
+  scenarios: 'listScenarios',
+  faults: 'listArmedFaults',
+  workspace: 'getWorkspace',
+  reset: 'getWorkspace',
+};
 
 export async function* followWorkspace(
   context: ControlContext,
@@ -129,14 +130,11 @@ async function dataOf(context: ControlContext, workspace: string, { event }: Log
   const here: ControlContext = context.order ? { ...context, order: undefined } : context;
   // To read a sandbox that was evicted meanwhile would open it again.
   if (context.order && !context.service.world.directory.workspace(workspace)) return undefined;
-  const params = { workspace, ...(event.kind === 'job' && { job: event.id }) };
+  const params = { workspace };
+  const real = realNow() + context.service.workspace(workspace, realNow()).skew();
   try {
-    return await runVerb(here, VERBS[event.kind], {
-      params,
-      query: {},
-      body: undefined,
-      real: realNow() + context.service.workspace(workspace, realNow()).skew(),
-    });
+    if (event.kind === 'job') return jobAt(sceneOf(here, { params, real }), event.id, event.at);
+    return await runVerb(here, VERBS[event.kind], { params, query: {}, body: undefined, real });
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

@@ -1,9 +1,10 @@
 /** Judges the clients in a journal. The judge is loaded on demand: a stand-in starts and responds without it. */
 import { basePath as documented } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
-import type { ConductReport } from '../generated/control-api.js';
+import type { ClientReport } from '../generated/control-api.js';
 import { parseDuration } from '../scenario/duration.js';
 import type { ConductQuestion } from '../service/control/scene.js';
+import { counted } from '../base/counted.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ConductAsked {
@@ -23,18 +24,28 @@ export interface ConductAsked {
 
 /** @param basePath the path of the stand-in's API. Default: `/api/v1` */
 export async function judgeClients(
-  exchanges: readonly Exchange[],
+  journal: readonly Exchange[],
   { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
-): Promise<ConductReport> {
-  const { conductReport, exchangesByClient, judgeConduct } = await import('../contract/index.js');
-  const byClient = exchangesByClient(exchanges);
-  const judged = client === undefined ? exchanges : (byClient.get(client) ?? []);
+): Promise<ClientReport> {
+  const { clientRules, exchangesByClient, Judge } = await import('../contract/index.js');
+  const byClient = exchangesByClient(journal);
+  const judged = client === undefined ? journal : (byClient.get(client) ?? []);
   // Every exchange in this journal was sent to the stand-in, so its host does not matter.
-  const verdicts = judgeConduct(judged, { baseUrl: basePath, ...options });
-  return {
-    ...conductReport(verdicts, { exchanges: judged.length, dropped }),
-    clients: [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length })),
-  };
+  const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
+  judge.addSegment(judged);
+  const { exchanges: shown, ...whole } = judge.report({
+    tool: { name: 'deckhand', version: '' },
+    target: basePath,
+    notes:
+      dropped === 0 ? [] : [`not judged: ${counted(dropped, 'older exchange')} that the journal dropped`],
+  });
+  const clients = [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length }));
+  const { outcome, reason, summary, requests, rules, notes } = whole;
+  const cited = new Set(rules.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
+  const exchanges = shown.filter(({ sequence }) => cited.has(sequence));
+  const report = { outcome, reason, summary, requests, rules, exchanges, notes, clients };
+  // Plain data of its own, as over HTTP.
+  return JSON.parse(JSON.stringify(report)) as ClientReport;
 }
 
 /** The options as numbers. @throws UserError when `tightLoop` is not a valid time */

@@ -4,8 +4,8 @@
  */
 import { basePath as documented, routes } from '../generated/routes.js';
 import { pathOf } from '../base/url-path.js';
-import { UserError } from '../base/user-error.js';
 import { needBasePath, needOrigin } from './options/address.js';
+import { refuse } from './options/check.js';
 
 /** What happens to requests below the base path that no operation has. */
 export type UnknownPaths = 'pass' | 'refuse';
@@ -65,7 +65,5 @@ const OPERATIONS = [
 
 function needUnknownPaths(value: unknown): UnknownPaths | undefined {
   if (value === undefined || value === 'pass' || value === 'refuse') return value;
-  throw new UserError('bad-option', `unknownPaths cannot be ${JSON.stringify(value)}.`, {
-    hint: 'Write "pass" or "refuse".',
-  });
+  return refuse(value, 'unknownPaths', 'Expected pass or refuse.');
 }

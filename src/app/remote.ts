@@ -64,7 +64,7 @@ export function connectDeckhand(
   checkNames(options, ['token', 'headers', 'fetch'] satisfies (keyof ConnectOptions)[]);
   const token = needToken(options.token);
   needFreeAuthorization(options);
-  const server = needAddress('address', String(address).replace(new RegExp(`${basePath}/*$`), ''));
+  const server = needAddress(String(address).replace(new RegExp(`${basePath}/*$`), ''), 'address');
   return new RemoteDeckhand(server, { ...options, ...(token !== undefined && { token }) });
 }
 

@@ -1,6 +1,6 @@
 /**
  * The state of all workspaces, to continue after a restart: data, clocks, scenarios, faults, settings and the hashes of keys that
- * were created. Journals are not part of it.
+ * were created. Journals are not part of it. A snapshot of one workspace can be loaded instead.
  */
 import type { Snapshot } from '../generated/control-api.js';
 import { digestOf } from '../service/control/digest.js';
@@ -42,8 +42,12 @@ export function* statePieces(
   yield '\n}}\n';
 }
 
+/** What a file held: the state of all workspaces, or a snapshot of one. */
+export type RestoredKind = 'state' | 'snapshot';
+
 /**
- * Restores all workspaces of a saved state. Clocks go on as if the process had run on.
+ * Restores a saved state, or a snapshot. The clocks of a state go on as if the process had run on. The clock of a snapshot is
+ * paused at its moment.
  * @param file its name for errors
  * @throws UserError (`bad-state`) when it is damaged, or has a workspace that does not exist
  */
@@ -52,42 +56,77 @@ export async function restoreState(
   text: string,
   file: string,
   real: number,
+): Promise<RestoredKind> {
+  const content = parse(text, file);
+  if (fieldOf(content, 'format') === 'deckhand-snapshot') {
+    const id = fieldOf(fieldOf(content, 'workspace'), 'id');
+    if (typeof id !== 'string') throw refuse(file, 'The snapshot does not name its workspace.');
+    await naming(id, file, () => restorePaused(deckhand, id, content, real));
+    return 'snapshot';
+  }
+  for (const [id, saved] of Object.entries(checkState(content, file).workspaces))
+    await naming(id, file, () => restoreWorkspace(deckhand, id, saved, real));
+  return 'state';
+}
+
+async function restoreWorkspace(
+  deckhand: Deckhand,
+  id: string,
+  { snapshot, at, keys }: SavedWorkspace,
+  real: number,
 ): Promise<void> {
-  const { workspaces } = readState(text, file);
-  for (const [id, { snapshot, at, keys }] of Object.entries(workspaces)) {
-    const run = runVerb.bind(undefined, deckhand.control);
-    const call = { params: { workspace: id }, query: {}, real };
-    try {
-      if (!deckhand.directory.openWorkspace(id))
-        throw new UserError('bad-state', 'this start has no such workspace', {
-          hint: 'Start with the same --key options as before.',
-        });
-      const whole = { ...snapshot, journal: { dropped: 0, exchanges: [] } };
-      const digest = digestOf(whole, deckhand.control.hash);
-      await run('restoreSnapshot', { ...call, body: { ...whole, digest } });
-      const { clock } = deckhand.service.workspace(id, real);
-      const passed = clock.paused ? 0 : Math.max(0, real - at) * clock.speed;
-      const by = Math.floor(Math.min(passed, END_OF_TIME - readClock(clock, real)));
-      if (by > 0) await run('advanceClock', { ...call, body: { by } });
-      for (const hash of keys)
-        if (!deckhand.directory.keyByHash(hash)) await deckhand.directory.addKey(id, hash);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      throw refuse(file, `The workspace ${id}: ${error.message}`, error.hint);
-    }
+  const run = runVerb.bind(undefined, deckhand.control);
+  const call = { params: { workspace: id }, query: {}, real };
+  open(deckhand, id, 'Start with the same --key options as before.');
+  const whole = { ...snapshot, journal: { dropped: 0, exchanges: [] } };
+  const digest = digestOf(whole, deckhand.control.hash);
+  await run('restoreSnapshot', { ...call, body: { ...whole, digest } });
+  const { clock } = deckhand.service.workspace(id, real);
+  const passed = clock.paused ? 0 : Math.max(0, real - at) * clock.speed;
+  const by = Math.floor(Math.min(passed, END_OF_TIME - readClock(clock, real)));
+  if (by > 0) await run('advanceClock', { ...call, body: { by } });
+  for (const hash of keys) if (!deckhand.directory.keyByHash(hash)) deckhand.directory.addKey(id, hash);
+}
+
+/** At exactly the moment of the snapshot: the clock is paused before any time passes. */
+async function restorePaused(deckhand: Deckhand, id: string, snapshot: unknown, real: number): Promise<void> {
+  const call = { params: { workspace: id }, query: {}, real };
+  open(deckhand, id, `Add --key KEY=${id}.`);
+  await runVerb(deckhand.control, 'restoreSnapshot', { ...call, body: snapshot });
+  await runVerb(deckhand.control, 'pauseClock', { ...call, body: undefined });
+}
+
+/** @throws UserError when this start has no such workspace */
+function open(deckhand: Deckhand, id: string, hint: string): void {
+  if (!deckhand.directory.openWorkspace(id))
+    throw new UserError('bad-state', 'this start has no such workspace', { hint });
+}
+
+/** Names file and workspace in an error. */
+async function naming(id: string, file: string, restore: () => Promise<void>): Promise<void> {
+  try {
+    await restore();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw refuse(file, `The workspace ${id}: ${error.message}`, error.hint);
   }
 }
 
-function readState(text: string, file: string): SavedState {
-  let state: unknown;
+function parse(text: string, file: string): unknown {
   try {
-    state = JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw refuse(file, `It is not valid JSON: ${(error as SyntaxError).message}.`);
   }
+}
+
+function checkState(state: unknown, file: string): SavedState {
   const [version, workspaces] = [fieldOf(state, 'version'), fieldOf(state, 'workspaces')];
   if (fieldOf(state, 'format') !== FORMAT || !isObject(workspaces))
-    throw refuse(file, 'It is not a file of --state.');
+    throw refuse(
+      file,
+      'It is neither a state that --state wrote nor a snapshot of the panel or the control API.',
+    );
   if (version !== VERSION)
     throw refuse(
       file,

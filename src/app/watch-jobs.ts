@@ -4,7 +4,8 @@
  */
 import { readClock } from '../service/clock.js';
 import type { EventLog, WorkspaceEvent } from '../service/event-log.js';
-import { standingOf } from '../service/presentations.js';
+import { standingAt } from '../service/control/jobs.js';
+import { standingOf } from '../service/job-view.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { realNow } from '../base/real-time.js';
@@ -38,16 +39,19 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
   const now = (): number => readClock(state.clock, realNow() + state.skew());
   const wake = (): void => waiting.abort();
 
-  const look = async (id: string): Promise<void> => {
-    const job = await world.store.job(state.id, id);
-    const until = (job && standingOf(job, world, now())?.state.until) ?? Infinity;
+  const endOf = (id: string, at: number): number => {
+    const job = world.store.job(state.id, id);
+    return (job && standingAt(job, world, at)?.state.until) ?? Infinity;
+  };
+  const look = (id: string, at: number): void => {
+    const until = endOf(id, at);
     if (until === Infinity) due.delete(id);
     else due.set(id, until);
     wake();
   };
-  const lookAtAll = async (): Promise<void> => {
+  const lookAtAll = (): void => {
     due.clear();
-    const { jobs } = await world.store.jobs(state.id, WATCHED);
+    const { jobs } = world.store.jobs(state.id, WATCHED);
     for (const job of jobs) {
       const until = standingOf(job, world, now())?.state.until ?? Infinity;
       if (until !== Infinity) due.set(job.id, until);
@@ -55,12 +59,12 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
     wake();
   };
   const onEvent = (event: WorkspaceEvent): void => {
-    if (event.kind === 'job') void look(event.id);
-    if (event.kind === 'reset') void lookAtAll();
+    if (event.kind === 'job') look(event.id, event.at);
+    if (event.kind === 'reset') lookAtAll();
   };
 
   const run = async (): Promise<void> => {
-    await lookAtAll();
+    lookAtAll();
     while (!isOver) {
       waiting = new AbortController();
       const next = earliest(due);
@@ -68,9 +72,11 @@ function start(service: Service, state: WorkspaceState, events: EventLog): () =>
         next === Infinity ? await waitForAbort(waiting.signal) : await waitUntil(state, next, waiting.signal);
       if (outcome !== 'reached') continue;
       for (const [id, until] of due) {
-        if (until > now()) continue;
+        const at = now();
+        if (until > at) continue;
         due.delete(id);
-        events.emit({ kind: 'job', id });
+        // A verb that led the clock here has computed the state at this instant.
+        events.emit({ kind: 'job', id, at: endOf(id, until) > at ? until : at });
       }
     }
   };

@@ -2,7 +2,8 @@
  * The handle on one workspace in process. Scenario, clock and journal are synchronous here; the other verbs are the same as
  * in every workspace.
  */
-import type { ConductReport, ResetRequest } from '../generated/control-api.js';
+import { refuseForReplay } from '../service/control/replayed-jobs.js';
+import type { ClientReport, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { filtered, type JournalFilter } from '../service/control/journals.js';
 import type { ControlContext } from '../service/control/scene.js';
@@ -29,6 +30,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   }
 
   use(scenario: ScenarioChoice | null): void {
+    refuseForReplay(this.#state.replay);
     if (scenario === null) this.#state.activate(undefined);
     else if (isName(scenario)) this.#state.activate(this.#context.service.world.library.need(scenario));
     else this.#state.activate(readChoice(scenario).timeline);
@@ -38,7 +40,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     return filtered(this.#state.journal.exchanges(), filter);
   }
 
-  override async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+  override async conduct(asked: ConductAsked = {}): Promise<ClientReport> {
     if (this.id !== '') return super.conduct(asked);
     const { journal } = this.#state;
     const question = { dropped: journal.dropped, ...conductQuestion(asked) };
@@ -47,7 +49,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   async reset(parts?: ResetRequest): Promise<void> {
     // Requests without a workspace are not in the directory, so no verb finds them.
-    if (this.id === '') await this.#context.service.reset(this.id, realNow());
+    if (this.id === '') this.#context.service.reset(this.id, realNow());
     else await this.run('resetWorkspace', { body: parts });
   }
 

@@ -8,11 +8,10 @@ import type {
   ArmFaultRequest,
   ChangeWorkspaceRequest,
   ClockStep,
-  ConductReport,
+  ClientReport,
   CreatedKey,
   Job,
   ResetRequest,
-  ScenarioCheck,
   ScenarioList,
   ScenarioSource,
   Snapshot,
@@ -162,7 +161,7 @@ export abstract class WorkspaceVerbs {
    * exchanges that break it. Requests without a key of this workspace are not included.
    * @throws UserError when an option is wrong
    */
-  async conduct(asked: ConductAsked = {}): Promise<ConductReport> {
+  async conduct(asked: ConductAsked = {}): Promise<ClientReport> {
     const { tightLoop, sharedClock, strict } = conductQuestion(asked);
     return this.run('readConduct', {
       query: {
@@ -182,28 +181,9 @@ export abstract class WorkspaceVerbs {
     return (await this.run('listScenarios')).scenarios;
   }
 
-  /** The text of a scenario file, with the digest that saving needs. */
+  /** The text of a scenario, from its file or generated. */
   scenarioSource(scenario: string): Promise<ScenarioSource> {
     return this.run('getScenarioSource', { params: { scenario } });
-  }
-
-  /**
-   * Writes a scenario to its file, in a folder of `--scenarios`, or keeps it in memory until the server stops.
-   * @param digest the digest of the text before the edit; `null` for a new scenario
-   * @throws UserError: `bad-input` with every mistake, `file-changed`, or `not-writable` with the reason
-   */
-  saveScenario(
-    scenario: string,
-    text: string,
-    digest: string | null,
-    to: 'file' | 'memory' = 'file',
-  ): Promise<ScenarioSource> {
-    return this.run('saveScenarioSource', { params: { scenario }, body: { text, digest, to } });
-  }
-
-  /** Every mistake in the text of a scenario; if there are none, a summary of the scenario. */
-  checkScenario(text: string): Promise<ScenarioCheck> {
-    return this.run('checkScenario', { body: { text } });
   }
 
   /** The events of the workspace from now on, until the caller stops reading. */

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { DeckhandOptions } from '../app/deckhand.js';
 import type { KeysOption } from '../app/options/keys.js';
 import { isReachable } from '../transports/exposure.js';
-import type { ServeOptions } from './serve-flags.js';
+import type { ServeOptions } from '../app/options/server-options.js';
 
 export interface Access {
   /** Whether other machines can connect, also through a proxy on this machine. */
   readonly isExposed: boolean;
+  /** Whether the keys that everybody knows open nothing, because other machines could guess them. */
+  readonly needsOwnKeys: boolean;
   /** The control token, if there is one. */
   readonly token: string | undefined;
   /** The same, if it was generated. */
@@ -25,34 +27,34 @@ export function accessOf(
   options: ServeOptions,
   { keys, seed }: Pick<DeckhandOptions, 'keys' | 'seed'>,
 ): Access {
-  const { host, publicUrl, controlToken, openControl = false, developmentKeys = false } = options;
+  const { host, publicUrl, controlToken, developmentKeys = false } = options;
   const isExposed = isReachable(host, publicUrl);
-  const newToken = isExposed && !openControl && controlToken === undefined ? secret() : undefined;
-  const needsKeys = isExposed && !developmentKeys && keys === undefined;
-  const newKeys = needsKeys ? { [newKey()]: 'ws_dev', [newKey()]: 'ws_other' } : undefined;
+  const newToken = isExposed && controlToken === undefined ? secret() : undefined;
+  const needsOwnKeys = isExposed && !developmentKeys;
+  const newKeys =
+    needsOwnKeys && keys === undefined ? { [newKey()]: 'ws_dev', [newKey()]: 'ws_other' } : undefined;
   return {
     isExposed,
+    needsOwnKeys,
     token: controlToken ?? newToken,
     newToken,
     keys: newKeys ?? keys,
     newKeys,
-    warnings: isExposed ? warningsOf({ openControl, developmentKeys, keys, seed }) : [],
+    warnings: isExposed ? warningsOf({ developmentKeys, keys, seed }) : [],
   };
 }
 
 interface Choices extends Pick<DeckhandOptions, 'keys' | 'seed'> {
-  readonly openControl: boolean;
   readonly developmentKeys: boolean;
 }
 
-function warningsOf({ openControl, developmentKeys, keys, seed }: Choices): string[] {
+function warningsOf({ developmentKeys, keys, seed }: Choices): string[] {
   return [
     ...(seed === undefined ? [] : ['The seed is set: others can guess the ids of jobs and decks.']),
     ...(developmentKeys
       ? ['The development keys and the keys of sandboxes are accepted from everywhere.']
       : []),
     ...(keys === 'any' || keys === 'none' ? ['No secret is needed to use the API.'] : []),
-    ...(openControl ? ['No token is needed to control the server.'] : []),
   ];
 }
 

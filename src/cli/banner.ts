@@ -5,11 +5,12 @@ import type { KeysOption } from '../app/options/keys.js';
 import { keyMark } from '../journal/redact.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
-import { isLocalAddress } from '../transports/local-address.js';
+import { isLocalAddress } from '../transports/exposure.js';
+import { counted } from '../base/counted.js';
+import type { Recording } from '../replay/recording.js';
 import { printableLine } from '../base/printable.js';
 import { hanging } from './hanging.js';
 import { basePath as documented } from '../generated/routes.js';
-import type { LoadedReplay } from './replay-option.js';
 import { version } from './version.js';
 
 export interface BannerOptions {
@@ -21,12 +22,12 @@ export interface BannerOptions {
   readonly newKeys?: Readonly<Record<string, string>> | undefined;
   /** Whether the development keys are off, because other machines can connect. */
   readonly isExposed?: boolean;
-  /** The replay that is played, with the keys of its own workspaces. */
-  readonly replay?: Pick<LoadedReplay, 'file' | 'title' | 'keys'> | undefined;
   readonly warnings?: readonly string[];
   readonly latency?: string | undefined;
   /** The address of the store that replicas share. */
   readonly store?: string | undefined;
+  /** The snapshot that was loaded. Its file is only read. */
+  readonly snapshot?: string | undefined;
   /** The configuration file that was read. */
   readonly configFile?: string | undefined;
   /** The control token that was generated, because other machines can connect. */
@@ -37,17 +38,19 @@ export function banner({
   url,
   host,
   deckhand,
-  keys: keysOption,
+  keys: givenKeys,
   latency,
   configFile,
   store,
+  snapshot,
   token,
   newKeys,
-  replay,
   isExposed = false,
   warnings = [],
 }: BannerOptions): string {
-  const { library, reach, service } = deckhand;
+  const { library, reach, service, replay } = deckhand;
+  // A recording without keys takes any key.
+  const keysOption = typeof replay?.keys === 'string' ? replay.keys : givenKeys;
   const active = service.defaultScenario;
   const api = url + reach.basePath;
   // A poll_url never has the prefix of the base path.
@@ -57,7 +60,7 @@ export function banner({
     : isClosed(isExposed, keysOption)
       ? 'YOUR-KEY'
       : DEVELOPMENT_KEYS.ws_dev;
-  const shownKeys = [...keyLines(keysOption, newKeys, isExposed), ...Object.entries(replay?.keys ?? {})];
+  const shownKeys = [...keyLines(keysOption, newKeys, isExposed), ...Object.entries(replay?.newKeys ?? {})];
   const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
   const keys = shownKeys.map(
     ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
@@ -77,16 +80,21 @@ export function banner({
   const addresses = [
     '',
     replay
-      ? `  Replay    ${pc.bold(printableLine(replay.file))}: ${printableLine(replay.title)}`
+      ? `  Replay    ${pc.bold(printableLine(replay.recording.name))}: ${titleOf(replay.recording)}`
       : `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
     `  Keys      ${keys.join('\n            ')}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(store === undefined ? [] : [`  Store     ${store}`]),
+    ...(snapshot === undefined
+      ? []
+      : [`  Snapshot  ${shown(snapshot)}: the file is only read, and the clock is paused`]),
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
     ...(isLocalAddress(host)
       ? []
       : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
-    ...warnings.map((warning) => pc.yellow(hanging(`  Warning   ${warning}`, 12, COLUMNS))),
+    ...[...(replay?.recording.notes ?? []), ...warnings].map((warning) =>
+      pc.yellow(hanging(`  Warning   ${warning}`, 12, COLUMNS)),
+    ),
     ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
     `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
     `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
@@ -98,7 +106,9 @@ export function banner({
   const isLong = start.length + end.length + LEAST_SCENARIO_ROWS > ROWS;
   const begin = isLong ? start.slice(0, 3) : start;
   const room = ROWS - begin.length - end.length;
-  return [...begin, ...scenarioLines(library.names(), room), ...end].join('\n');
+  // A recording plays itself, so no request can choose a scenario.
+  const scenarios = replay ? [] : scenarioLines(library.names(), room);
+  return [...begin, ...scenarios, ...end].join('\n');
 }
 
 /** The size of a small terminal. */
@@ -125,6 +135,20 @@ function scenarioLines(names: readonly string[], rows: number): string[] {
     `  Scenarios ${shownLines.join(`\n${indent}`)}`,
     `            ${pc.dim(`--scenario NAME, ${use}`)}`,
   ];
+}
+
+/** What a recording has, in a few words. */
+function titleOf({ workspaces }: Recording): string {
+  const sum = (count: (workspace: Recording['workspaces'][number]) => number): number =>
+    workspaces.reduce((total, workspace) => total + count(workspace), 0);
+  const jobs = counted(
+    sum((workspace) => workspace.jobs.length),
+    'job',
+  );
+  return `${jobs}, ${counted(
+    sum(({ calls }) => calls.length),
+    'request',
+  )}`;
 }
 
 /** Keys and their workspaces. Keys of the user are redacted. */

@@ -9,9 +9,4 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Co
   judge: () => import('./judge.js'),
   exec: () => import('./exec.js'),
   scenario: () => import('./scenario.js'),
-  bundle: () => import('./bundle.js'),
-  open: () => import('./open.js'),
-  diff: () => import('./diff.js'),
-  learn: () => import('./learn.js'),
-  types: () => import('./types.js'),
 };

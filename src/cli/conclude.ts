@@ -9,7 +9,9 @@ export function conclude(report: Report, { files, text }: Omit<ReportFiles, 'wri
   process.exitCode = exitCodeOf(report);
   if (text?.isTTY) return;
   const hasVerdict = report.outcome === 'pass' || report.outcome === 'fail';
-  if (hasVerdict && (isQuiet || text)) return;
+  // The log of a build server shows both streams, so it has the verdict of the report.
+  if (text && (hasVerdict || process.env['CI'] !== undefined)) return;
+  if (hasVerdict && isQuiet) return;
   const parts = [
     headline(report),
     ...(hasVerdict ? [countsText(report.summary)] : []),

@@ -1,8 +1,8 @@
 /** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
 import { counted } from '../base/counted.js';
-import { nameOf } from '../recording/har-bytes.js';
-import type { HarFileStats } from '../recording/har-file.js';
-import type { HarTraffic } from '../recording/har-source.js';
+import { nameOf } from '../proxy/recording/har-bytes.js';
+import type { HarFileStats } from '../proxy/recording/har-file.js';
+import type { HarTraffic } from '../proxy/recording/har-source.js';
 
 /** The number of damaged entries that are listed for each file. */
 const MAX_LISTED = 5;

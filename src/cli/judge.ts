@@ -1,71 +1,31 @@
 /** `deckhand judge`: judges the service and its clients from recorded traffic. */
 import { Command } from 'commander';
-import { FILE_SEGMENT, readHarFiles } from '../recording/har-source.js';
-import { TrafficJudge, type ReportFormat } from '../contract/index.js';
+import { judgeOptions, type JudgeOptions } from '../app/options/record-options.js';
+import { readHarFiles } from '../proxy/recording/har-source.js';
+import { Judge, type ReportFormat } from '../contract/index.js';
 import { baselineFile } from './baseline-file.js';
 import { conclude } from './conclude.js';
 import { harGaps } from './har-gaps.js';
 import { harNotes } from './har-notes.js';
-import { collect, duration, wholeNumber, withRedact } from './option-values.js';
+import { addOptions } from './command-options.js';
 import { ReadProgress } from './read-progress.js';
 import { openReports } from './report-files.js';
 import { baseAddress } from './verify-values.js';
 import { version } from './version.js';
 
-interface JudgeOptions {
-  readonly baseUrl?: string;
-  readonly tightLoop?: number;
-  readonly settle?: number;
-  readonly segment: number;
-  readonly baseline?: string;
-  readonly report?: readonly string[];
-  readonly verbose?: boolean;
-  readonly quiet?: boolean;
-  readonly output?: string;
-}
-
 export function command(): Command {
-  return withRedact(
-    new Command('judge')
-      .description(
-        'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
-      )
-      .argument(
-        '<file...>',
-        'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
-      )
-      .option('--base-url <url>', 'judge this service only (default: every URL with /api/v1 in its path)')
-      .option(
-        '--tight-loop <time>',
-        'polls of one job faster than this are a tight loop (default: 1s)',
-        duration,
-      )
-      .option(
-        '--settle <time>',
-        'how long an old value may be visible after a change (default: 2s)',
-        duration,
-      )
-      .option(
-        '--segment <exchanges>',
-        'split longer recordings into segments of this size, and judge each by itself',
-        wholeNumber(100, 100_000_000),
-        FILE_SEGMENT.exchanges,
-      )
-      .option('--baseline <file>', 'known violations that do not fail the run, as YAML or JSON')
-      .option('--verbose', 'list every rule that was not reached')
-      .option('-q, --quiet', 'print violations and the verdict only')
-      .option(
-        '-o, --output <file>',
-        'write the report to a file, too, as HTML; .json, .xml (JUnit) and .txt select another format',
-      )
-      .option(
-        '--report <format[=file]>',
-        'text, json, junit, html or github, to a file or to standard output (repeatable; default: text)',
-        collect,
-      )
-      .addHelpText(
-        'after',
-        `
+  const judgeCommand = new Command('judge')
+    .description(
+      'Judge recorded traffic: report which promises the service broke, and what its clients did wrong.',
+    )
+    .argument(
+      '<file...>',
+      'HAR files from any tool, also compressed with gzip or as .zip of Playwright; - is standard input',
+    );
+  return addOptions(judgeCommand, 'judge', judgeOptions)
+    .addHelpText(
+      'after',
+      `
 Rules whose id starts with client/ are about clients. All others are about the service.
 
 Exit codes:
@@ -78,13 +38,12 @@ Examples:
   deckhand judge staging.har -o report.html
   deckhand judge app.har worker.har.gz --report text --report junit=judge.xml
 `,
-      )
-      .action(judge),
-  );
+    )
+    .action(judge);
 }
 
 async function judge(files: readonly string[], options: JudgeOptions): Promise<void> {
-  const { tightLoop, settle, segment } = options;
+  const { settle } = options;
   const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: baseAddress(options.baseUrl) };
   const entries = options.baseline === undefined ? undefined : baselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
@@ -93,12 +52,10 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const line = new ReadProgress(process.stderr, files);
   const traffic = readHarFiles(files, {
     ...baseUrl,
-    segment: { exchanges: segment },
     onProgress: () => line.show(traffic.files),
   });
-  const judged = new TrafficJudge({
+  const judged = new Judge({
     ...baseUrl,
-    ...(tightLoop !== undefined && { tightLoop }),
     ...(settle !== undefined && { settle }),
   });
   try {

@@ -7,7 +7,7 @@ export function planText(
   { baseUrl, requestsPerMinute = 0 }: ExploreOptions,
   access: Access = {},
 ): string {
-  const time = `about ${counted(minutes, 'minute')}${jobs === 0 ? '' : ', if jobs take some seconds'}`;
+  const time = `about ${counted(minutes, 'minute')}${jobs.length === 0 ? '' : ', if jobs take some seconds'}`;
   const rate =
     requestsPerMinute === 0
       ? ' without pacing'
@@ -15,7 +15,7 @@ export function planText(
   const width = Math.max(...phases.map(({ title }) => title.length));
   const lines = [
     ...accessLines(access),
-    `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs, 'job')}${rate}`,
+    `Plan for ${baseUrl}: about ${requests} requests and ${counted(jobs.length, 'job')}${rate}`,
     ...phases.map(({ title, requests: cost }) => `  ${title.padEnd(width)}  ${String(cost).padStart(3)}`),
     ...(unreached.length === 0 ? [] : ['Not covered by this plan, and the options that add it:']),
     ...unreached.map(({ what, flag }) => `  ${what}: ${flag}`),

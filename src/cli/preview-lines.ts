@@ -1,6 +1,6 @@
 /** Formats a preview for the terminal: one line for each response, and how the preview ends. */
 import pc from 'picocolors';
-import type { Preview, PreviewStep } from '../playback/preview.js';
+import type { Preview, PreviewStep } from '../app/preview.js';
 import { formatDuration } from '../scenario/duration.js';
 import { printableLine } from '../base/printable.js';
 import { hanging } from './hanging.js';

@@ -1,6 +1,6 @@
 /** Shows in one line at the bottom of a terminal how far files were read. Without a terminal it shows nothing. */
 import { statSync } from 'node:fs';
-import type { HarFileStats } from '../recording/har-file.js';
+import type { HarFileStats } from '../proxy/recording/har-file.js';
 
 interface Terminal {
   readonly isTTY?: boolean;

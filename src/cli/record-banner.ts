@@ -1,7 +1,7 @@
 /** The text that the terminal shows when the recording proxy is ready. */
 import pc from 'picocolors';
 import { accessLines, type Access } from '../contract/index.js';
-import { isLocalAddress } from '../transports/local-address.js';
+import { isLocalAddress } from '../transports/exposure.js';
 import { printableLine } from '../base/printable.js';
 
 interface RecordBannerOptions {

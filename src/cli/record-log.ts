@@ -6,7 +6,7 @@ import pc from 'picocolors';
 import { endOfOrigin } from '../base/url-path.js';
 import { printableLine } from '../base/printable.js';
 import type { Exchange } from '../journal/exchange.js';
-import { neutral, type LiveFinding } from '../contract/index.js';
+import { findingWords, neutral, type LiveFinding } from '../contract/index.js';
 
 const PROXY_RESPONSES: Readonly<Record<string, string>> = {
   unreachable: 'the upstream could not be reached',
@@ -32,7 +32,7 @@ export class RecordLog {
 
   finding({ rule, finding, exchange }: LiveFinding): void {
     const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
-    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${finding.message}`);
+    const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${findingWords(finding)}`);
     this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(whereOf(exchange))}`);
   }
 

@@ -1,48 +1,45 @@
-/** Tells which requests a replay does not contain: each in the log, and all of them at the end. */
+/** Tells which requests a recording does not hold: each in the log, and all of them when the server stops. */
 import pc from 'picocolors';
 import type { Deckhand } from '../app/deckhand.js';
 import { printableLine } from '../base/printable.js';
 import type { Exchange } from '../journal/exchange.js';
-import { BeyondRecording } from '../playback/beyond-recording.js';
-import type { ReplayedWorkspace } from '../scenario/replay-file.js';
 
 type Style = 'pretty' | 'json' | 'silent';
 
 export class ReplayLog {
-  readonly #beyond: BeyondRecording;
+  readonly #deckhand: Deckhand;
   readonly #style: Style;
   readonly #write: (line: string) => void;
 
-  constructor(
-    { service }: Deckhand,
-    replays: ReadonlyMap<string, ReplayedWorkspace>,
-    style: Style,
-    write: (line: string) => void,
-  ) {
-    this.#beyond = new BeyondRecording({
-      replays,
-      eraOf: (id) => service.workspace(id, Date.now()).era,
-    });
+  constructor(deckhand: Deckhand, style: Style, write: (line: string) => void) {
+    this.#deckhand = deckhand;
     this.#style = style;
     this.#write = write;
   }
 
-  add(exchange: Exchange): void {
-    const why = this.#beyond.add(exchange);
-    if (why === undefined) return;
-    const { method, url } = exchange.request;
-    if (this.#style === 'json')
-      this.#write(JSON.stringify({ not_in_recording: why, method, url, sequence: exchange.sequence }));
+  add({ notes, request: { method, url }, response, sequence }: Exchange): void {
+    if (notes?.problem !== 'not_recorded') return;
+    if (this.#style === 'json') this.#write(JSON.stringify({ not_recorded: { method, url, sequence } }));
     if (this.#style === 'pretty')
       this.#write(
-        `${pc.yellow('new')}    ${printableLine(`${method} ${url}`)} is not in the recording: ${why}`,
+        `${pc.yellow('new')}    ${printableLine(`${method} ${url}: ${detailOf(response?.body?.text)}`)}`,
       );
   }
 
   close(): void {
-    const lines = this.#beyond.summary();
     if (this.#style !== 'pretty') return;
-    if (lines.length === 0) this.#write('The recording contains every request.');
-    else this.#write(['Not in the recording:', ...lines.map((line) => `  ${line}`)].join('\n'));
+    for (const { id, replay } of this.#deckhand.service.states()) {
+      const lines = replay?.summary() ?? [];
+      const name = id === '' ? 'Requests without a valid key' : id;
+      if (replay && lines.length === 0)
+        this.#write(`${name}: every recorded failure was played, and no request was new.`);
+      else if (replay)
+        this.#write([`${name}:`, ...lines.map((line) => `  ${printableLine(line)}`)].join('\n'));
+    }
   }
+}
+
+/** Why the recording has no response: the detail of the problem. */
+function detailOf(body = ''): string {
+  return /"detail":"Not in the recording: ([^"]*)\."/.exec(body)?.[1] ?? 'it is not in the recording';
 }

@@ -3,7 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { UserError } from '../base/user-error.js';
 import { printable } from '../base/printable.js';
 import { COMMANDS } from './commands.js';
-import { bugText } from '../terminal/bug-text.js';
+import { bugText } from '../server/log/bug-text.js';
+import { goneText } from './gone.js';
 import { columnsOf } from './hanging.js';
 import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
@@ -29,7 +30,10 @@ async function parse(args: readonly string[]): Promise<void> {
     // npm takes an option that follows the name of the program: `npx --no deckhand --help` is the help of npm.
     .showHelpAfterError('Run deckhand help for a list of commands and options.')
     .addHelpText('after', EXAMPLES);
-  const named = COMMANDS[args[0] ?? ''];
+  const [name = ''] = args;
+  const gone = goneText(name);
+  if (gone !== undefined) throw new UserError('bad-option', gone);
+  const named = COMMANDS[name];
   const loaders = named ? [named] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());
   configure(program);
@@ -42,7 +46,11 @@ function configure(command: Command): Command {
   command.configureOutput({
     writeOut: (text) =>
       process.stdout.write(helpLines(text, process.stdout.isTTY ? columnsOf(process.stdout) : 80)),
-    outputError: (text, write) => write(text.replace(/^error: /, 'deckhand: ')),
+    outputError: (text, write) => {
+      const [, option] = /^error: unknown option '(--[\w-]+)/.exec(text) ?? [];
+      const gone = option === undefined ? undefined : goneText(command.name(), option);
+      write(gone === undefined ? text.replace(/^error: /, 'deckhand: ') : `deckhand: ${gone}\n`);
+    },
   });
   for (const child of command.commands) configure(child);
   return command;

@@ -1,9 +1,15 @@
 /** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import pc from 'picocolors';
-import { previewScenario } from '../playback/preview.js';
+import {
+  listOptions,
+  previewOptions,
+  type ListOptions,
+  type PreviewOptions,
+} from '../app/options/scenario-options.js';
+import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
@@ -17,39 +23,24 @@ import { errorsIn } from '../scenario/parse.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
-import { collect, duration, wholeNumber } from './option-values.js';
+import { addOptions } from './command-options.js';
 import { printable, printableLine } from '../base/printable.js';
 import { columnsOf, hanging } from './hanging.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
+import { typesCommand } from './scenario-types.js';
+import { say } from './terminal.js';
 import { timelineChart } from './timeline-chart.js';
 
-interface FolderOptions {
-  readonly scenarios?: readonly string[];
-}
-
-interface PreviewFlags extends FolderOptions {
-  readonly every: number;
-  readonly polls: number;
-  readonly replyAfter?: number;
-  readonly reply: boolean;
-  readonly seed?: number;
-}
-
 export function command(): Command {
-  const folders = [
-    '--scenarios <folder>',
-    'a folder with more scenario files (repeatable)',
-    collect,
-  ] as const;
   const scenario = new Command('scenario').description(
-    'List, check and preview scenarios, and make them from recordings.',
+    'List, check and preview scenarios, make them from recordings, and write their names as types.',
   );
-  scenario
+  const listCommand = scenario
     .command('list')
     .description('List all scenarios with their descriptions.')
-    .option(...folders)
     .action(list);
+  addOptions(listCommand, 'scenario list', listOptions);
   scenario
     .command('check')
     .description(
@@ -61,38 +52,23 @@ export function command(): Command {
       '\nA warning names a fault that is not reached by a client that polls once a second and stops at the end of the job.\n\nExit codes: 0 all files are valid, 1 some are not, 2 a file or folder cannot be read.\n',
     )
     .action(check);
-  scenario
+  const previewCommand = scenario
     .command('preview')
     .description('Show a scenario as a chart, and the responses that a client gets. Takes no real time.')
     .argument('<name>', 'the name or the file of a scenario')
-    .option(...folders)
-    .addOption(
-      new Option('--every <time>', 'the time between two polls').default(3000, '3s').argParser(duration),
-    )
-    .option('--polls <number>', 'the maximum number of polls', wholeNumber(1, 10_000), 100)
-    .addOption(
-      new Option(
-        '--reply-after <time>',
-        'reply to every question after this time (default: after 4s, to questions without a time limit)',
-      ).argParser(duration),
-    )
-    .option('--no-reply', 'never reply to questions')
-    .option(
-      '--seed <number>',
-      'which job to play, if steps have a chance or a range (default: 1)',
-      wholeNumber(0, 2_147_483_647),
-    )
     .action(preview);
+  addOptions(previewCommand, 'scenario preview', previewOptions);
   scenario.addCommand(fromHarCommand());
+  scenario.addCommand(typesCommand());
   return scenario;
 }
 
-function list({ scenarios }: FolderOptions): void {
+function list({ scenarios }: ListOptions): void {
   const library = loadLibrary(scenarios);
   const columns = columnsOf(process.stdout);
   for (const { name, title, description } of library.list()) {
-    print(hanging(`${pc.bold(name)}  ${printableLine(title)}`, 4, columns));
-    print(proseLines(description, 4, columns) + (description === '' ? '' : '\n'));
+    say(hanging(`${pc.bold(name)}  ${printableLine(title)}`, 4, columns));
+    say(proseLines(description, 4, columns) + (description === '' ? '' : '\n'));
   }
 }
 
@@ -113,7 +89,7 @@ async function check(paths: readonly string[]): Promise<void> {
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
   const verb = files.length === 1 ? 'file is' : 'files are';
   const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
-  print(`${valid} of ${files.length} scenario ${verb} valid${also}.`);
+  say(`${valid} of ${files.length} scenario ${verb} valid${also}.`);
   if (valid < files.length) process.exitCode = 1;
 }
 
@@ -154,20 +130,20 @@ function unknownRules({ violates }: Timeline, known: readonly string[]): Mistake
   );
 }
 
-async function preview(name: string, flags: PreviewFlags): Promise<void> {
+async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
   const columns = columnsOf(process.stdout);
-  print(hanging(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`, 2, columns));
-  if (timeline.description !== '') print(proseLines(timeline.description, 0, columns));
-  print(timelineChart(timeline, columns));
+  say(hanging(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`, 2, columns));
+  if (timeline.description !== '') say(proseLines(timeline.description, 0, columns));
+  say(timelineChart(timeline, columns));
   const played = await previewScenario(timeline, library, {
     every: flags.every,
     polls: flags.polls,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  print(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled', columns));
+  say(previewLines(played, flags.polls, outcomeOf(timeline).end === 'stalled', columns));
 }
 
 /** A text of the user with its line breaks, each line below an indent. */
@@ -197,8 +173,4 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
 function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
   for (const error of others.reverse()) process.stderr.write(`deckhand: ${printable(error.format())}\n`);
   return first;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

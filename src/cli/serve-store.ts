@@ -1,13 +1,10 @@
 /** The flag `--store` of `deckhand serve`: whether the other flags fit it, and what it prints. */
-import { readFileSync } from 'node:fs';
 import type { Deckhand } from '../app/deckhand.js';
 import { printable } from '../base/printable.js';
 import { UserError } from '../base/user-error.js';
-import { digest } from '../replicas/fingerprint.js';
-import { SHARED_SOURCES } from '../replicas/shared-sources.js';
 import { SharedStore } from '../replicas/shared-store.js';
 import type { Access } from './access.js';
-import type { ServeOptions } from './serve-flags.js';
+import type { ServeOptions } from '../app/options/server-options.js';
 
 export interface ServeStoreOutput {
   readonly warn: (text: string) => void;
@@ -16,7 +13,6 @@ export interface ServeStoreOutput {
 
 export class ServeStore {
   readonly #store: SharedStore;
-  readonly sources = SHARED_SOURCES;
 
   /** @throws UserError when a flag does not fit */
   constructor(options: ServeOptions, access: Access, { warn, onBug }: ServeStoreOutput) {
@@ -43,10 +39,9 @@ export class ServeStore {
 
   /** @returns warnings */
   async start(deckhand: Deckhand, options: ServeOptions): Promise<string[]> {
-    const { overlay, developmentKeys = false, publicUrl } = options;
+    const { developmentKeys = false, publicUrl } = options;
     const warnings = await this.#store.start(deckhand, {
       'development-keys': String(developmentKeys),
-      overlay: overlay === undefined ? 'none' : digest(readFileSync(overlay, 'utf8')),
     });
     return [
       ...warnings,

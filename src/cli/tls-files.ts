@@ -5,8 +5,8 @@ import { whyUnread } from '../files/file-trouble.js';
 import type { Tls } from '../server/tls.js';
 
 interface TlsFlags {
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
-/** Checks the base URL, the keys and the bodies that commands take. Messages never contain a key. */
+/** Checks the base URL and the keys that commands take, and which options fit together. Messages never contain a key. */
 import { basePath } from '../generated/routes.js';
-import { isObject } from '../base/json.js';
 import { UserError } from '../base/user-error.js';
 import type { ExploreOptions } from '../contract/index.js';
 
@@ -18,8 +17,25 @@ export function baseAddress(text: string): string {
   }
   const address = text.replace(/\/+$/, '');
   if (address.endsWith(basePath)) return address;
-  throw new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
-    hint: `Did you mean ${address}${basePath}?`,
+  throw notABase(address);
+}
+
+/** `/api/v2`, or the beginning of a base path. */
+const OTHER_VERSION = /\/api\/v(?!1(?:\/|$))\d[^/]*(?=\/|$)/;
+const PART_OF_BASE = /\/api(?:\/v1\/.*)?$/;
+
+function notABase(address: string): UserError {
+  const version = OTHER_VERSION.exec(address)?.[0];
+  if (version !== undefined)
+    return new UserError(
+      'bad-option',
+      `The base URL contains ${version}, but the interface describes only version v1, below ${basePath} (section 9).`,
+      {
+        hint: `If the service also serves v1, use ${address.slice(0, address.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
+      },
+    );
+  return new UserError('bad-option', `The base URL does not end in ${basePath}.`, {
+    hint: `Did you mean ${address.replace(PART_OF_BASE, '')}${basePath}?`,
   });
 }
 
@@ -35,25 +51,6 @@ export function requireUsableKey(key: string, flag: string): void {
     'bad-option',
     `The key of ${flag} has spaces or other characters that are not allowed in a header.`,
   );
-}
-
-const bodyExamples = {
-  '--start-body': '{"prompt":"{{prompt}}","template_id":"{{template_id}}","language":"en"}',
-  '--create-body': '{"template_id":"{{template_id}}","title":"{{title}}"}',
-  '--reply-body': '{"message":"{{message}}"}',
-} as const;
-
-/** @throws UserError if the text is not JSON, or not an object */
-export function bodyValue(text: string, flag: keyof typeof bodyExamples): unknown {
-  const hint = `Expected a JSON object such as '${bodyExamples[flag]}'.`;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new UserError('bad-option', `The value of ${flag} is not JSON.`, { hint, cause });
-  }
-  if (isObject(value)) return value;
-  throw new UserError('bad-option', `The value of ${flag} is not a JSON object.`, { hint });
 }
 
 /** The options that only a read-only run uses, and those that it does not use. */

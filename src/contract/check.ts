@@ -2,21 +2,25 @@
 import type { Baseline } from './baseline.js';
 import { examine } from './evidence/examine.js';
 import { minimumOf, type MinimumChanges } from './evidence/minimum.js';
+import { withOptions } from './evidence/options-that-help.js';
 import { buildReport } from './report/build-report.js';
 import { leftBehindBy } from './report/left-behind.js';
 import type { Access, Report } from './report/model.js';
 import { isAuthorizationTaken } from './explore/run-keys.js';
 import { explore, type ExploreInput } from './explore/explore.js';
-import { settingsOf, type ExploreOptions } from './explore/options.js';
+import type { ExploreOptions } from './explore/options.js';
+import { plan, type Plan } from './explore/plan.js';
 import type { Exchange } from '../journal/exchange.js';
 import { judgeTrace } from './judge.js';
 import { rules as allRules } from './rules/all-rules.js';
 import type { Rule } from './rule.js';
 import { whyUnusable } from './why-unusable.js';
-import { readTrace } from './trace/trace.js';
+import { readTrace } from '../trace/trace.js';
 
 export interface CheckInput extends ExploreInput, MinimumChanges {
   readonly tool?: Report['tool'];
+  /** The plan of the run, if the caller has made it. Default: by the options. */
+  readonly plan?: Plan;
   /** How the transport reaches the target, for the report. */
   readonly access?: Access;
   readonly rules?: readonly Rule[];
@@ -31,14 +35,16 @@ export interface Check {
 }
 
 export async function check(options: ExploreOptions, input: CheckInput): Promise<Check> {
-  const { exchanges, notes, stopped } = await explore(options, input);
-  const settings = settingsOf(options);
+  const planned = input.plan ?? plan(options);
+  const { settings } = planned;
+  const { exchanges, notes, stopped } = await explore(planned, input);
   const trace = readTrace(exchanges, { baseUrl: options.baseUrl, settle: settings.settle });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {
     trace,
     verdicts,
     hasOtherKey: settings.otherApiKey !== undefined,
+    hasQuestionPrompt: settings.questionPrompt !== undefined,
     isAuthorizationTaken: isAuthorizationTaken(settings),
   };
   const unusable = whyUnusable(trace, stopped);
@@ -53,6 +59,7 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
     evidence: examine(seen, minimumOf(settings, input), stopped),
     ...(unusable !== undefined && { unusable }),
     ...(input.baseline && { baseline: input.baseline }),
+    explain: withOptions,
   });
   return { report, exchanges };
 }

@@ -2,27 +2,17 @@
  * `deckhand/contract`: checks an implementation of the presentation service, or judges recorded traffic.
  *
  * - `check` explores a target and returns a report. `explore` and `judge` are its two steps. `plan` estimates the cost.
- * - `judge` judges the service in a whole journal, and `judgeConduct` judges its clients. `TrafficJudge` judges endless traffic
- *   of both in segments. `LiveWindow` reports findings while traffic passes.
- * - `rules` are the rules about a service, and `conductRules` are the rules about clients. `statements` lists each statement
+ * - `Judge` judges a journal, the service and its clients, also while traffic passes, and returns a report. `judge` returns the
+ *   verdicts about a journal.
+ * - `rules` are the rules about a service, and `clientRules` are the rules about clients. `statements` lists each statement
  *   of the interface with the rules that judge it.
  * - `reporters` print a report.
  */
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
-export type { ClientFinding as ConductFinding } from './clients/client-finding.js';
-export type { ClientRule as ConductRule } from './clients/client-rule.js';
+export type { ClientRule } from './clients/client-rule.js';
 export { exchangesByClient } from './clients/exchanges-by-client.js';
-export {
-  isMisconduct,
-  judgeConduct,
-  type ConductOptions,
-  type ConductVerdict,
-} from './clients/judge-conduct.js';
-export { brokenRules, conductReport, type ConductReport, type ConductRuleReport } from './clients/report.js';
-export { clientRules as conductRules } from './clients/rules/all-client-rules.js';
-export { brokenText, conductText, misconductLine } from './clients/text.js';
-export { watchConduct, type ConductWatch, type Misconduct } from './clients/watch-conduct.js';
+export { clientRules } from './clients/rules/all-client-rules.js';
 export { exitCodeOf } from './evidence/exit-code.js';
 export type { MinimumChanges } from './evidence/minimum.js';
 export {
@@ -36,16 +26,24 @@ export {
 export type { ExploreEvent } from './explore/events.js';
 export { explore, type Exploration, type ExploreInput } from './explore/explore.js';
 export { fetchTransport, type FetchFunction } from './explore/fetch-transport.js';
-export { defaults, profiles, settingsOf, type ExploreOptions, type Settings } from './explore/options.js';
+export {
+  defaults,
+  pollIntervalFor,
+  profiles,
+  settingsOf,
+  type ExploreOptions,
+  type Settings,
+} from './explore/options.js';
 export { plan, type Plan } from './explore/plan.js';
 export type { OutgoingRequest, Pace, Transport, TransportResult } from './explore/transport.js';
-export { judge, type JudgeOptions } from './judge.js';
-export { LiveWindow, type LiveFinding, type LiveWindowOptions } from './live-window.js';
+export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
+export type { LiveFinding } from './live-findings.js';
 export { readBaseline, type BaselineMistake } from './read-baseline.js';
-export { githubSummary } from './report/github-summary.js';
+export { githubSummary } from './report/markdown/github-summary.js';
 export { headline } from './report/headline.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type { Coverage, CoverageItem } from './report/coverage-model.js';
+export type { JobTimeline, RequestEvent, Timeline } from './report/timeline-model.js';
 export { accessLines } from './report/access.js';
 export type {
   Acceptance,
@@ -54,7 +52,6 @@ export type {
   ExchangeReport,
   FindingReport,
   GatewayReport,
-  JobReport,
   LatencyReport,
   LeftBehind,
   OperationReport,
@@ -63,16 +60,18 @@ export type {
   RuleReport,
 } from './report/model.js';
 export { neutral } from './report/neutral.js';
-export { textReport } from './report/text.js';
-export type { TextOptions } from './report/text-style.js';
+export { textReport } from './report/text/text.js';
+export type { TextOptions } from './report/text/text-style.js';
 export { reporters, type ReportFormat } from './report/reporters.js';
-export { ruleText } from './report/rule-text.js';
+export { clientText, isBroken } from './report/text/client-text.js';
+export { findingWords } from './report/finding-words.js';
+export { sectionsText } from './report/text/inline-text.js';
+export { ruleText } from './report/text/rule-text.js';
 export type { Finding, FindingKind, Judgement, Level, Outcome, Rule, Verdict } from './rule.js';
 export { rules } from './rules/all-rules.js';
-export { TrafficJudge, type TrafficJudgeOptions, type TrafficReportOptions } from './traffic-judge.js';
 export { statements } from './statements/all-statements.js';
 export { isCited, type Statement } from './statements/statement.js';
-export { mediaTypeOf } from './trace/payload.js';
-export { callOf, isKeyed, type Call } from './trace/call.js';
-export { isTerminal, knownStatus } from './trace/job.js';
-export { readTrace, type Trace } from './trace/trace.js';
+export { mediaTypeOf } from '../trace/payload.js';
+export { callOf, isKeyed, type Call } from '../trace/call.js';
+export { isTerminal, knownStatus } from '../trace/job.js';
+export { readTrace, type Trace } from '../trace/trace.js';

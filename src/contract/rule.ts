@@ -2,7 +2,7 @@
  * The types of rules and their results. A rule is a pure function of a trace, whether it judges a service or its clients. It
  * does not depend on the source of the journal or on the format of the report.
  */
-import type { Trace } from './trace/trace.js';
+import type { Trace } from '../trace/trace.js';
 
 /** `must`: a documented promise. `should`: guidance of the interface. `may`: the interface leaves it open. */
 export type Level = 'must' | 'should' | 'may';
@@ -16,7 +16,7 @@ export type FindingKind = 'fail' | 'warn' | 'observed';
 export interface Finding {
   readonly kind: FindingKind;
   readonly message: string;
-  /** A description, or the expected value itself. */
+  /** The expected value, or `Words`. */
   readonly expected?: unknown;
   readonly actual?: unknown;
   /** The place of the values in the body of the response, such as `sections[3].heading`. */
@@ -25,8 +25,18 @@ export interface Finding {
   readonly exchange?: number;
   /** The `sequence` of an earlier exchange that shows the expected value. */
   readonly compared?: number;
+  /** The `sequence` of the request whose effect `exchange` shows. */
+  readonly about?: number;
+  /** How often it was found. Default: once. */
+  readonly times?: number;
   /** Further exchanges that prove it, if it was found several times. */
   readonly alsoIn?: readonly number[];
+  /** Of a finding about a client, listed once for each client: its user agent, and the mark of its key. */
+  readonly client?: string;
+  /** Tells clients with the same label apart. */
+  readonly clientId?: number;
+  /** Of a finding about a client: the most telling exchanges, by `sequence`, the decisive one last. */
+  readonly exchanges?: readonly number[];
   /** Names the cause, if one cause can break several rules in different exchanges. */
   readonly cause?: string;
   /** Whether the finding is dropped if the operation succeeds in another segment of the journal. */
@@ -68,6 +78,11 @@ export interface RuleFacts {
   /** What to change in a client that breaks the rule. */
   readonly hint?: string;
 }
+
+/** Ids of rules about clients begin with `client/`. A report about a client never says that the service broke a promise. */
+export const isClientRule = ({ id }: { readonly id: string }): boolean => id.startsWith('client/');
+
+export const isOfClient = ({ clientId }: Finding): boolean => clientId !== undefined;
 
 export interface Rule extends RuleFacts {
   readonly judge: (trace: Trace) => Judgement;

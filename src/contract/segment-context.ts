@@ -3,9 +3,9 @@
  * effect, and the last success of operations without jobs. Each later segment is judged together with them.
  */
 import type { Exchange } from '../journal/exchange.js';
-import { isKeyed, hasUnknownOutcome } from './trace/call.js';
+import { isKeyed, hasUnknownOutcome } from '../trace/call.js';
 import type { OperationId } from '../generated/routes.js';
-import type { Trace } from './trace/trace.js';
+import type { Trace } from '../trace/trace.js';
 
 /** Starts are not kept: a start without the polls of its job looks like a job that never ends. */
 const KEPT_OPERATIONS: ReadonlySet<OperationId> = new Set([

@@ -2,10 +2,8 @@
  * Adds up the judgements of one rule over the segments of a journal. Merges equal findings into one with a count, at the
  * first exchange that proves it. The number of findings is limited.
  */
-import { isOfClient } from './clients/client-finding.js';
-import type { Finding, Outcome, Rule, Verdict } from './rule.js';
-import { notSeen } from './not-seen.js';
-import type { Trace } from './trace/trace.js';
+import { isOfClient, type Finding, type Outcome, type Rule, type Verdict } from './rule.js';
+import type { Trace } from '../trace/trace.js';
 
 /** The number of different findings that are kept for one rule. Further ones are only counted. */
 const MAX_DIFFERENT = 100;
@@ -54,7 +52,7 @@ export class VerdictAccumulator {
       this.#hasSucceeded ||= hasSucceeded === true;
       for (const response of failedResponses) this.#failedResponses.add(response);
       for (const finding of findings)
-        if (!known.has(finding.exchange ?? -1)) this.#add(finding, isOfClient(finding) ? finding.times : 1);
+        if (!known.has(finding.exchange ?? -1)) this.#add(finding, finding.times ?? 1);
       for (const { times, ...observed } of observations) this.#add({ kind: 'observed', ...observed }, times);
     } catch (error) {
       this.#error ??= `the rule has a bug: ${String(error)}`;
@@ -85,7 +83,7 @@ export class VerdictAccumulator {
 
   #reason(): string {
     if (this.#failedResponses.size === 0)
-      return notSeen(this.#notReached ?? 'no exchange is evidence for this rule');
+      return this.#notReached ?? 'not seen: an exchange that is evidence for this rule';
     return `not seen: the operation succeeded; its responses (${[...this.#failedResponses].sort().join(', ')}) prove nothing`;
   }
 
@@ -115,13 +113,13 @@ export class VerdictAccumulator {
  * for all. For a client, the client does.
  */
 function nameOf(finding: Finding): string {
-  const { kind, message } = finding;
-  return isOfClient(finding) ? `${kind} ${finding.clientId}` : `${kind} ${message}`;
+  const { kind, message, clientId } = finding;
+  return `${kind} ${clientId ?? message}`;
 }
 
 function withTimes({ finding, times, exchanges }: Counted): Finding {
-  if (isOfClient(finding)) return { ...finding, times } as Finding;
   if (times === 1) return finding;
+  if (isOfClient(finding)) return { ...finding, times };
   const alsoIn = [...exchanges].filter((sequence) => sequence !== finding.exchange);
-  return { ...finding, message: `${finding.message} (${times} times)`, alsoIn };
+  return { ...finding, times, alsoIn };
 }

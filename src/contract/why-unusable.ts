@@ -1,7 +1,7 @@
 /** Why a run could not judge its target at all: not one request with the key succeeded. */
 import { resultsText } from './evidence/results-text.js';
-import { isKeyed } from './trace/call.js';
-import type { Trace } from './trace/trace.js';
+import { isKeyed } from '../trace/call.js';
+import type { Trace } from '../trace/trace.js';
 
 /**
  * @param stopped why the run ended early

@@ -10,12 +10,8 @@ import { listScenarioFiles, shown } from './scenario-files.js';
 
 /** The file for a declaration if the user names none. */
 export function declarationFile(root: string): string {
-  return fileBesideCode(root, 'deckhand-env.d.ts');
-}
-
-/** Beside the code, as `vite-env.d.ts` is. */
-export function fileBesideCode(root: string, name: string): string {
-  return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, name);
+  // Beside the code, as `vite-env.d.ts` is.
+  return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, 'deckhand-env.d.ts');
 }
 
 export interface Declaration {
@@ -32,7 +28,7 @@ export function declarationOf(paths: readonly string[]): Declaration {
   const names = [...files.keys()].filter(isScenarioName).sort();
   const fields = names.map((name) => `${comment(titleOf(files.get(name) ?? ''))}    '${name}': true;\n`);
   const text = `/* eslint-disable */
-// Written by \`deckhand types\`. It makes the names of your scenarios known to TypeScript.
+// Written by \`deckhand scenario types\`. It makes the names of your scenarios known to TypeScript.
 export {};
 
 declare module 'deckhand/scenarios' {

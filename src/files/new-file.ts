@@ -1,4 +1,4 @@
-/** Writes recordings, overlays, scenarios and bundles: files that somebody needs, so they are not overwritten by accident. */
+/** Writes recordings, scenarios and replay files: files that somebody needs, so they are not overwritten by accident. */
 import { statSync, type Stats } from 'node:fs';
 import { printableLine } from '../base/printable.js';
 import { UserError } from '../base/user-error.js';

@@ -115,29 +115,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/workspaces/{workspace}/bundle': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The id of a workspace, or a sandbox key. */
-        workspace: components['parameters']['workspace'];
-      };
-      cookie?: never;
-    };
-    /**
-     * Download a bundle
-     * @description A `.deckhand.zip` file with everything that a colleague needs to open the workspace at this moment: the recording, a snapshot, a replay file, a report and a note. It has no keys, and texts of users only on request. `deckhand open` starts a stand-in from it.
-     */
-    get: operations['exportBundle'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/workspaces/{workspace}/events': {
     parameters: {
       query?: never;
@@ -216,32 +193,8 @@ export interface paths {
      * @description The current text of its file. For a scenario without a file, the text that a file would have.
      */
     get: operations['getScenarioSource'];
-    /**
-     * Write a scenario to its file
-     * @description Writes to a folder of --scenarios, or keeps the scenario in memory. Rejects an invalid scenario, and a file that changed after the text was read. Does not overwrite bundled files. A new scenario has the digest null and a new name of lowercase letters, digits and hyphens. New jobs play the saved scenario.
-     */
-    put: operations['saveScenarioSource'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/scenario-check': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
     put?: never;
-    /**
-     * Check the text of a scenario
-     * @description Returns all mistakes with their places, or the timeline of a valid scenario. Changes nothing.
-     */
-    post: operations['checkScenario'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -749,8 +702,6 @@ export interface components {
         | 'unknown_path'
         | 'method_not_allowed'
         | 'job_conflict'
-        | 'file_changed'
-        | 'not_writable'
         | 'content_too_large'
         | 'unsupported_media_type'
         | 'internal_error'
@@ -839,10 +790,6 @@ export interface components {
         /** @description All mistakes, each with its file, line and column in front. */
         errors: string[];
       }[];
-      /** @description The folder for new scenarios. */
-      saves_to?: string;
-      /** @description Why no scenario can be saved, if there is no folder. */
-      reason?: string;
     };
     /** @description The timeline of a scenario, for a small chart. */
     ScenarioCourse: {
@@ -893,45 +840,11 @@ export interface components {
       name: string;
       /** @description The YAML or JSON of the file. */
       text: string;
-      /** @description The SHA-256 of the text in hex. Send it back with saveScenarioSource. */
-      digest: string;
       /** @description The path of the file. Null without a file. */
       file: string | null;
-      /** @description Whether saveScenarioSource can save it. */
-      writable: boolean;
-      /** @description Why it cannot be saved, and what to do about it. */
-      reason?: string;
-      /** @description The file that saveScenarioSource writes. A new file for a bundled scenario. */
-      saves_to?: string;
     };
     /** @description The text of a scenario file, YAML or JSON. */
     ScenarioText: string;
-    SaveScenarioRequest: {
-      text: components['schemas']['ScenarioText'];
-      /** @description The digest of the text before the edit. Null for a new scenario. */
-      digest: string | null;
-      /**
-       * @description Where the scenario is kept. In memory, it ends with the server. Default: file.
-       * @enum {string}
-       */
-      to?: 'file' | 'memory';
-    };
-    CheckScenarioRequest: {
-      text: components['schemas']['ScenarioText'];
-    };
-    ScenarioCheck: {
-      mistakes: components['schemas']['ScenarioMistake'][];
-      /** @description Null when there are mistakes. */
-      course: components['schemas']['ScenarioCourse'] | null;
-    };
-    ScenarioMistake: {
-      line: number;
-      column: number;
-      /** @description A JSON pointer into the scenario (RFC 6901). Empty for the whole text. */
-      pointer: string;
-      /** @description What is wrong, and what was expected. */
-      message: string;
-    };
     /** @description Exactly one of the three fields. */
     UseScenarioRequest: {
       /** @description The name of a loaded scenario. */
@@ -1132,28 +1045,42 @@ export interface components {
         fault?: string;
       };
     };
-    /** @description The verdicts of the client rules about the clients of a workspace. */
-    ConductReport: {
+    /** @description The report of the judge on the clients of a workspace: the fields of `deckhand/report.schema.json` that are about clients. */
+    ClientReport: {
       /**
-       * @description The worst outcome of all rules. The outcome observed counts as a pass.
+       * @description A warning counts as a pass. incomplete: no rule judges one of the exchanges.
        * @enum {string}
        */
-      outcome: 'pass' | 'warn' | 'fail' | 'error' | 'not-reached';
+      outcome: 'pass' | 'fail' | 'incomplete' | 'error';
+      /** @description Why the outcome is incomplete or error. */
+      reason?: string;
+      /** @description The number of rules by outcome. */
+      summary: {
+        pass: number;
+        fail: number;
+        accepted: number;
+        warn: number;
+        observed: number;
+        'not-reached': number;
+        error: number;
+      } & {
+        [key: string]: number;
+      };
       /** @description The number of judged exchanges. */
-      exchanges: number;
-      /** @description The number of exchanges that the journal has dropped. They are not judged. */
-      dropped: number;
+      requests: number;
+      rules: components['schemas']['ClientRuleReport'][];
+      /** @description The exchanges that findings cite. */
+      exchanges: components['schemas']['CitedExchange'][];
+      /** @description Notes about the journal, such as the number of exchanges that it has dropped. */
+      notes: string[];
       /** @description All clients in the journal, by key, user agent and page, also if the report is about one of them. */
       clients: {
         /** @description The user agent, and the fingerprint of the key. */
         client: string;
         exchanges: number;
       }[];
-      rules: components['schemas']['ConductRuleReport'][];
-      /** @description The findings by exchange. */
-      notes: components['schemas']['ConductNote'][];
     };
-    ConductRuleReport: {
+    ClientRuleReport: {
       id: string;
       /** @description The sections of the interface. */
       sections: string[];
@@ -1161,33 +1088,54 @@ export interface components {
       level: 'must' | 'should' | 'may';
       title: string;
       /** @enum {string} */
-      outcome: 'pass' | 'fail' | 'warn' | 'observed' | 'not-reached' | 'error';
+      outcome: 'pass' | 'fail' | 'accepted' | 'warn' | 'observed' | 'not-reached' | 'error';
+      /** @description How the rule interprets the interface. */
+      reading?: string;
       /** @description Why the rule was not reached. */
       reason?: string;
       /** @description How to change a client that violates the rule. */
-      hint: string;
-      findings: components['schemas']['ConductFinding'][];
+      hint?: string;
+      findings: components['schemas']['ClientFinding'][];
+      /** @description The number of findings that are not listed. */
+      more?: number;
     };
-    ConductFinding: {
+    ClientFinding: {
       /** @enum {string} */
       kind: 'fail' | 'warn' | 'observed';
       message: string;
-      expected?: string;
-      actual?: string;
+      expected?: string | number | boolean;
+      actual?: string | number | boolean;
+      /** @description Which of expected and actual describe a value in words. The others are the value itself. */
+      inWords?: ('expected' | 'actual')[];
       /** @description The user agent, and the fingerprint of the key. */
       client: string;
+      /** @description The exchange that caused the finding. */
+      exchange?: number;
       /** @description The exchanges that show it, by sequence. The last one caused the finding. */
       exchanges: number[];
-      /** @description The number of times. */
-      times: number;
+      /** @description The number of times, if more than one. */
+      times?: number;
+      /** @description A command that sends the request again. */
+      curl?: string;
+      reproduce?: string[];
     };
-    ConductNote: {
-      /** @description The sequence of the exchange. */
-      exchange: number;
-      rule: string;
-      /** @enum {string} */
-      kind: 'fail' | 'warn' | 'observed';
-      message: string;
+    CitedExchange: {
+      sequence: number;
+      at: number;
+      /** @description The start, in milliseconds since 1970. */
+      time: number;
+      /** @description Milliseconds. */
+      took: number;
+      requestId?: string;
+      source?: string;
+      method: string;
+      path: string;
+      /** @description The header of the key, never the key. */
+      key: string;
+      status?: number;
+      failure?: string;
+      sent?: string;
+      received?: string;
     };
     /** @description Pairs of names and values. */
     HeaderPairs: string[][];
@@ -1202,8 +1150,6 @@ export interface components {
     Har: {
       [key: string]: unknown;
     };
-    /** @description A ZIP archive, as bytes. */
-    BundleFile: string;
     /** @description Each event has an id, a name, and JSON data on one line. */
     EventStream: string;
     /** @description The whole state of a workspace. */
@@ -1218,6 +1164,15 @@ export interface components {
         id: string;
         plan: components['schemas']['Plan'];
         api_enabled: boolean;
+      };
+      /** @description What was played of a recording. Absent in a workspace that plays scenarios. */
+      replay?: {
+        /** @description The name of the recording. */
+        recording: string;
+        /** @description What was played, as Deckhand wrote it. */
+        state: {
+          [key: string]: unknown;
+        };
       };
       /** @description Settings of the server that affect the workspace. */
       settings: {
@@ -1611,24 +1566,6 @@ export interface components {
         'application/problem+json': components['schemas']['ControlProblem'];
       };
     };
-    /** @description The file has changed, or cannot be written. */
-    NotSaved: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "type": "about:blank",
-         *       "title": "The file is another by now",
-         *       "status": 409,
-         *       "detail": "scenarios/slow.yaml was changed since it was read.",
-         *       "code": "file_changed"
-         *     }
-         */
-        'application/problem+json': components['schemas']['ControlProblem'];
-      };
-    };
     /** @description Any other error. */
     Refusal: {
       headers: {
@@ -1955,40 +1892,6 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  exportBundle: {
-    parameters: {
-      query?: {
-        /** @description The job that the bundle is about. Default: the newest job. */
-        job?: string;
-        /** @description Whether prompts, titles, questions and slides stay as they are. Default: false. */
-        texts?: 'true' | 'false';
-        /** @description A note for the reader, as Markdown. */
-        note?: string;
-      };
-      header?: never;
-      path: {
-        /** @description The id of a workspace, or a sandbox key. */
-        workspace: components['parameters']['workspace'];
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/zip': components['schemas']['BundleFile'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
-    };
-  };
   streamEvents: {
     parameters: {
       query?: never;
@@ -2125,65 +2028,6 @@ export interface operations {
       400: components['responses']['BadInput'];
       403: components['responses']['NotAllowed'];
       404: components['responses']['NotFound'];
-      default: components['responses']['Refusal'];
-    };
-  };
-  saveScenarioSource: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The name of a scenario. */
-        scenario: components['parameters']['scenario'];
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['SaveScenarioRequest'];
-      };
-    };
-    responses: {
-      /** @description The saved scenario. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScenarioSource'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NotSaved'];
-      default: components['responses']['Refusal'];
-    };
-  };
-  checkScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CheckScenarioRequest'];
-      };
-    };
-    responses: {
-      /** @description The result of the check. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScenarioCheck'];
-        };
-      };
-      400: components['responses']['BadInput'];
-      403: components['responses']['NotAllowed'];
       default: components['responses']['Refusal'];
     };
   };
@@ -3088,7 +2932,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ConductReport'];
+          'application/json': components['schemas']['ClientReport'];
         };
       };
       400: components['responses']['BadInput'];
@@ -3117,10 +2961,6 @@ export type CourseFault = components['schemas']['CourseFault'];
 export type CourseRange = components['schemas']['CourseRange'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
 export type ScenarioText = components['schemas']['ScenarioText'];
-export type SaveScenarioRequest = components['schemas']['SaveScenarioRequest'];
-export type CheckScenarioRequest = components['schemas']['CheckScenarioRequest'];
-export type ScenarioCheck = components['schemas']['ScenarioCheck'];
-export type ScenarioMistake = components['schemas']['ScenarioMistake'];
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
 export type Clock = components['schemas']['Clock'];
 export type ClockStep = components['schemas']['ClockStep'];
@@ -3146,14 +2986,13 @@ export type ArmedFault = components['schemas']['ArmedFault'];
 export type ArmedFaultList = components['schemas']['ArmedFaultList'];
 export type Journal = components['schemas']['Journal'];
 export type Exchange = components['schemas']['Exchange'];
-export type ConductReport = components['schemas']['ConductReport'];
-export type ConductRuleReport = components['schemas']['ConductRuleReport'];
-export type ConductFinding = components['schemas']['ConductFinding'];
-export type ConductNote = components['schemas']['ConductNote'];
+export type ClientReport = components['schemas']['ClientReport'];
+export type ClientRuleReport = components['schemas']['ClientRuleReport'];
+export type ClientFinding = components['schemas']['ClientFinding'];
+export type CitedExchange = components['schemas']['CitedExchange'];
 export type HeaderPairs = components['schemas']['HeaderPairs'];
 export type WireBody = components['schemas']['WireBody'];
 export type Har = components['schemas']['Har'];
-export type BundleFile = components['schemas']['BundleFile'];
 export type EventStream = components['schemas']['EventStream'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Milliseconds = components['schemas']['Milliseconds'];

@@ -6,10 +6,8 @@ export type ControlSchema =
   | 'ArmFaultRequest'
   | 'AskJobRequest'
   | 'ChangeWorkspaceRequest'
-  | 'CheckScenarioRequest'
   | 'ClearJournalQuery'
   | 'CompleteJobRequest'
-  | 'ExportBundleQuery'
   | 'ExportJournalQuery'
   | 'FailJobRequest'
   | 'GetJobQuery'
@@ -19,7 +17,6 @@ export type ControlSchema =
   | 'ReadJournalQuery'
   | 'ReplyJobRequest'
   | 'ResetRequest'
-  | 'SaveScenarioRequest'
   | 'Snapshot'
   | 'SpeedRequest'
   | 'StartJobRequest'
@@ -33,13 +30,10 @@ export type ControlOperationId =
   | 'createApiKey'
   | 'takeSnapshot'
   | 'restoreSnapshot'
-  | 'exportBundle'
   | 'streamEvents'
   | 'listScenarios'
   | 'getScenario'
   | 'getScenarioSource'
-  | 'saveScenarioSource'
-  | 'checkScenario'
   | 'useScenario'
   | 'clearScenario'
   | 'readClock'
@@ -124,7 +118,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     requestSchema: 'Snapshot',
     takesYaml: false,
   },
-  { operationId: 'exportBundle', method: 'get', path: '/workspaces/{workspace}/bundle', successStatus: 200 },
   { operationId: 'streamEvents', method: 'get', path: '/workspaces/{workspace}/events', successStatus: 200 },
   { operationId: 'listScenarios', method: 'get', path: '/scenarios', successStatus: 200 },
   { operationId: 'getScenario', method: 'get', path: '/scenarios/{scenario}', successStatus: 200 },
@@ -133,22 +126,6 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'get',
     path: '/scenarios/{scenario}/source',
     successStatus: 200,
-  },
-  {
-    operationId: 'saveScenarioSource',
-    method: 'put',
-    path: '/scenarios/{scenario}/source',
-    successStatus: 200,
-    requestSchema: 'SaveScenarioRequest',
-    takesYaml: false,
-  },
-  {
-    operationId: 'checkScenario',
-    method: 'post',
-    path: '/scenario-check',
-    successStatus: 200,
-    requestSchema: 'CheckScenarioRequest',
-    takesYaml: false,
   },
   {
     operationId: 'useScenario',
@@ -308,9 +285,6 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   changeWorkspace: { body: 'ChangeWorkspaceRequest', required: true },
   resetWorkspace: { body: 'ResetRequest' },
   restoreSnapshot: { body: 'Snapshot', required: true },
-  exportBundle: { query: 'ExportBundleQuery' },
-  saveScenarioSource: { body: 'SaveScenarioRequest', required: true },
-  checkScenario: { body: 'CheckScenarioRequest', required: true },
   useScenario: { body: 'UseScenarioRequest', required: true },
   setClockSpeed: { body: 'SpeedRequest', required: true },
   advanceClock: { body: 'AdvanceRequest', required: true },

@@ -322,6 +322,7 @@ export interface components {
         | 'unknown_path'
         | 'unknown_presentation'
         | 'unknown_generation'
+        | 'not_recorded'
         | 'method_not_allowed'
         | 'request_timeout'
         | 'generation_finished'

@@ -16,6 +16,7 @@ export const problems: Readonly<Record<ProblemCode, { readonly status: number; r
   unknown_path: { status: 404, title: 'There is nothing at this path' },
   unknown_presentation: { status: 404, title: 'There is no such presentation' },
   unknown_generation: { status: 404, title: 'There is no such generation job' },
+  not_recorded: { status: 404, title: 'The recording has no response to this request' },
   method_not_allowed: { status: 405, title: 'The path does not take this method' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   generation_finished: { status: 409, title: 'The generation job is finished' },

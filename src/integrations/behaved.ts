@@ -2,10 +2,9 @@
  * `expect(deckhand).toHaveBehaved()` for every test runner: checks that the clients of a workspace follow the rules that the
  * interface gives to clients, and describes each violation.
  */
-import type { ConductReport } from '../generated/control-api.js';
+import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import { exchangeLine } from '../app/journal-text.js';
 import type { ConductAsked } from '../app/judge-clients.js';
 import { checkNames } from '../app/options/check.js';
 import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
@@ -35,13 +34,11 @@ export async function behaviourOf(
   const report = await deckhand.conduct({ strict: isOfOneTest(deckhand), ...asked });
   needRules(except, report);
   const rules = report.rules.filter(({ id }) => !except.includes(id));
-  if (report.exchanges === 0) return { pass: isNot, message: NOTHING };
-  const { brokenRules, conductText } = await import('../contract/index.js');
-  const counted = { ...report, rules };
-  if (brokenRules(counted).length === 0)
-    return { pass: true, message: `No rule for clients was broken in ${report.exchanges} exchanges.` };
-  const lines = new Map((await deckhand.journal()).map((one) => [one.sequence, exchangeLine(one)]));
-  return { pass: false, message: conductText(counted, (sequence) => lines.get(sequence)) };
+  if (report.requests === 0) return { pass: isNot, message: NOTHING };
+  const { clientText, isBroken } = await import('../contract/index.js');
+  if (!rules.some(isBroken))
+    return { pass: true, message: `No rule for clients was broken in ${report.requests} exchanges.` };
+  return { pass: false, message: clientText({ ...report, rules }) };
 }
 
 /** The fixtures of vitest and Playwright give each test a sandbox of its own. */
@@ -52,7 +49,7 @@ const NOTHING =
   'No request had the key of this workspace, so its client was not judged.\n' +
   'Give the client the address and the key of this test: deckhand.baseUrl and deckhand.key.';
 
-function needRules(named: readonly string[], { rules }: ConductReport): void {
+function needRules(named: readonly string[], { rules }: ClientReport): void {
   const ids = rules.map(({ id }) => id);
   for (const name of named) {
     if (!ids.includes(name))

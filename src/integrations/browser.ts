@@ -1,25 +1,32 @@
 /**
- * `deckhand/browser`: the stand-in inside a page, with msw's service worker. It needs no server, and joins the application's own
- * msw worker.
+ * `deckhand/browser`: the mock server inside a page, with msw's service worker: in an msw worker of its own, or in the
+ * application's. It needs no server.
  */
 import { http } from 'msw';
+import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
 import { consoleVerbs } from './browser/console-verbs.js';
 import { keepState } from './browser/keep-state.js';
 import { openViews } from './browser/open-views.js';
+import { lateReplay } from './browser/late-replay.js';
 import { openTabStorage } from './browser/tab-storage.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
 import { BareDeckhand } from '../app/bare-deckhand.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { readTexts, withoutTexts } from './browser/later-texts.js';
+import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
-import { joinWorker, opensPages, type Worker } from './msw/join-worker.js';
+import { addInitialHandlers } from './msw/own-setup.js';
+import { BYPASS } from './msw/unhandled.js';
 import { checkNames } from '../app/options/check.js';
 import { OPTION_NAMES, type DeckhandOptions } from '../app/options/deckhand-options.js';
 import type { WorkspaceHandle } from '../app/workspace-handle.js';
 
 export type { DeckhandConsole } from './browser/console-verbs.js';
+
+/** msw's worker. Versions of msw export its type under different names. */
+type Worker = ReturnType<typeof setupWorker>;
 
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
@@ -28,12 +35,14 @@ export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
   readonly persist?: boolean;
   /** Puts the verbs of the workspace on `window` for the console: `true` as `deckhand`, a string under that name. */
   readonly expose?: boolean | string;
+  /** Your own msw worker, which then also responds for Deckhand. You start and stop it. */
+  readonly worker?: Worker;
 }
 
 export interface DeckhandWorkerSetup {
-  /** The stand-in, with all workspaces. */
+  /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** A worker with the interface of msw's: for your own handlers, and for its events. */
+  /** The msw worker that responds: for your own handlers, and for its events. */
   readonly worker: Worker;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
@@ -47,14 +56,15 @@ export interface DeckhandWorkerSetup {
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
+   * @throws UserError when requests do not reach Deckhand, because another msw set-up listens
    */
   readonly reset: () => Promise<void>;
   /** The handle on a workspace. Default: the workspace of the options. */
   readonly workspace: (id?: string) => WorkspaceHandle;
   /**
-   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests go to your own
-   * msw worker, if one runs, now or later; or else pass through, unless the msw options say otherwise.
-   * @throws UserError when a worker of another copy of msw runs
+   * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
+   * unless the msw options say otherwise. Start your own worker first.
+   * @throws UserError when requests do not reach Deckhand
    */
   readonly start: (options?: Parameters<Worker['start']>[0]) => Promise<void>;
   /** Stops responding. */
@@ -63,46 +73,59 @@ export interface DeckhandWorkerSetup {
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
-  const { workspace: id = 'ws_dev', persist = true, expose = false, ...rest } = options;
-  checkNames(options, [...OPTION_NAMES, 'workspace', 'persist', 'expose']);
+  const { workspace: id = 'ws_dev', persist = true, expose = false, worker: own, ...rest } = options;
+  checkNames(options, [...OPTION_NAMES, 'workspace', 'persist', 'expose', 'worker']);
   // The origin of a page from a file is `null`.
   const { origin: here } = location;
-  const deckhand = new BareDeckhand({
-    ...(here !== 'null' && { publicUrl: here }),
-    ...rest,
-    ...withoutTexts(rest),
-  });
+  const replay = rest.replay === undefined ? undefined : lateReplay(rest.replay, rest.keys);
+  const deckhand = new BareDeckhand(
+    {
+      ...(here !== 'null' && { publicUrl: here }),
+      ...rest,
+      ...withoutTexts(rest),
+    },
+    { replay: replay?.assigned },
+  );
   const { reach } = deckhand;
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
   const storage = openTabStorage(`deckhand ${reach.origin ?? '*'}`);
   const kept = persist && storage ? keepState(deckhand, storage, rest.speed ?? 1) : undefined;
   const name = expose === true ? 'deckhand' : expose;
-  const worker = joinWorker(
+  const arrivals = arrivalsOf(deckhand);
+  let isOn = false;
+  const handlers = [
     // Returns no response, so msw calls the next handler.
     ...(kept
       ? [
           http.all(
-            ({ request }) => reach.takes(request.url),
+            ({ request }) => isOn && reach.takes(request.url),
             () => kept.changed(),
           ),
         ]
       : []),
-    ...handlersOf(deckhand),
-    http.get(`${here}/view/:workspace/:id`, ({ params }) => answerView(deckhand, params)),
-  );
+    ...handlersOf(deckhand, { isOn: () => isOn }),
+    http.get(`${here}/view/:workspace/:id`, ({ params }) =>
+      isOn ? answerView(deckhand, params) : undefined,
+    ),
+  ];
+  const worker = own ?? setupWorker(...handlers);
   let started: Promise<void> | undefined;
   let closeViews: (() => void) | undefined;
 
   const begin = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
-    await readTexts(deckhand, rest);
+    await Promise.all([readTexts(deckhand, rest), replay?.load()]);
     await (kept ? kept.begin() : storage?.clear());
-    await worker.start(startOptions);
-    if (!opensPages()) closeViews = openViews(deckhand);
+    isOn = true;
+    if (own) addInitialHandlers(own, handlers);
+    else await worker.start({ ...BYPASS, ...startOptions });
+    await arrivals.need('setupWorker');
+    if (!opensPages(worker)) closeViews = openViews(deckhand);
     if (name !== false) Reflect.set(window, name, consoleVerbs(deckhand, workspace, name));
   };
   const end = async (): Promise<void> => {
     started = undefined;
+    isOn = false;
     closeViews?.();
     await kept?.end();
     if (name !== false) Reflect.deleteProperty(window, name);
@@ -117,6 +140,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     reset: async () => {
       worker.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);
+      if (isOn) await arrivals.need('setupWorker');
     },
     workspace: (other = id) => deckhand.workspace(other),
     start: (startOptions) =>
@@ -127,10 +151,16 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
     stop: async () => {
       if (!started) return;
       await started;
-      await Promise.resolve(worker.stop());
+      // A promise in msw 3.
+      if (!own) await Promise.resolve(worker.stop());
       await end();
     },
   };
+}
+
+/** Whether the worker can respond to navigations. Only that of msw 3 can. It has `readyState`. */
+function opensPages(worker: Worker): boolean {
+  return 'readyState' in worker && 'serviceWorker' in navigator;
 }
 
 /** The page of a presentation. Without such a presentation, the URL can belong to the app. */
@@ -139,7 +169,7 @@ async function answerView(
   { workspace, id }: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<Response | undefined> {
   // Loaded on demand, because the styles are large and most pages never open a deck.
-  const { presentationPage } = await import('../pages/presentation-page.js');
+  const { presentationPage } = await import('../server/pages/presentation-page.js');
   const { status, html, headers } = await presentationPage(deckhand, String(workspace), String(id));
   return status === 200 ? new Response(html, { headers }) : undefined;
 }

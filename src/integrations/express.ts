@@ -8,11 +8,11 @@ import { isFromOutside, isReachable } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { needOrigins, refuseOrigin } from '../app/options/address.js';
-import { checkNames } from '../app/options/check.js';
-import { OPTION_NAMES } from '../app/options/deckhand-options.js';
-import { withConfig, type ConfigOption } from '../setup/with-config.js';
-import { isPresentationPath } from '../pages/presentation-path.js';
+import { refuseOrigin } from '../app/options/address.js';
+import { checkOptions } from '../app/options/option.js';
+import { serverOptions } from '../app/options/server-options.js';
+import { withConfig, type ConfigOption } from '../app/config/with-config.js';
+import { isPresentationPath } from '../server/pages/presentation-path.js';
 
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, DispatcherOptions, ConfigOption {
@@ -41,11 +41,15 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   const [deckhand, dispatcherOptions] =
     options instanceof Deckhand ? [options, {}] : ownDeckhand(options, () => seen ?? '');
   const isPublished = options instanceof Deckhand ? false : isReachable('localhost', options.publicUrl);
-  deckhand.service.world.exposure ??= new ServerExposure(deckhand.given, {
+  deckhand.exposure ??= new ServerExposure(deckhand.given, {
     developmentKeys: 'developmentKeys' in options ? options.developmentKeys : undefined,
     advice: 'set keys, or allow it with developmentKeys: true, in the options of the middleware',
   });
-  const dispatch = createDispatch(deckhand.service, { isExposed: () => isPublished, ...dispatcherOptions });
+  const dispatch = createDispatch(
+    deckhand.service,
+    { isExposed: () => isPublished, ...dispatcherOptions },
+    deckhand.exposure,
+  );
   const { reach } = deckhand;
   let pages: Promise<RequestListener> | undefined;
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
@@ -56,7 +60,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     if (path !== undefined) {
       dispatch(request, response, path);
     } else if (isPresentationPath(url, deckhand.directory)) {
-      pages ??= import('../server/pages.js').then(
+      pages ??= import('../server/page-routes.js').then(
         ({ createPages }) =>
           createPages(deckhand, undefined, (asked) => isPublished || isFromOutside(asked)) as RequestListener,
       );
@@ -83,20 +87,10 @@ function ownDeckhand(
   whereSeen: () => string,
 ): readonly [Deckhand, DispatcherOptions] {
   refuseOrigin(options);
-  checkNames(options, [
-    ...OPTION_NAMES,
-    'allowOrigins',
-    'onExchange',
-    'onResponse',
-    'onBug',
-    'isExposed',
-    'onRefusedOrigin',
-    'developmentKeys',
-    'config',
-  ]);
+  checkOptions(options, 'deckhand/express', serverOptions);
   const { options: configured, allowOrigins } = withConfig(options);
   const deckhand = new Deckhand({ publicUrl: whereSeen, ...configured }, { hash: nodeHash });
-  return [deckhand, { ...configured, allowOrigins: needOrigins('allowOrigins', allowOrigins) }];
+  return [deckhand, { ...configured, allowOrigins }];
 }
 
 /** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */

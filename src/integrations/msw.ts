@@ -1,16 +1,16 @@
-/** `deckhand/msw`: the stand-in as request handlers for msw 2 and 3, in Node or in a browser. */
+/** `deckhand/msw`: the mock server as request handlers for msw 2 and 3, in Node or in a browser. */
 import type { HttpHandler } from 'msw';
 import { BareDeckhand } from '../app/bare-deckhand.js';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { handlersOf } from './msw/handlers.js';
 
 /**
- * Handlers for the requests that belong to the stand-in: the seven operations and their preflights. They do not match other
+ * Handlers for the requests that belong to the mock server: the seven operations and their preflights. They do not match other
  * requests, unless `unknownPaths` is `refuse`.
- * @param options the options of the stand-in, or an existing stand-in
- * @param origin the origin of the API, such as `https://api.example.com`, if the stand-in does not have one
+ * @param options the options of the mock server, or an existing one
+ * @param origin the origin of the API, such as `https://api.example.com`, if the mock server does not have one
  * @throws UserError when an option is wrong
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin?: string): HttpHandler[] {
-  return handlersOf(options instanceof BareDeckhand ? options : createDeckhand(options), origin);
+  return handlersOf(options instanceof BareDeckhand ? options : createDeckhand(options), { origin });
 }

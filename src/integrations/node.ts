@@ -1,32 +1,39 @@
-/** `deckhand/node`: the stand-in in a Node test, with msw. It joins the application's own msw server. */
-import type { ConductReport } from '../generated/control-api.js';
+/** `deckhand/node`: the mock server in a Node test, with msw: in an msw server of its own, or in the application's. */
+import { setupServer } from 'msw/node';
+import type { ClientReport } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { conductQuestion, judgeClients, type ConductAsked } from '../app/judge-clients.js';
-import { deckhandHandlers } from './msw.js';
-import { joinServer, type Server } from './msw/join-server.js';
+import { arrivalsOf } from './msw/arrivals.js';
+import { handlersOf } from './msw/handlers.js';
+import { addInitialHandlers } from './msw/own-setup.js';
+import { BYPASS } from './msw/unhandled.js';
 import type { ClockHandle } from '../app/clock-handle.js';
 import type { ScenarioChoice } from '../app/scenario-source.js';
-import { checkNames } from '../app/options/check.js';
-import { OPTION_NAMES } from '../app/options/deckhand-options.js';
-import { withConfig, type ConfigOption } from '../setup/with-config.js';
+import { checkOptions } from '../app/options/option.js';
+import { serverOptions } from '../app/options/server-options.js';
+import { withConfig, type ConfigOption } from '../app/config/with-config.js';
+
+/** msw's server. Versions of msw export its type under different names. */
+type Server = ReturnType<typeof setupServer>;
 
 export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** The workspace of `use`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
+  /** Your own msw server, which then also responds for Deckhand. You start and close it. */
+  readonly server?: Server;
 }
 
 export interface DeckhandSetup {
-  /** The stand-in, with all workspaces. */
+  /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
-  /** A server with the interface of msw's: for your own handlers, and for its events. */
+  /** The msw server that responds: for your own handlers, and for its events. */
   readonly server: Server;
   /** The clock of job states, rate limits and timestamps. */
   readonly clock: ClockHandle;
   /**
-   * Starts to respond to the requests of this process. Other requests go to your own msw server, if one listens, now or later;
-   * or else pass through, unless the msw options say otherwise.
-   * @throws UserError when a server of another copy of msw listens
+   * Starts to respond to the requests of this process. Other requests pass through, unless the msw options say otherwise. Your
+   * own server gets the handlers of Deckhand, and its own options apply.
    */
   readonly listen: (options?: Parameters<Server['listen']>[0]) => void;
   /** Sets the scenario that new jobs play: its name, an object, the text of a scenario file, or, in Node, the path of one. */
@@ -39,12 +46,13 @@ export interface DeckhandSetup {
   /**
    * How the clients behaved, by the rules that the interface gives to clients (3, 4.5, 5, 7). It judges all exchanges of
    * `journal`.
-   * @throws UserError when an option is wrong
+   * @throws UserError when an option is wrong, or requests do not reach Deckhand
    */
-  readonly conduct: (asked?: ConductAsked) => Promise<ConductReport>;
+  readonly conduct: (asked?: ConductAsked) => Promise<ClientReport>;
   /**
    * Deletes jobs, presentations, the journal and your own handlers, clears the scenario, and sets the clock to the real
    * time.
+   * @throws UserError when requests do not reach Deckhand, because another msw set-up listens
    */
   readonly reset: () => Promise<void>;
   /** Stops responding. */
@@ -53,27 +61,45 @@ export interface DeckhandSetup {
 
 /** @throws UserError when an option is wrong */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
-  checkNames(options, [...OPTION_NAMES, 'workspace', 'config']);
-  const { workspace: id = 'ws_dev', ...rest } = withConfig(options).options;
+  checkOptions(options, 'deckhand/node', serverOptions);
+  const { workspace: id = 'ws_dev', server: own, ...rest } = withConfig(options).options;
   const deckhand = new Deckhand(rest);
   const workspace = deckhand.workspace(id);
   const strangers = deckhand.workspace('');
-  const server = joinServer(...deckhandHandlers(deckhand));
+  let isListening = false;
+  const handlers = handlersOf(deckhand, { isOn: () => isListening });
+  const server = own ?? setupServer(...handlers);
+  const needRequests = async (): Promise<void> => {
+    if (isListening) await arrivalsOf(deckhand).need('setupServer');
+  };
   const journal = (): readonly Exchange[] =>
     [...strangers.journal(), ...workspace.journal()].sort((one, other) => one.sequence - other.sequence);
   return {
     deckhand,
     server,
     clock: workspace.clock,
-    listen: (listenOptions) => server.listen(listenOptions),
+    listen: (listenOptions) => {
+      if (isListening) return;
+      if (own) addInitialHandlers(own, handlers);
+      else server.listen({ ...BYPASS, ...listenOptions });
+      isListening = true;
+    },
     use: (scenario) => workspace.use(scenario),
     journal,
-    conduct: async (asked = {}) =>
-      judgeClients(journal(), { dropped: 0, basePath: deckhand.reach.basePath, ...conductQuestion(asked) }),
+    conduct: async (asked = {}) => {
+      const exchanges = journal();
+      if (exchanges.length === 0) await needRequests();
+      const question = conductQuestion(asked);
+      return judgeClients(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
+    },
     reset: async () => {
       server.resetHandlers();
       await Promise.all([workspace.reset(), strangers.reset()]);
+      await needRequests();
     },
-    close: () => server.close(),
+    close: () => {
+      if (isListening && !own) server.close();
+      isListening = false;
+    },
   };
 }

@@ -7,7 +7,7 @@ import { expect as baseExpect, test as base, type TestInfo } from '@playwright/t
 import { UserError } from '../base/user-error.js';
 import type { BehavedOptions } from './behaved.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
-import { withConfig, type ConfigOption } from '../setup/with-config.js';
+import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { REACH_OPTIONS } from '../app/options/deckhand-options.js';
 import { attachEvidence } from './playwright/attach-evidence.js';
 import { atServer } from './playwright/at-server.js';
@@ -42,7 +42,7 @@ const ends = new WeakMap<DeckhandFixture, AbortController>();
 
 export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhandServer: [undefined, { option: true }],
-  deckhandToken: [process.env['DECKHAND_CONTROL_TOKEN'], { option: true }],
+  deckhandToken: [process.env['DECKHAND_CONTROL_TOKEN'] || undefined, { option: true }],
   deckhandOptions: [{}, { option: true }],
   deckhandApi: [undefined, { option: true }],
   // Playwright does not see requests that a service worker handles.

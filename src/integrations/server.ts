@@ -1,22 +1,21 @@
 /** `deckhand/server`: the whole of `deckhand serve` in a process of your own, with panel and control API, such as for a test. */
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { needOrigins, refuseOrigin } from '../app/options/address.js';
-import { checkNames, needWhole } from '../app/options/check.js';
-import { OPTION_NAMES } from '../app/options/deckhand-options.js';
+import { refuseOrigin } from '../app/options/address.js';
+import { checkOptions } from '../app/options/option.js';
+import { port as portKind, serverOptions } from '../app/options/server-options.js';
 import { UserError } from '../base/user-error.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { SourceFiles } from '../files/source-files.js';
-import { SHARED_SOURCES } from '../replicas/shared-sources.js';
 import { SharedStore } from '../replicas/shared-store.js';
 import type { Exchange } from '../journal/exchange.js';
 import { ServerExposure } from '../server/exposure.js';
 import { startServer, type RunningServer } from '../server/server.js';
 import { needTls, type Tls } from '../server/tls.js';
-import { withConfig, type ConfigOption } from '../setup/with-config.js';
+import { withConfig, type ConfigOption } from '../app/config/with-config.js';
 import { isReachable } from '../transports/exposure.js';
 import { nodeHash } from '../transports/node-hash.js';
 
-export { reachFetch, type ReachOptions } from '../reach/reach-fetch.js';
+export { reachFetch, type ReachOptions } from '../proxy/reach/reach-fetch.js';
 
 export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'unknownPaths'>, ConfigOption {
   /** Origins whose pages can read responses, besides those of this machine. */
@@ -40,18 +39,6 @@ export interface CreateServerOptions extends Omit<DeckhandOptions, 'origin' | 'u
   readonly onExchange?: (exchange: Exchange, took: number) => void;
 }
 
-const OWN_OPTIONS = [
-  'allowOrigins',
-  'allowHosts',
-  'controlToken',
-  'developmentKeys',
-  'openControl',
-  'tls',
-  'store',
-  'onExchange',
-  'config',
-] satisfies (keyof CreateServerOptions)[];
-
 export class DeckhandServer {
   /** The stand-in, with all workspaces. */
   readonly deckhand: Deckhand;
@@ -62,8 +49,7 @@ export class DeckhandServer {
   /** @throws UserError when an option, the configuration file or a scenario is wrong */
   constructor(options: CreateServerOptions = {}) {
     refuseOrigin(options);
-    const known = OPTION_NAMES.filter((name) => name !== 'origin' && name !== 'unknownPaths');
-    checkNames(options, [...known, ...OWN_OPTIONS]);
+    checkOptions(options, 'deckhand/server', serverOptions);
     const { options: configured, allowOrigins } = withConfig(options);
     const {
       allowHosts,
@@ -75,18 +61,17 @@ export class DeckhandServer {
       onExchange,
       ...rest
     } = configured;
-    needOrigins('allowOrigins', allowOrigins);
     if (tls) needTls(tls);
     this.#store = store === 'memory' ? undefined : new SharedStore({ store });
     const folders = [rest.scenarios ?? []].flat().filter((one) => typeof one === 'string');
     this.deckhand = new Deckhand(
       { publicUrl: () => this.#running?.url ?? '', ...rest },
       this.#store
-        ? { hash: nodeHash, sources: SHARED_SOURCES, shared: this.#store.shared }
+        ? { hash: nodeHash, shared: this.#store.shared }
         : { hash: nodeHash, sources: new SourceFiles(folders, BUNDLED_SCENARIOS) },
     );
     let exposed = false;
-    this.deckhand.service.world.exposure = new ServerExposure(this.deckhand.given, {
+    this.deckhand.exposure = new ServerExposure(this.deckhand.given, {
       token: controlToken,
       developmentKeys,
       isExposed: () => exposed,
@@ -116,7 +101,7 @@ export class DeckhandServer {
   async listen(port = 4010, host = '127.0.0.1'): Promise<string> {
     if (this.#running)
       throw new UserError('bad-option', `The server already listens at ${this.#running.url}.`);
-    this.#running = await this.#start(needPort(port), host);
+    this.#running = await this.#start(portKind.check(port, 'port'), host);
     return this.#running.url;
   }
 
@@ -138,13 +123,6 @@ export class DeckhandServer {
     await running?.close();
     if (running) await this.#store?.close();
   }
-}
-
-function needPort(port: number): number {
-  if (needWhole('port', port, 0) <= 65_535) return port;
-  throw new UserError('bad-option', `port cannot be ${port}.`, {
-    hint: 'Give a number up to 65535; 0 selects a free port.',
-  });
 }
 
 /** @throws UserError when an option, the configuration file or a scenario is wrong */

@@ -26,6 +26,10 @@ export interface WireRequest {
 
 export interface WireResponse {
   readonly status: number;
+  /** The reason phrase of the status line, which can be empty. Absent if unknown; HTTP/2 has none. */
+  readonly statusText?: string;
+  /** As recorders write it, such as `HTTP/1.1` or `h2`. Absent if unknown. */
+  readonly httpVersion?: string;
   readonly headers: HeaderPairs;
   readonly body?: WireBody;
 }
@@ -60,11 +64,18 @@ export interface Exchange {
   readonly sequence: number;
   /** When the request started, in milliseconds since 1970 on the journal's clock (real or virtual). */
   readonly startedAt: number;
+  /** When the head of the response arrived, on the same clock. Absent if unknown, and without a response. */
+  readonly firstByteAt?: number;
   /** When the last byte of the response was sent or received, on the same clock. */
   readonly endedAt: number;
   readonly request: WireRequest;
   /** Absent if no status line and headers arrived. */
   readonly response?: WireResponse;
+  /**
+   * What the client got from Deckhand's recording proxy in place of a response, such as a 502. It says nothing about the
+   * service. Only exchanges without a `response` have it.
+   */
+  readonly proxyResponse?: WireResponse;
   /** Present if the response is missing or incomplete. */
   readonly failure?: WireFailure;
   /**

@@ -2,11 +2,9 @@
  * Converts a journal to HAR 1.2 and back. The field `_deckhand` of an entry holds what HAR cannot express (the order, exact
  * times, failures), so reading a file of Deckhand returns the same journal. Files of other tools are read as far as possible.
  */
-import type { Exchange, WireBody, WireFailure } from './exchange.js';
+import type { Exchange, WireBody, WireFailure, WireResponse } from './exchange.js';
 import { headerOf } from './exchange.js';
-import { fieldsOf } from './har/fields.js';
-import { sortByStart } from './har/har-reader.js';
-import { readEntry, type EntryReading } from './har/read-entry.js';
+import { UNKNOWN_VERSION } from './har/read-response.js';
 
 /** The parts of HAR 1.2 that Deckhand writes. */
 export interface Har {
@@ -43,27 +41,37 @@ interface DeckhandFields {
   readonly failure?: WireFailure;
   readonly steered?: boolean;
   readonly renewed?: boolean;
+  readonly firstByteAt?: number;
   /** Whether there was a response, complete or not. */
   readonly answered: boolean;
+  /** Whether the response is that of the recording proxy: `Exchange.proxyResponse`. */
+  readonly byProxy?: boolean;
+  /** Whether the reason phrase was empty. In HAR, an empty one can also be unknown. */
+  readonly emptyReason?: boolean;
   /** The true sizes of the bodies, whether they were cut, and the encoding that HAR lacks for requests. */
   readonly request?: Pick<WireBody, 'cut' | 'encoding' | 'bytes'>;
   readonly response?: Pick<WireBody, 'cut' | 'bytes'>;
 }
+
+/** HAR has status 0 for a missing response. */
+const NO_RESPONSE: WireResponse = { status: 0, headers: [] };
 
 export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creator']): Har {
   return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
 }
 
 function entryOf(exchange: Exchange): HarEntry {
-  const { sequence, startedAt, endedAt, request, response, failure, steered, renewed, page } = exchange;
+  const { startedAt, endedAt, firstByteAt = endedAt, request, page } = exchange;
   const time = Math.max(0, endedAt - startedAt);
-  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
+  const receive = Math.min(time, Math.max(0, endedAt - firstByteAt));
+  const common = { cookies: [], headersSize: -1 };
   return {
     ...(page !== undefined && { pageref: page }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
       ...common,
+      httpVersion: 'HTTP/1.1',
       method: request.method,
       url: request.url,
       headers: request.headers.map(([name, value]) => ({ name, value })),
@@ -73,61 +81,49 @@ function entryOf(exchange: Exchange): HarEntry {
         postData: { mimeType: headerOf(request.headers, 'content-type') ?? '', text: request.body.text },
       }),
     },
-    response: {
-      ...common,
-      status: response?.status ?? 0,
-      statusText: '',
-      headers: (response?.headers ?? []).map(([name, value]) => ({ name, value })),
-      content: {
-        size: response?.body?.bytes ?? 0,
-        mimeType: headerOf(response?.headers ?? [], 'content-type') ?? '',
-        ...(response?.body && { text: response.body.text }),
-        ...(response?.body?.encoding && { encoding: response.body.encoding }),
-      },
-      redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
-      bodySize: -1,
-    },
+    response: { ...common, ...harResponse(exchange.response ?? exchange.proxyResponse) },
     cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
-    _deckhand: {
-      sequence,
-      startedAt,
-      endedAt,
-      answered: response !== undefined,
-      ...(failure && { failure }),
-      ...(steered && { steered }),
-      ...(renewed && { renewed }),
-      ...(request.body && { request: withoutText(request.body) }),
-      ...(response?.body && { response: withoutText(response.body) }),
+    timings: { send: 0, wait: time - receive, receive },
+    _deckhand: deckhandFields(exchange),
+  };
+}
+
+function harResponse({ status, statusText, httpVersion, headers, body }: WireResponse = NO_RESPONSE) {
+  return {
+    httpVersion: httpVersion ?? UNKNOWN_VERSION,
+    status,
+    statusText: statusText ?? '',
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: {
+      size: body?.bytes ?? 0,
+      mimeType: headerOf(headers, 'content-type') ?? '',
+      ...(body && { text: body.text }),
+      ...(body?.encoding && { encoding: body.encoding }),
     },
+    redirectURL: headerOf(headers, 'location') ?? '',
+    bodySize: -1,
+  };
+}
+
+function deckhandFields(exchange: Exchange): DeckhandFields {
+  const { sequence, startedAt, firstByteAt, endedAt, request, failure, steered, renewed } = exchange;
+  const response = exchange.response ?? exchange.proxyResponse;
+  return {
+    sequence,
+    startedAt,
+    ...(firstByteAt !== undefined && { firstByteAt }),
+    endedAt,
+    answered: exchange.response !== undefined,
+    ...(exchange.proxyResponse && { byProxy: true }),
+    ...(response?.statusText === '' && { emptyReason: true }),
+    ...(failure && { failure }),
+    ...(steered && { steered }),
+    ...(renewed && { renewed }),
+    ...(request.body && { request: withoutText(request.body) }),
+    ...(response?.body && { response: withoutText(response.body) }),
   };
 }
 
 function withoutText({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
   return rest;
-}
-
-export interface HarReading {
-  /** In the order in which they started. */
-  readonly exchanges: readonly Exchange[];
-  /** One line for each entry that cannot be read. */
-  readonly problems: readonly string[];
-}
-
-/**
- * Reads a parsed HAR file. `HarReader` reads files of any length. Responses from a browser's cache are left out. Never throws:
- * an entry that cannot be read is a problem in the result.
- */
-export function fromHar(har: unknown): HarReading {
-  const { entries } = fieldsOf(fieldsOf(har).log);
-  if (!Array.isArray(entries))
-    return { exchanges: [], problems: ['it has no log.entries, so it is not a HAR file'] };
-  const readings: EntryReading[] = [];
-  const problems: string[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const reading = readEntry(entry, index + 1);
-    if (typeof reading === 'string') problems.push(`entry ${index + 1}: ${reading}`);
-    else if (!reading.isCached) readings.push(reading);
-  }
-  return { exchanges: sortByStart(readings), problems };
 }

@@ -2,7 +2,7 @@
  * Removes keys and other secrets from a recording of another tool, before anything is made from it. A key is removed from all
  * exchanges, also from those before its first use.
  */
-import { headerOf, type Exchange, type HeaderPairs } from './exchange.js';
+import { headerOf, type Exchange, type HeaderPairs, type WireResponse } from './exchange.js';
 import { isPlaceholder } from './placeholder.js';
 import { keyMark, redactHeaders, redactUrl } from './redact.js';
 import { isCredential, keyRedactor, type KeyRedactor, type Secret } from './redact-keys.js';
@@ -28,28 +28,36 @@ export function withoutSecrets(
   for (const { request } of exchanges) ownOf(request.headers);
   const redactor = keyRedactor([...secrets.values()]);
   const clean = memoized((headers) => cleanHeaders(headers, ownOf(headers), redactor));
-  const cleanResponse = memoized((headers) => cleanHeaders(headers, undefined, redactor));
+  const cleanAnswered = memoized((headers) => cleanHeaders(headers, undefined, redactor));
+  const cleanResponse = (response: WireResponse): WireResponse => {
+    const headers = cleanAnswered(response.headers);
+    const body = response.body && redactor.body(response.body);
+    const statusText = response.statusText && redactor.text(response.statusText);
+    const isSame =
+      headers === response.headers && body === response.body && statusText === response.statusText;
+    if (isSame) return response;
+    return { ...response, headers, ...(body && { body }), ...(statusText !== undefined && { statusText }) };
+  };
   return exchanges.map((exchange) => {
-    const { request, response } = exchange;
+    const { request } = exchange;
     const mark = ownOf(request.headers)?.mark ?? keyMark();
     const url = cleanUrl(request.url, mark, redactor);
     const headers = clean(request.headers);
     const body = request.body && redactor.body(request.body);
-    const answered = response && cleanResponse(response.headers);
-    const answer = response?.body && redactor.body(response.body);
+    const response = exchange.response && cleanResponse(exchange.response);
+    const proxyResponse = exchange.proxyResponse && cleanResponse(exchange.proxyResponse);
     const isSame =
       url === request.url &&
       headers === request.headers &&
       body === request.body &&
-      answered === response?.headers &&
-      answer === response?.body;
+      response === exchange.response &&
+      proxyResponse === exchange.proxyResponse;
     if (isSame) return exchange;
     return {
       ...exchange,
       request: { ...request, url, headers, ...(body && { body }) },
-      ...(response && {
-        response: { ...response, headers: answered ?? response.headers, ...(answer && { body: answer }) },
-      }),
+      ...(response && { response }),
+      ...(proxyResponse && { proxyResponse }),
     };
   });
 }

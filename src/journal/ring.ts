@@ -2,6 +2,7 @@
  * The journal of a stand-in: a ring buffer of the last exchanges, limited in number and in size. It counts evicted
  * exchanges.
  */
+import { bodyOfBytes, startOfBytes } from './body.js';
 import { BoundedMap } from '../base/bounded-map.js';
 import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange, WireBody } from './exchange.js';
@@ -189,6 +190,12 @@ export function keepBody(text: string, bytes: number): WireBody {
   if (read === text.length) return { text, bytes };
   // Not a slice of the text, because a slice keeps the whole text in memory.
   return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, cut: true };
+}
+
+/** The same for bytes. */
+export function keepBytes(bytes: Uint8Array): WireBody {
+  if (bytes.length <= KEPT_BODY_BYTES) return bodyOfBytes(bytes);
+  return { ...startOfBytes(bytes.subarray(0, KEPT_BODY_BYTES)), bytes: bytes.length, cut: true };
 }
 
 /** The same as `RawExchange.weight`. */

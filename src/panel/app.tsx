@@ -4,13 +4,11 @@ import { ClockBar } from './clock-bar.js';
 import { ConnectionNote } from './connection-note.js';
 import { Dialogs } from './dialogs/dialogs.js';
 import { Masthead } from './masthead.js';
-import { DropHint } from './drop-hint.js';
 import { Toasts } from './toasts.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
 import { FaultsView } from './views/faults.js';
-import { ImportView } from './views/import.js';
 import { JobsView } from './views/jobs.js';
 import { RulesView } from './views/rules.js';
 import { ScenariosView } from './views/scenarios.js';
@@ -24,7 +22,6 @@ const VIEWS: Readonly<Record<View, ComponentType>> = {
   scenarios: ScenariosView,
   faults: FaultsView,
   workspace: WorkspaceView,
-  import: ImportView,
 };
 
 export function App() {
@@ -50,7 +47,6 @@ export function App() {
         )}
       </main>
       <Dialogs />
-      <DropHint />
       <Toasts />
     </>
   );

@@ -3,7 +3,6 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { readBasePath } from './state/base-path.js';
 import { judgeConduct } from './state/judge-conduct.js';
-import { listenToDrops } from './import/pick.js';
 import { watchForAlerts } from './state/alerts.js';
 import { SHORTCUTS } from './shortcuts.js';
 import { listenToKeys } from './state/keyboard.js';
@@ -19,7 +18,6 @@ import './styles/rules.css';
 
 connect();
 listenToKeys(SHORTCUTS);
-listenToDrops();
 watchForAlerts();
 judgeConduct();
 void readBasePath();

@@ -7,7 +7,6 @@ import {
   ListChecks,
   ListTree,
   Plug,
-  Search,
   Moon,
   Settings2,
   Sun,
@@ -15,14 +14,13 @@ import {
   Zap,
 } from 'lucide-preact';
 import { openDialog } from './state/dialogs.js';
-import { go, hrefOf, view, workspaceId, type View } from './state/route.js';
+import { go, hrefOf, view, workspaceId, VIEWS, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { theme, type Theme } from './state/theme.js';
-import { openPalette } from './state/keyboard.js';
 import { faults, workspaces } from './state/workspace.js';
-import { NAV_VIEWS, VIEW_NAMES } from './views/view-names.js';
+import { VIEW_NAMES } from './views/view-names.js';
 
-const ICONS: Readonly<Record<(typeof NAV_VIEWS)[number], typeof Zap>> = {
+const ICONS: Readonly<Record<View, typeof Zap>> = {
   jobs: ListTree,
   traffic: Braces,
   rules: ListChecks,
@@ -51,7 +49,7 @@ export function Masthead() {
         <span class="brand">Deckhand</span>
       </h1>
       <nav aria-label="Views">
-        {NAV_VIEWS.map((one) => {
+        {VIEWS.map((one) => {
           const ViewIcon = ICONS[one];
           const [count, what] = badgeOf(one);
           return (
@@ -82,10 +80,6 @@ export function Masthead() {
             </option>
           ))}
         </select>
-        <button type="button" class="quiet" title="Commands (Ctrl K)" onClick={openPalette}>
-          <Search aria-hidden />
-          <span class="unseen">Commands</span>
-        </button>
         <button
           type="button"
           class="quiet"

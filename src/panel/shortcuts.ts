@@ -2,27 +2,20 @@
 import { goToNextEvent, togglePause } from './clock-bar.js';
 import { isLive } from './state/connection.js';
 import { openDialog, type OpenDialog } from './state/dialogs.js';
-import { closeItem, focusSearch, openPalette, type Shortcut } from './state/keyboard.js';
-import { go } from './state/route.js';
-import { NAV_VIEWS, VIEW_NAMES } from './views/view-names.js';
+import { closeItem, focusSearch, type Shortcut } from './state/keyboard.js';
+import { go, VIEWS } from './state/route.js';
+import { VIEW_NAMES } from './views/view-names.js';
 
 const opens = (dialog: OpenDialog) => () => void (openDialog.value = dialog);
 const whileLive = (run: () => unknown) => () => void (isLive.value && run());
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  {
-    key: 'k',
-    shown: ['Ctrl', 'K'],
-    what: 'Search commands, jobs and scenarios',
-    run: openPalette,
-    isControl: true,
-  },
   { key: '/', shown: ['/'], what: 'Search in this view', run: focusSearch },
   { key: ' ', shown: ['Space'], what: 'Pause or resume the clock', run: whileLive(togglePause) },
   { key: 'e', shown: ['E'], what: 'Go to the next event', run: whileLive(() => goToNextEvent()) },
   { key: 'n', shown: ['N'], what: 'Start a job', run: whileLive(opens({ kind: 'start' })) },
   { key: 'c', shown: ['C'], what: 'Connect your app', run: opens({ kind: 'connect' }) },
-  ...NAV_VIEWS.map((view, index) => ({
+  ...VIEWS.map((view, index) => ({
     key: String(index + 1),
     shown: [String(index + 1)],
     what: `Show ${VIEW_NAMES[view]}`,

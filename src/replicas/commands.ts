@@ -18,8 +18,9 @@ export interface RequestCommand {
   readonly type?: string;
   /** `null`: the body was too large. */
   readonly b?: string | null;
-  /** Whether other machines can send the request, and a name for a new id that they cannot guess. */
+  /** Whether other machines can send the request, why its key is off, and a name for a new id that they cannot guess. */
   readonly x?: 1;
+  readonly o?: string;
   readonly n?: string;
 }
 

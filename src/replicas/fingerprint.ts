@@ -31,7 +31,6 @@ export function fingerprintOf(
     limits: JSON.stringify([limits.jobs, limits.presentations, limits.bytes]),
     sandboxes: String(sandboxes),
     'development-keys': 'false',
-    overlay: 'none',
     ...more,
   };
 }

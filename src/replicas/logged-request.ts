@@ -1,20 +1,14 @@
 /** A request to the API as a command, and back. The store has no key that is secret: it has only the hash. */
-import type { ApiRequest } from '../service/api.js';
+import type { ApiRequest, Outside } from '../service/api.js';
 import { SCENARIO_HEADER } from '../service/choose-scenario.js';
 import { DEVELOPMENT_KEYS } from '../service/default-directory.js';
 import type { SentKey } from '../service/keys.js';
-import { sandboxIdOf } from '../store/sandboxes.js';
+import { sandboxIdOf } from '../service/store/sandboxes.js';
 import type { RequestCommand } from './commands.js';
 import type { OrderedRequest } from './shared-service.js';
 
-/** @param name a name for a new id that others cannot guess */
-export function requestCommand(
-  id: string,
-  request: ApiRequest,
-  key: SentKey | undefined,
-  name: string | undefined,
-): RequestCommand {
-  const { method, path, requestId, body, isExposed } = request;
+export function requestCommand(id: string, request: ApiRequest, key: SentKey | undefined): RequestCommand {
+  const { method, path, requestId, body, outside } = request;
   const scenario = request.header(SCENARIO_HEADER);
   const type = body === undefined ? undefined : request.header('content-type');
   return {
@@ -27,8 +21,9 @@ export function requestCommand(
     ...(scenario !== undefined && { scenario }),
     ...(type !== undefined && { type }),
     ...(body !== undefined && { b: typeof body === 'string' ? body : null }),
-    ...(isExposed && { x: 1 as const }),
-    ...(name !== undefined && { n: name }),
+    ...(outside && { x: 1 as const }),
+    ...(outside?.keyRefusal !== undefined && { o: outside.keyRefusal }),
+    ...(outside?.newName !== undefined && { n: outside.newName }),
   };
 }
 
@@ -60,8 +55,9 @@ export class LoggedRequest implements OrderedRequest {
     return this.#command.i;
   }
 
-  get isExposed(): boolean {
-    return this.#command.x === 1;
+  get outside(): Outside | undefined {
+    const { x, o, n } = this.#command;
+    return x === 1 ? { keyRefusal: o, newName: n } : undefined;
   }
 
   get body(): ApiRequest['body'] {

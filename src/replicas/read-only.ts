@@ -5,37 +5,46 @@
 import { realNow } from '../base/real-time.js';
 import type { ApiRequest } from '../service/api.js';
 import { readClock } from '../service/clock.js';
+import { refuseAccess } from '../service/play.js';
 import { operations } from '../service/operations/table.js';
 import { refuse } from '../service/refusal.js';
-import { refuseAccess } from '../service/refusals.js';
+import type { RequestContext } from '../service/request-context.js';
 import { serialise, type ApiResponse } from '../service/response.js';
 import { matchRoute } from '../service/router.js';
 import type { Service } from '../service/service.js';
-import type { Job } from '../store/store.js';
 import { RETRY_AFTER, type StoreAway, type StoreFull } from './store-error.js';
 
 /** @param real the time of the store @returns undefined for other requests */
-export async function readOnly(
-  service: Service,
-  request: ApiRequest,
-  real: number,
-): Promise<ApiResponse | undefined> {
+export function readOnly(service: Service, request: ApiRequest, real: number): ApiResponse | undefined {
   const { world } = service;
+  const { requestId } = request;
   const routed = matchRoute(request.method, request.path);
-  const workspace = service.workspaceFor(request);
+  const workspace = request.outside?.keyRefusal === undefined ? service.workspaceFor(request) : undefined;
   if (routed.kind !== 'operation' || request.method !== 'GET' || !workspace) return undefined;
   const { route, id } = routed;
   const state = service.workspace(workspace.id, real);
-  const job: Job | undefined = await world.store.job(workspace.id, id);
-  const timeline = (job && world.library.byId(job.timelineId)) ?? world.library.need(service.defaultScenario);
-  const { operationId } = route;
+  const job = world.store.job(workspace.id, id);
+  const timeline = (job && world.library.byId(job.timelineId)) ?? world.library.need(world.defaultScenario);
+  const { operationId: operation } = route;
   const now = readClock(state.clock, real);
-  const call = { request, workspace, id, body: undefined, isLenient: false, timeline, state, job, now };
-  const response =
-    refuseAccess(workspace, timeline, request.requestId) ?? (await operations[operationId](call, world));
+  const context: RequestContext = {
+    requestId,
+    key: undefined,
+    newName: undefined,
+    operation,
+    id,
+    workspace,
+    state,
+    now,
+    job,
+    timeline,
+    body: undefined,
+    isLenient: false,
+  };
+  const response = refuseAccess(workspace, timeline, requestId) ?? operations[operation](context, world);
   response.startedAt = now;
-  response.notes = { operationId, workspaceId: workspace.id };
-  serialise(response, request.requestId, operationId, undefined);
+  response.notes = { operationId: operation, workspaceId: workspace.id };
+  serialise(response, requestId);
   return response;
 }
 
@@ -45,6 +54,6 @@ export function unavailable(error: StoreAway | StoreFull, { requestId }: ApiRequ
   const response = refuse('service_unavailable', error.message, requestId, { headers });
   response.notes = { problem: 'service_unavailable' };
   response.startedAt = realNow();
-  serialise(response, requestId, undefined, undefined);
+  serialise(response, requestId);
   return response;
 }

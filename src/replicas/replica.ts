@@ -6,8 +6,6 @@ import { randomBytes } from 'node:crypto';
 import type { SharedState } from '../app/bare-deckhand.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { BoundedMap } from '../base/bounded-map.js';
-import { realNow } from '../base/real-time.js';
-import type { SaveScenarioRequest } from '../generated/control-api.js';
 import type { RawExchange } from '../journal/raw-exchange.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from '../service/api.js';
@@ -19,12 +17,13 @@ import {
   type ControlContext,
   type VerbOrder,
 } from '../service/control/scene.js';
+import { verbs } from '../service/control/table.js';
 import type { ReplyOf, VerbId } from '../service/control/types.js';
 import { SentKey } from '../service/keys.js';
 import type { ApiResponse } from '../service/response.js';
 import type { ServiceOptions } from '../service/service.js';
-import type { DirectoryRows } from '../store/directory-rows.js';
-import { isSandboxId } from '../store/sandboxes.js';
+import type { DirectoryRows } from '../service/store/directory-rows.js';
+import { isSandboxId } from '../service/store/sandboxes.js';
 import { CommandLog, type Connected } from './command-log.js';
 import type { Command, LogEntry, RequestCommand, VerbCommand } from './commands.js';
 import { LoggedRequest, requestCommand } from './logged-request.js';
@@ -33,25 +32,6 @@ import { SharedService, type Sender } from './shared-service.js';
 import type { Extras, Pending } from './state-copy.js';
 import { StoreAway, StoreFull } from './store-error.js';
 
-/** The verbs that change nothing. They need the latest state, and no command. */
-const READS: ReadonlySet<VerbId> = new Set<VerbId>([
-  'listWorkspaces',
-  'getWorkspace',
-  'listScenarios',
-  'getScenario',
-  'getScenarioSource',
-  'checkScenario',
-  'readClock',
-  'listJobs',
-  'listWorkspaceTemplates',
-  'getJob',
-  'listArmedFaults',
-  'readJournal',
-  'getExchange',
-  'exportJournal',
-  'readConduct',
-]);
-
 /** The maximum number of responses without an exchange, and of keys that are kept as objects. */
 const MOST_PENDING = 20_000;
 const MOST_KEYS = 1_000;
@@ -59,7 +39,7 @@ const MOST_KEYS = 1_000;
 export class Replica implements Sender, VerbOrder, SharedState {
   readonly id = randomBytes(6).toString('hex');
   readonly log: CommandLog;
-  readonly extras: Extras = { scenarios: new Map(), pending: new Map() };
+  readonly extras: Extras = { pending: new Map() };
   birth = 0;
   isApplying = false;
   /** Entries and characters since the last snapshot. */
@@ -71,7 +51,6 @@ export class Replica implements Sender, VerbOrder, SharedState {
   #startRows!: DirectoryRows;
   #startTimelines: readonly Timeline[] = [];
   #newKeyHash = '';
-  #newName: string | undefined;
   readonly #positions = new WeakMap<ApiResponse, string>();
   readonly #ownKeys = new Map<string, SentKey | undefined>();
   readonly #keys = new BoundedMap<string, SentKey>(MOST_KEYS);
@@ -116,37 +95,21 @@ export class Replica implements Sender, VerbOrder, SharedState {
       order: undefined,
       newKey: () => ({ key: '', hash: this.#newKeyHash }),
     };
-    const { world } = this.#service;
-    const { exposure } = world;
-    if (!exposure) return;
-    world.exposure = {
-      refusesKey: (key) => exposure.refusesKey(key),
-      newName: () => this.#newName,
-      signDeck: (url) => exposure.signDeck(url),
-      isSigned: (url) => exposure.isSigned(url),
-    };
-    this.#drawName = () => exposure.newName();
   }
 
-  #drawName: () => string | undefined = () => undefined;
-
   /** Returns to the state of an empty store. */
-  async clear(scenarios: readonly (readonly [name: string, text: string])[]): Promise<void> {
+  clear(): void {
     for (const { id } of [...this.#service.states()]) this.#service.forget(id);
     const { library, directory } = this.#deckhand;
     directory.load(this.#startRows, []);
     for (const name of library.names()) library.remove(name);
     for (const timeline of this.#startTimelines) library.put(timeline);
     this.extras.pending.clear();
-    this.extras.scenarios.clear();
-    for (const [name, text] of scenarios) await this.#saveScenario(name, text);
   }
 
   async request(request: ApiRequest, key: SentKey | undefined): Promise<ApiResponse> {
-    const { method, isExposed } = request;
-    const name = isExposed && method === 'POST' ? this.#drawName() : undefined;
     const id = this.log.newId();
-    const command = requestCommand(id, request, key, name);
+    const command = requestCommand(id, request, key);
     try {
       this.#ownKeys.set(id, key);
       return await this.log.append<ApiResponse>(id, JSON.stringify(command));
@@ -182,7 +145,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
 
   async run<Id extends VerbId>(verb: Id, call: ControlCall<Id>): Promise<ReplyOf<Id>> {
     const id = workspaceIdOf(call.params['workspace'] ?? '');
-    if (READS.has(verb)) {
+    if (verbs[verb].effect === 'reads') {
       const real = await this.log.sync();
       const opens = isSandboxId(id) && !this.#deckhand.directory.workspace(id);
       if (!opens) return runChecked(this.#local, verb, { ...call, real });
@@ -225,23 +188,19 @@ export class Replica implements Sender, VerbOrder, SharedState {
     }
   }
 
-  #applyRequest(position: string, at: number, command: RequestCommand): ApiResponse | Promise<ApiResponse> {
+  #applyRequest(position: string, at: number, command: RequestCommand): ApiResponse {
     const isOwn = this.#ownKeys.has(command.r);
-    this.#newName = command.n;
     this.isApplying = true;
-    const made = this.#service.respondInOrder(new LoggedRequest(command, at, this.#keyOf(command)));
-    const finish = (response: ApiResponse): ApiResponse => {
-      this.isApplying = false;
-      const { workspaceId = '' } = response.notes;
-      if (isSandboxId(workspaceId)) this.#deckhand.directory.touch(workspaceId);
-      this.#keep(position, { command: command.r, response });
-      if (isOwn) {
-        this.#positions.set(response, position);
-        response.key = this.#ownKeys.get(command.r);
-      }
-      return response;
-    };
-    return made instanceof Promise ? made.then(finish) : finish(made);
+    const response = this.#service.respond(new LoggedRequest(command, at, this.#keyOf(command)));
+    this.isApplying = false;
+    const { workspaceId = '' } = response.notes;
+    if (isSandboxId(workspaceId)) this.#deckhand.directory.touch(workspaceId);
+    this.#keep(position, { command: command.r, response });
+    if (isOwn) {
+      this.#positions.set(response, position);
+      response.key = this.#ownKeys.get(command.r);
+    }
+    return response;
   }
 
   async #applyVerb(at: number, { v, p, q, b, k = '' }: VerbCommand): Promise<unknown> {
@@ -249,10 +208,7 @@ export class Replica implements Sender, VerbOrder, SharedState {
     this.isApplying = true;
     try {
       const call = { params: p, query: q, body: b, real: at } as ControlCall<VerbId>;
-      const reply = await runChecked(this.#local, v, call);
-      if (v === 'saveScenarioSource')
-        this.#noteScenario(p['scenario'] ?? '', (b as SaveScenarioRequest).text);
-      return reply;
+      return await runChecked(this.#local, v, call);
     } finally {
       this.isApplying = false;
       const id = workspaceIdOf(p['workspace'] ?? '');
@@ -284,20 +240,5 @@ export class Replica implements Sender, VerbOrder, SharedState {
     let key = this.#keys.get(k);
     if (!key) this.#keys.set(k, (key = new SentKey(w, k)));
     return key;
-  }
-
-  #noteScenario(name: string, text: string): void {
-    this.extras.scenarios.delete(name);
-    this.extras.scenarios.set(name, text);
-  }
-
-  async #saveScenario(name: string, text: string): Promise<void> {
-    const call = { params: { scenario: name }, query: {} as never, real: realNow() };
-    const source = this.#deckhand.library.get(name)
-      ? await runChecked(this.#local, 'getScenarioSource', { ...call, body: undefined as never })
-      : undefined;
-    const body: SaveScenarioRequest = { text, digest: source?.digest ?? null, to: 'memory' };
-    await runChecked(this.#local, 'saveScenarioSource', { ...call, body });
-    this.#noteScenario(name, text);
   }
 }

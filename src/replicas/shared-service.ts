@@ -1,5 +1,4 @@
 /** A service whose requests are put into one order with those of other processes, and then answered from the same state. */
-import type { Awaitable } from '../base/awaitable.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { ApiRequest } from '../service/api.js';
 import { readClock, startClock } from '../service/clock.js';
@@ -7,8 +6,8 @@ import type { SentKey } from '../service/keys.js';
 import type { ApiResponse } from '../service/response.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import { WorkspaceState } from '../service/workspace-state.js';
-import { isSandboxId, sandboxIdOf } from '../store/sandboxes.js';
-import type { WorkspaceRow } from '../store/directory-rows.js';
+import { isSandboxId, sandboxIdOf } from '../service/store/sandboxes.js';
+import type { WorkspaceRow } from '../service/store/directory-rows.js';
 
 /** A request from the log. */
 export interface OrderedRequest extends ApiRequest {
@@ -38,12 +37,8 @@ export class SharedService extends Service {
     this.#speed = options.speed;
   }
 
-  override respond(request: ApiRequest): Promise<ApiResponse> {
+  override receive(request: ApiRequest): Promise<ApiResponse> {
     return this.#sender.request(request, this.keyOf(request));
-  }
-
-  respondInOrder(request: OrderedRequest): Awaitable<ApiResponse> {
-    return super.respond(request);
   }
 
   override record(wire: WireExchange, response: ApiResponse): RawExchange {
@@ -65,7 +60,7 @@ export class SharedService extends Service {
     return new WorkspaceState(id, startClock(real, this.#speed));
   }
 
-  override workspaceFor(request: Pick<ApiRequest, 'header' | 'isExposed'>): WorkspaceRow | undefined {
+  override workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
     const sandbox = sandboxIdOf(this.keyOf(request)?.value ?? '');
     if (sandbox !== undefined && !this.isUsed(sandbox)) return undefined;
     return super.workspaceFor(request);

@@ -118,7 +118,7 @@ export class SharedStore {
     this.#replica.birth = Number(created);
     this.#replica.isApplying = true;
     try {
-      await this.#replica.clear(loader?.scenarios ?? []);
+      this.#replica.clear();
       loader?.load(this.#replica.service, this.#replica.extras);
     } finally {
       this.#replica.isApplying = false;

@@ -2,7 +2,6 @@
  * Everything that a replica keeps, as lines of JSON, and back. The lines are written later than the copy is taken: stored
  * records are never changed in place.
  */
-import type { SaveScenarioRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { checkScenario } from '../scenario/check.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -11,9 +10,9 @@ import { readInstant } from '../service/control/instant.js';
 import { respond, type ApiResponse, type Delivery } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
-import type { DirectoryRows, TemplateRow } from '../store/directory-rows.js';
-import type { Sandbox } from '../store/sandboxes.js';
-import type { Evictions, Job, PresentationRecord, WorkspaceRecords } from '../store/store.js';
+import type { DirectoryRows, TemplateRow } from '../service/store/directory-rows.js';
+import type { Sandbox } from '../service/store/sandboxes.js';
+import type { Evictions, Job, PresentationRecord, WorkspaceRecords } from '../service/store/store.js';
 
 /** Records on a line. */
 const BLOCK = 500;
@@ -24,7 +23,6 @@ interface Head {
   readonly sequence: number;
   readonly rows: DirectoryRows;
   readonly sandboxes: readonly Sandbox[];
-  readonly scenarios: readonly (readonly [name: string, text: string])[];
   readonly timelines: readonly SavedTimeline[];
 }
 
@@ -72,8 +70,6 @@ export interface Pending {
 
 /** The state besides the service. */
 export interface Extras {
-  /** The texts of scenarios that were saved in memory, in the order of the last saves. */
-  readonly scenarios: Map<string, SaveScenarioRequest['text']>;
   /** The responses that have no exchange yet, by the positions of their requests. */
   readonly pending: Map<string, Pending>;
 }
@@ -91,7 +87,7 @@ export function copyState(
   };
   let exchangesLeft = MOST_EXCHANGES;
   const workspaces = [...service.states()].map((state) => {
-    const records = service.world.store.dump(state.id) as WorkspaceRecords;
+    const records = service.world.store.dump(state.id);
     for (const { timelineId } of records.jobs) if (!timelines.has(timelineId)) keep(library.byId(timelineId));
     const { clock, activation, counted, settings, armed, journal } = state;
     const all = journal.exchanges();
@@ -108,7 +104,7 @@ export function copyState(
       faultCount: armed.count,
       counters: records.counters,
       rates: records.rates,
-      evicted: service.world.store.evictions(state.id) as Evictions,
+      evicted: service.world.store.evictions(state.id),
       dropped: journal.dropped + all.length - exchanges.length,
       exchanges,
     };
@@ -118,7 +114,6 @@ export function copyState(
     sequence: service.sequence,
     rows: directory.rows,
     sandboxes: directory.sandboxes(),
-    scenarios: [...extras.scenarios],
     timelines: [...timelines.values()].map((timeline) => ({
       id: timeline.id,
       name: timeline.name,
@@ -185,11 +180,7 @@ export class StateLoader {
     else this.isWhole = true;
   }
 
-  get scenarios(): Head['scenarios'] {
-    return this.#head?.scenarios ?? [];
-  }
-
-  /** @param service without any state, and with the saved scenarios */
+  /** @param service without any state */
   load(service: Service, { pending }: Extras): void {
     const head = this.#head as Head;
     const { library, directory, store } = service.world;
@@ -223,7 +214,7 @@ export class StateLoader {
       });
       state.armed.load(faults.map(loadFault), faultCount);
       state.journal.load(exchanges, dropped);
-      void store.load(id, { jobs, presentations, counters, rates, evicted });
+      store.load(id, { jobs, presentations, counters, rates, evicted });
     }
     for (const one of this.#pending) pending.set(one.position, loadPending(service, one));
   }

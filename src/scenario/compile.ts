@@ -68,7 +68,7 @@ function compileJob(
   index: number,
   mistakes: Mistake[],
 ): Timeline {
-  const { jobs: _, match: __, faults: ___, ...shared } = scenario;
+  const shared = { ...scenario, jobs: undefined, match: undefined, faults: undefined };
   const compiled = compileScenario(`${name.slice(0, 56)}-${index + 1}`, { ...shared, ...job });
   if ('timeline' in compiled) return compiled.timeline;
   mistakes.push(

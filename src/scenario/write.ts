@@ -13,7 +13,6 @@ import {
 } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
 import { parsePointer } from '../base/json-pointer.js';
-import type { ReplayFile } from './replay-file.js';
 
 /** The longest line; longer steps and faults take several lines. */
 const WIDTH = 120;
@@ -27,24 +26,13 @@ export function writeScenario(
   comments: ReadonlyMap<string, string> = new Map(),
   heading?: string,
 ): string {
-  return written(scenario, comments, heading);
-}
-
-/** Writes a replay file. @param comments by the JSON pointer of the node that the comment precedes */
-export function writeReplay(replay: ReplayFile, comments: ReadonlyMap<string, string>): string {
-  return written(replay, comments, 'Play it with: deckhand serve --replay FILE');
-}
-
-function written(value: object, comments: ReadonlyMap<string, string>, heading: string | undefined): string {
-  const document = new Document(value, { aliasDuplicateObjects: false, version: '1.2' });
+  const document = new Document(scenario, { aliasDuplicateObjects: false, version: '1.2' });
   visit(document, {
     Pair(_key, { key, value: list }) {
       const name = isScalar(key) ? key.value : undefined;
       if (isSeq(list) && (name === 'steps' || name === 'faults'))
         for (const item of list.items) shorten(item);
-      else if (name === 'violates' || name === 'requests') useOneLine(list);
-      else if (isSeq(list) && name === 'jobs')
-        for (const item of list.items) if (isMap(item) && !item.has('steps')) useOneLine(item);
+      else if (name === 'violates') useOneLine(list);
     },
   });
   for (const [pointer, comment] of comments) {

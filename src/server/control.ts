@@ -9,13 +9,12 @@ import { controlPath, controlRoutes, type ControlRoute } from '../generated/cont
 import { runVerb } from '../service/control/run.js';
 import type { VerbId } from '../service/control/types.js';
 import { controlBody } from './control/body.js';
-import { sendBundle } from './control/bundle-file.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';
 import { strangerOf, type ControlPolicy } from './control/guard.js';
 import { controlProblem, problemOf } from './control/problem.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { isLocalAddress } from '../transports/local-address.js';
+import { isLocalAddress } from '../transports/exposure.js';
 import { realNow, setRealTimeout } from '../base/real-time.js';
 
 export interface ControlOptions extends ControlPolicy {
@@ -52,7 +51,6 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app[route.method](path, (request: Request, response: Response) => {
       if (route.operationId === 'streamEvents') return stream(deckhand, options, request, response);
-      if (route.operationId === 'exportBundle') return sendBundle(deckhand, request, response);
       return answer(deckhand, route, request, response);
     });
   }

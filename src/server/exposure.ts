@@ -4,8 +4,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
-import type { Exposure } from '../service/exposure.js';
 import { workspaceIdOf } from '../service/control/scene.js';
+import type { Exposure } from '../transports/exposure.js';
 import { realNow } from '../base/real-time.js';
 
 export interface ExposureOptions {

@@ -16,11 +16,10 @@ import { keyMark, redactUrl } from '../journal/redact.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
-import { isFromOutside } from '../transports/exposure.js';
+import { isFromOutside, isLocalAddress } from '../transports/exposure.js';
 import { isMeantHost } from '../transports/host-names.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http.js';
 import { listen } from '../transports/listen.js';
-import { isLocalAddress } from '../transports/local-address.js';
 import { sendProblem } from '../transports/problem.js';
 import { realElapsed } from '../base/real-time.js';
 import { requestIdFor } from '../transports/request-id.js';
@@ -118,11 +117,15 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   const { allowHosts = [], onPage, onBug } = options;
   const isExposed = options.control?.exposed ?? !isLocalAddress(options.host);
   const listening = options.host.toLowerCase();
-  const dispatch = createDispatch(deckhand.service, { ...options, isExposed: () => isExposed });
+  const dispatch = createDispatch(
+    deckhand.service,
+    { ...options, isExposed: () => isExposed },
+    deckhand.exposure,
+  );
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (onPage) tellWhenDone(request, response, onPage);
-    pages ??= import('./pages.js').then(
+    pages ??= import('./page-routes.js').then(
       ({ createPages }) =>
         createPages(
           deckhand,

@@ -1,7 +1,7 @@
 /** Reads the body of a request: its size, its announced type, its syntax, its shape. */
 import { limits } from '../generated/limits.js';
-import type { Route } from '../generated/routes.js';
 import { validateRequest } from '../generated/validate-request.js';
+import type { RequestSchema } from '../generated/validated-schema.js';
 import type { ApiRequest } from './api.js';
 import { refuse } from './refusal.js';
 import type { ApiResponse } from './response.js';
@@ -15,10 +15,9 @@ export interface ReadBody {
   readonly refusal: ApiResponse | undefined;
 }
 
-const NO_BODY: ReadBody = { value: undefined, refusal: undefined };
+export const NO_BODY: ReadBody = { value: undefined, refusal: undefined };
 
-export function readBody(route: Route, request: ApiRequest): ReadBody {
-  if (!route.requestSchema) return NO_BODY;
+export function readBody(schema: RequestSchema, request: ApiRequest): ReadBody {
   const { body, requestId } = request;
   const fail = (...refusal: Parameters<typeof refuse>): ReadBody => ({
     value: undefined,
@@ -48,7 +47,7 @@ export function readBody(route: Route, request: ApiRequest): ReadBody {
       requestId,
     );
   }
-  const faults = validateRequest(route.requestSchema, value);
+  const faults = validateRequest(schema, value);
   if (faults.length === 0) return { value, refusal: undefined };
   const errors = faults.map(({ pointer, expected }) => ({ pointer, detail: expected }));
   const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;

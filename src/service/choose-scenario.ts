@@ -1,7 +1,7 @@
 /**
- * Chooses the scenario of a request that is not about a job. The first match wins: an active scenario or default with jobs, which
- * is a recording; the `X-Deckhand-Scenario` header; a `[scenario: name]` tag in the prompt; the active scenario of the workspace; a
- * scenario with a matching `match`; the server's default.
+ * Chooses the scenario of a request that is not about a job. The first match wins: the `X-Deckhand-Scenario` header; a
+ * `[scenario: name]` tag in the prompt; the active scenario of the workspace; a scenario with a matching `match`; the server's
+ * default.
  */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -21,9 +21,6 @@ export type Choice = Timeline | { readonly unknown: string; readonly at: 'header
 
 /** @param fallback the name of the server's default scenario, or the workspace's own default */
 export function chooseScenario(wish: Wish, library: ScenarioLibrary, fallback: string | Timeline): Choice {
-  // The client of a replay repeats the header or tag that it had in the recording.
-  const replay = wish.active ?? fallback;
-  if (typeof replay === 'object' && replay.jobs.length > 0) return replay;
   if (wish.header !== undefined && wish.header !== '') {
     return library.get(wish.header) ?? { unknown: library.unknown(wish.header), at: 'header' };
   }

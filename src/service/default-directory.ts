@@ -1,5 +1,5 @@
 /** The workspaces, keys and templates of a new stand-in. */
-import type { DirectoryRows, TemplateRow } from '../store/directory-rows.js';
+import type { DirectoryRows, TemplateRow } from './store/directory-rows.js';
 import { hashKey } from './keys.js';
 
 /** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */

@@ -9,7 +9,8 @@ import type { Exchange } from '../journal/exchange.js';
 export type WorkspaceEvent =
   /** `unassigned`: an exchange of no workspace. All workspaces get it. */
   | { readonly kind: 'exchange' | 'unassigned'; readonly exchange: Exchange }
-  | { readonly kind: 'job'; readonly id: string }
+  /** `at`: the instant of the event on the workspace's clock. */
+  | { readonly kind: 'job'; readonly id: string; readonly at: number }
   | { readonly kind: 'clock' | 'scenario' | 'scenarios' | 'faults' | 'workspace' | 'reset' | 'closed' };
 
 export interface LoggedEvent {

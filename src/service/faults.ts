@@ -1,5 +1,4 @@
 /** Finds the fault of a scenario that applies to a request, and its effect on the response. */
-import { andThen, type Awaitable } from '../base/awaitable.js';
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { draw } from '../scenario/draw.js';
@@ -99,23 +98,23 @@ export interface FaultCircumstances extends Pick<FaultOccasion, 'ordinal' | 'see
 export function playFault(
   fault: Fault,
   circumstances: FaultCircumstances,
-  plainly: () => Awaitable<ApiResponse>,
-): Awaitable<ApiResponse> {
+  plainly: () => ApiResponse,
+): ApiResponse {
   const { requestId, generationId } = circumstances;
   const instead = (source: object): ApiResponse =>
     fault.answer && !fault.connection ? faultResponse(fault.answer, requestId, source) : respond(0);
-  if (fault.takesEffect)
-    return andThen(plainly(), (response) => {
-      // A refused request has no effect, and the client must see why.
-      if (response.status < 200 || response.status >= 300) return response;
-      const { job, content } = response;
-      const changed = instead({ ...jobFields(job?.id ?? generationId), ...(content as object | undefined) });
-      changed.job = job;
-      return withFault(changed, fault, circumstances);
-    });
+  if (fault.takesEffect) {
+    const response = plainly();
+    // A refused request has no effect, and the client must see why.
+    if (response.status < 200 || response.status >= 300) return response;
+    const { job, content } = response;
+    const changed = instead({ ...jobFields(job?.id ?? generationId), ...(content as object | undefined) });
+    changed.job = job;
+    return withFault(changed, fault, circumstances);
+  }
   if (fault.connection || fault.answer)
     return withFault(instead(jobFields(generationId)), fault, circumstances);
-  return andThen(plainly(), (response) => withFault(response, fault, circumstances));
+  return withFault(plainly(), fault, circumstances);
 }
 
 /** The fields for placeholders in a response about a job. */

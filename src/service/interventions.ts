@@ -2,7 +2,7 @@
  * The effect of interventions on a job's timeline: how long the timeline has run, and which intervention holds or has ended
  * it. The timeline pauses while an added question waits for its reply, and after the job was stalled.
  */
-import type { Job, JobEvent } from '../store/store.js';
+import type { Job, JobEvent } from './store/store.js';
 
 type End = Extract<JobEvent, { kind: 'fail' | 'complete' }>;
 type Reply = Extract<JobEvent, { kind: 'reply' }>;
@@ -28,7 +28,7 @@ export function withEvent(job: Job, event: JobEvent): Job {
 }
 
 export function isIntervened(events: readonly JobEvent[]): boolean {
-  return events.length > 0 && events.some((event) => event.kind !== 'reply');
+  return events.some((event) => event.kind !== 'reply');
 }
 
 /** @param steps the number of steps in the timeline. Questions of events have the numbers after them */

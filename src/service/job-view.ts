@@ -1,7 +1,29 @@
-/** Creates the status view of a job for a poll (4.5) from its state. */
+/** The current state of a job, and its status view for a poll (4.5). */
 import type { JobView, Presentation } from '../generated/presentation-api.js';
 import { fill } from '../base/placeholders.js';
-import type { JobState } from './project.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { World } from './operations/operation.js';
+import { projectJob, slidesOf, type JobState } from './project.js';
+import type { Job } from './store/store.js';
+
+/** A job with its timeline and its state. */
+export interface JobStanding {
+  readonly job: Job;
+  readonly timeline: Timeline;
+  readonly state: JobState;
+}
+
+/** The state of a job at a time; `undefined` when its timeline is no longer known. */
+export function standingOf(job: Job, world: World, now: number): JobStanding | undefined {
+  const timeline = world.library.byId(job.timelineId);
+  return (
+    timeline && {
+      job,
+      timeline,
+      state: projectJob(timeline, job, slidesOf(timeline, job.template.slideCount), now),
+    }
+  );
+}
 
 /** @param presentation the deck of a completed job */
 export function jobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;

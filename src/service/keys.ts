@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { BoundedMap } from '../base/bounded-map.js';
 import type { RateLimit } from '../scenario/timeline.js';
-import type { Directory } from '../store/directory.js';
-import type { ApiKeyRow, WorkspaceRow } from '../store/directory-rows.js';
-import { sandboxIdOf } from '../store/sandboxes.js';
+import type { Directory } from './store/directory.js';
+import type { ApiKeyRow, WorkspaceRow } from './store/directory-rows.js';
+import { sandboxIdOf } from './store/sandboxes.js';
 import type { ApiRequest } from './api.js';
 
 /** The stored form of a key: SHA-256, in hex. */

@@ -2,15 +2,14 @@
  * The presentations (2.1) of jobs and of templates. A job's presentation is computed from the completed job, even if no
  * client polled it. The store has only the parts that cannot be computed: new titles, and decks made from a template.
  */
-import { andThen, type Awaitable } from '../base/awaitable.js';
 import type { Presentation, Section } from '../generated/presentation-api.js';
 import { mix } from '../scenario/draw.js';
-import type { Step, Timeline } from '../scenario/timeline.js';
-import type { Job, PresentationRecord } from '../store/store.js';
+import type { Step } from '../scenario/timeline.js';
+import type { Job, PresentationRecord } from './store/store.js';
 import { makeSections, titleFromPrompt, writtenSections } from './deck.js';
 import type { World } from './operations/operation.js';
 import { fill } from '../base/placeholders.js';
-import { projectJob, slidesOf, type JobState } from './project.js';
+import { standingOf, type JobStanding } from './job-view.js';
 
 type CompleteStep = Extract<Step, { kind: 'complete' }>;
 
@@ -24,25 +23,6 @@ export function presentationIdOf(jobId: string): string {
 /** The id of the job with this presentation, if the id belongs to a job. */
 function jobIdOf(presentationId: string): string {
   return presentationId.startsWith(PRESENTATION) ? JOB + presentationId.slice(PRESENTATION.length) : '';
-}
-
-/** A job with its timeline and its state. */
-export interface JobStanding {
-  readonly job: Job;
-  readonly timeline: Timeline;
-  readonly state: JobState;
-}
-
-/** The state of a job at a time; `undefined` when its timeline is no longer known. */
-export function standingOf(job: Job, world: World, now: number): JobStanding | undefined {
-  const timeline = world.library.byId(job.timelineId);
-  return (
-    timeline && {
-      job,
-      timeline,
-      state: projectJob(timeline, job, slidesOf(timeline, job.template.slideCount), now),
-    }
-  );
 }
 
 /** The presentation of a completed job; `undefined` while it is not completed. */
@@ -104,17 +84,10 @@ export function findPresentation(
   id: string,
   world: World,
   now: number,
-): Awaitable<Presentation | undefined> {
-  return andThen(world.store.presentation(workspaceId, id), (record) => {
-    if (record) return present(record, world);
-    return andThen(world.store.job(workspaceId, jobIdOf(id)), (job) => presentationNow(job, world, now));
-  });
-}
-
-/** The id of a presentation's template; `undefined` when it is not known. */
-export async function templateOf(workspaceId: string, id: string, world: World): Promise<string | undefined> {
-  const record = await world.store.presentation(workspaceId, id);
-  return record ? record.templateId : (await world.store.job(workspaceId, jobIdOf(id)))?.template.id;
+): Presentation | undefined {
+  const record = world.store.presentation(workspaceId, id);
+  if (record) return present(record, world);
+  return presentationNow(world.store.job(workspaceId, jobIdOf(id)), world, now);
 }
 
 /**
@@ -127,18 +100,15 @@ export function renamePresentation(
   title: string,
   world: World,
   now: number,
-): Awaitable<Presentation | undefined> {
+): Presentation | undefined {
   const { store } = world;
   const rename = (job: Job): Job =>
     standingOf(job, world, now)?.state.status === 'completed' ? { ...job, renamed: { title, at: now } } : job;
-  return andThen(store.presentation(workspaceId, id), (record) => {
-    if (!record)
-      return andThen(store.changeJob(workspaceId, jobIdOf(id), rename), (job) =>
-        presentationNow(job, world, now),
-      );
-    const renamed = { ...record, title, updatedAt: now };
-    return andThen(store.putPresentation(renamed), () => present(renamed, world));
-  });
+  const record = store.presentation(workspaceId, id);
+  if (!record) return presentationNow(store.changeJob(workspaceId, jobIdOf(id), rename), world, now);
+  const renamed = { ...record, title, updatedAt: now };
+  store.putPresentation(renamed);
+  return present(renamed, world);
 }
 
 /** The presentation of a job that is completed at this time. */

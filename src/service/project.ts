@@ -3,19 +3,17 @@
  * same state, and a later instant never gives an earlier state.
  */
 import { BoundedMap } from '../base/bounded-map.js';
-import { interpolate } from '../scenario/interpolate.js';
 import { draw } from '../scenario/draw.js';
-import {
-  chanceOf,
-  type CompleteStep,
-  type Fields,
-  type SlideCount,
-  type Span,
-  type Step,
-  type Timeline,
-  type WorkStep,
+import type {
+  CompleteStep,
+  Fields,
+  SlideCount,
+  Span,
+  Step,
+  Timeline,
+  WorkStep,
 } from '../scenario/timeline.js';
-import type { Job, JobEvent } from '../store/store.js';
+import type { Job, JobEvent } from './store/store.js';
 import { interventionsOf, isIntervened, realInstant, type Interventions } from './interventions.js';
 
 interface Standing {
@@ -76,7 +74,8 @@ export const DEFAULT_STEP = 'Writing slide {slide} of {slides}';
  * @param now on the workspace's clock, in milliseconds
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
-  if (!isIntervened(job.events)) return play(timeline, job, job.events, slides, now);
+  if (job.events.length === 0 || !isIntervened(job.events))
+    return play(timeline, job, job.events, slides, now);
   const interventions = interventionsOf(timeline.steps.length, job.events, now);
   const { replies, played } = interventions;
   return intervene(timeline, interventions, play(timeline, job, replies, slides, played));
@@ -210,8 +209,8 @@ function play(
 
 /** Whether a job does not have a step that only some jobs have. */
 export function isLeftOut(step: Step, seed: number, index: number): boolean {
-  const chance = chanceOf(step);
-  return chance < 1 && draw(seed, 'step', index) >= chance;
+  if (step.kind === 'complete' || step.chance === undefined) return false;
+  return draw(seed, 'step', index) >= step.chance;
 }
 
 /** The reply to a step's question that arrived during the question. */
@@ -263,6 +262,14 @@ function progress(
   // If the total has decreased, it limits the completed slides.
   completed = Math.min(completed, total);
   return { total, completed, currentStep: stepText(text, completed, total) };
+}
+
+/**
+ * The value of a figure that grows evenly over a step, rounded towards `from`.
+ * @param share the part of the step that is over, from 0 to 1
+ */
+function interpolate(from: number, to: number, share: number): number {
+  return from + Math.floor((to - from) * share);
 }
 
 /** The texts of steps in pieces: texts and names of placeholders in turn. */

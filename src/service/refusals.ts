@@ -1,7 +1,5 @@
-/** The refusals before an operation: path, access, rate, scenario. */
-import { API_PLANS } from '../scenario/plans.js';
-import type { RateLimit, Timeline } from '../scenario/timeline.js';
-import type { WorkspaceRow } from '../store/directory-rows.js';
+/** The refusals before an operation: path, key, scenario, rate. */
+import type { RateLimit } from '../scenario/timeline.js';
 import type { Choice } from './choose-scenario.js';
 import type { ApiRequest } from './api.js';
 import { DEVELOPMENT_KEYS } from './default-directory.js';
@@ -10,17 +8,13 @@ import { refuse } from './refusal.js';
 import { respond, type ApiResponse } from './response.js';
 import type { Routed } from './router.js';
 
-/**
- * Refuses a request without a key, or with a key that opens no workspace (5).
- * @param trouble why this request cannot use the key
- */
+/** Refuses a request without a key, with a key that opens no workspace (5), or with one that other machines cannot use. */
 export function refuseKey(
   key: SentKey | undefined,
-  { requestId, isExposed }: Pick<ApiRequest, 'requestId' | 'isExposed'>,
-  trouble: string | undefined,
+  { requestId, outside }: Pick<ApiRequest, 'requestId' | 'outside'>,
 ): ApiResponse {
-  if (trouble !== undefined) return refuse('unknown_key', trouble, requestId);
-  const help = isExposed ? '' : ` ${DEVELOPMENT_HELP}`;
+  if (outside?.keyRefusal !== undefined) return refuse('unknown_key', outside.keyRefusal, requestId);
+  const help = outside ? '' : ` ${DEVELOPMENT_HELP}`;
   if (key) return refuse('unknown_key', `No workspace has this key.${help}`, requestId);
   const detail = `Send the key as "Authorization: Bearer <key>" or as "x-api-key: <key>".${help}`;
   return refuse('missing_key', detail, requestId);
@@ -29,25 +23,6 @@ export function refuseKey(
 const DEVELOPMENT_HELP = `The development keys are ${Object.entries(DEVELOPMENT_KEYS)
   .map(([workspace, key]) => `${key} (workspace ${workspace})`)
   .join(' and ')}.`;
-
-/** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
-export function refuseAccess(
-  workspace: WorkspaceRow,
-  timeline: Timeline,
-  requestId: string,
-): ApiResponse | undefined {
-  const { id, plan: ownPlan, apiEnabled } = workspace;
-  const plan = timeline.access?.plan ?? ownPlan;
-  if (!API_PLANS.includes(plan)) {
-    return refuse(
-      'api_not_in_plan',
-      `The workspace ${id} has the plan "${plan}"; the API is part of max and business.`,
-      requestId,
-    );
-  }
-  if (timeline.access?.apiEnabled ?? apiEnabled) return undefined;
-  return refuse('api_disabled', `Switch the API on in the settings of the workspace ${id}.`, requestId);
-}
 
 /** Refuses an unknown path or method, and responds to OPTIONS. */
 export function refuseRoute(

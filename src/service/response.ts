@@ -2,7 +2,8 @@
  * The response of the service. An operation, a refusal or a fault creates it with status, headers and content. Then the
  * service completes it in place, once, with the fields for transports and the journal.
  */
-import type { ExchangeNotes } from '../journal/exchange.js';
+import type { ExchangeNotes, WireBody, WireFailure } from '../journal/exchange.js';
+import { keepBody, keepBytes } from '../journal/ring.js';
 import type { SentKey } from './keys.js';
 
 export interface ApiResponse {
@@ -23,6 +24,8 @@ export interface ApiResponse {
   /** A short description of the fault that made or changed the response. */
   fault: string | undefined;
   delivery: Delivery | undefined;
+  /** What a recording sent, in place of `headers` and `body`. */
+  wire: Wire | undefined;
 
   /** The body as it is sent; empty without a body, and before completion. */
   body: string;
@@ -43,6 +46,17 @@ export interface ApiResponse {
   notes: ExchangeNotes;
 }
 
+/** A recorded response, which is sent unchanged. */
+export interface Wire {
+  /** The reason phrase; `undefined` for the usual one. */
+  readonly reason: string | undefined;
+  /** Names and values in turn. */
+  headers: readonly string[];
+  readonly body: Uint8Array;
+  /** The length that the head announces, if the body breaks off. */
+  readonly announced: number | undefined;
+}
+
 /** How a fault changes the delivery of a response. All times are on the workspace's clock. */
 export interface Delivery {
   /** The instant before which nothing is sent. */
@@ -51,27 +65,11 @@ export interface Delivery {
   readonly connection?: 'reset' | 'stall';
   /** Cut the connection in the middle of the body, although the full length was announced. */
   readonly truncate?: boolean;
+  /** What happens to the connection after all bytes of the body. */
+  readonly breaksOff?: 'cut' | 'reset' | 'stall';
   /** The time that the body takes to arrive, in milliseconds. */
   readonly drip?: number;
 }
-
-/** The part of a response that an overlay can change: with all headers, before serialisation. */
-export interface ResponseShape {
-  readonly status: number;
-  readonly headers: ApiResponse['headers'];
-  readonly body: unknown;
-  readonly isText?: boolean | undefined;
-}
-
-/** The request and cause of a response. `isFault`: a fault of the scenario made it and chose its status. */
-export interface Occasion {
-  readonly operationId?: string | undefined;
-  readonly problem?: string | undefined;
-  readonly isFault: boolean;
-}
-
-/** Changes the shape of responses. It runs last in the service, so no other part depends on the new shape. */
-export type Reshape = (response: ResponseShape, occasion: Occasion) => ResponseShape;
 
 const NO_HEADERS: ApiResponse['headers'] = {};
 const NO_NOTES: ExchangeNotes = {};
@@ -93,6 +91,7 @@ export function respond(
     job: undefined,
     fault: undefined,
     delivery: undefined,
+    wire: undefined,
     body: '',
     sequence: 0,
     startedAt: NaN,
@@ -104,12 +103,8 @@ export function respond(
 }
 
 /** Adds all headers and the body to a response. */
-export function serialise(
-  response: ApiResponse,
-  requestId: string,
-  operationId: string | undefined,
-  reshape: Reshape | undefined,
-): void {
+export function serialise(response: ApiResponse, requestId: string): void {
+  if (response.wire) return;
   const { content, problem } = response;
   const mediaType = problem === undefined ? 'application/json' : 'application/problem+json';
   const headers: Record<string, string> =
@@ -118,24 +113,11 @@ export function serialise(
       : { 'X-Request-Id': requestId, 'Content-Type': mediaType, 'Cache-Control': 'no-store' };
   for (const name in response.headers) headers[name] = response.headers[name] as string;
   response.headers = headers;
-  if (reshape) applyShape(response, operationId, reshape);
   const { isMalformed } = response;
   // A malformed string is sent unchanged: the scenario says exactly what is wrong with the body.
   const text = isMalformed && typeof response.content === 'string' ? response.content : textOf(response);
   response.body = isMalformed && typeof response.content !== 'string' ? malform(text) : text;
   response.content = undefined;
-}
-
-function applyShape(response: ApiResponse, operationId: string | undefined, reshape: Reshape): void {
-  const { status, headers, content, isText, problem, fault } = response;
-  const shape = reshape(
-    { status, headers, body: content, isText },
-    { operationId, problem, isFault: fault !== undefined },
-  );
-  response.status = shape.status;
-  response.headers = shape.headers;
-  response.content = shape.body;
-  response.isText = shape.isText ?? false;
 }
 
 function textOf({ content, isText }: ApiResponse): string {
@@ -146,4 +128,28 @@ function textOf({ content, isText }: ApiResponse): string {
 /** JSON that is cut before its end, so that it is invalid. */
 export function malform(body: string): string {
   return `${body.slice(0, -1)},`;
+}
+
+/** Whether a status has no body, so that no length is announced either. */
+export const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
+
+/**
+ * The body for the journal: only the part that was sent.
+ * @param bytes the size of the whole body
+ */
+export function sentBody(
+  { body, wire }: ApiResponse,
+  bytes: number,
+  failure: WireFailure | undefined,
+): WireBody | undefined {
+  if (bytes === 0) return undefined;
+  if (wire) return keepBytes(wire.body);
+  if (failure !== 'truncated') return keepBody(body, bytes);
+  const half = body.slice(0, body.length / 2);
+  return keepBody(half, byteLength(half));
+}
+
+/** The size of a string in UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -1,39 +1,35 @@
 /**
- * The service: it receives a request and returns the response. Transports call only this module. It checks a request in this
- * order: path and method, key, scenario, access, rate, fault, body, operation.
+ * The service: it receives a request and returns the response, which `play` makes. Then it adds the finished exchange to the
+ * journal. Transports call only this module.
  */
 import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
-import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
-import type { RateLimit, Span, Timeline } from '../scenario/timeline.js';
+import type { RateLimit, Span } from '../scenario/timeline.js';
 import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
-import { DEFAULT_WORKSPACE } from './default-directory.js';
-import { SentKeys, workspaceOfKey, type KeyCheck, type SentKey } from './keys.js';
+import { SentKeys, type SentKey } from './keys.js';
 import type { World } from './operations/operation.js';
-import { Player, type Passage } from './player.js';
-import { refuseKey, refuseRoute } from './refusals.js';
-import { serialise, type ApiResponse, type Reshape } from './response.js';
-import { matchRoute } from './router.js';
-import type { WorkspaceRow } from '../store/directory-rows.js';
+import { play, workspaceOf } from './play.js';
+import type { OpenContext } from './request-context.js';
+import { serialise, type ApiResponse } from './response.js';
+import type { ReplaySource } from './replay.js';
+import type { WorkspaceRow } from './store/directory-rows.js';
 import { WorkspaceState } from './workspace-state.js';
 
-export interface ServiceOptions extends Omit<World, 'seedOf'> {
+export interface ServiceOptions extends Omit<World, 'seedOf' | 'stateOf'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
-  /** The scenario of requests that have no other. */
-  readonly defaultScenario: string;
   /** The limit for each key, unless the scenario has its own. */
   readonly rateLimit: RateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
   readonly latency?: Span | undefined;
-  /** The default scenarios of single workspaces, by their ids: the replay of a recording. */
-  readonly replays?: ReadonlyMap<string, Timeline> | undefined;
+  /** The recording that is played in place of scenarios. */
+  readonly replay?: ReplaySource | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   readonly journal?: RingLimits;
@@ -43,10 +39,6 @@ export interface ServiceOptions extends Omit<World, 'seedOf'> {
   readonly hashKey?: ((key: string) => string) | undefined;
   /** The milliseconds by which the clock of a shared store is ahead of this machine's. */
   readonly skew?: (() => number) | undefined;
-  /** Which keys are accepted. Default: `known`. */
-  readonly keyCheck?: KeyCheck;
-  /** Changes the shape of every response. */
-  readonly reshape?: Reshape | undefined;
 }
 
 /** Sandboxes are for single tests: there are many, and each needs only a small journal. */
@@ -57,17 +49,16 @@ export class Service {
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
-  readonly #player: Player;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
     this.world = {
       ...options,
+      stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
     this.#keys = new SentKeys(options.hashKey);
-    this.#player = new Player(this.world, options.defaultScenario);
   }
 
   /**
@@ -79,53 +70,40 @@ export class Service {
     if (!state) {
       // The directory can only evict sandboxes that it knows.
       this.world.directory.openWorkspace(id);
-      const { seed, rateLimit, speed, journal, budget, replays } = this.#options;
-      const settings = { seed, rateLimit, fallback: replays?.get(id) };
+      const { seed, rateLimit, speed, journal, budget, replay } = this.#options;
+      const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
-      state = new WorkspaceState(id, startClock(real, speed), limits, settings, budget?.account(id));
+      const account = budget?.account(id);
+      state = new WorkspaceState(id, startClock(real, speed), limits, settings, account, replay?.open(id));
       if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
     return state;
   }
 
-  /** Responds to a request, synchronously if the store is synchronous. No request makes it throw: an exception is a bug. */
-  respond(request: ApiRequest): Awaitable<ApiResponse> {
+  /** Responds to a request of a transport. Only replicas wait, for their log. */
+  receive(request: ApiRequest): Awaitable<ApiResponse> {
+    return this.respond(request);
+  }
+
+  /** Responds to a request. No request makes it throw: an exception is a bug. */
+  respond(request: ApiRequest): ApiResponse {
     this.#sequence += 1;
-    const key = this.keyOf(request);
-    const routed = matchRoute(request.method, request.path);
-    if (routed.kind !== 'operation')
-      return this.#refuse(
-        refuseRoute(routed, request.requestId, this.world.basePath),
-        request,
-        key,
-        undefined,
-      );
-    const { route, id } = routed;
-    const trouble = request.isExposed && key ? this.world.exposure?.refusesKey(key.value) : undefined;
-    const workspace = trouble === undefined ? this.#workspaceOf(key) : undefined;
-    if (!workspace) {
-      const refusal = refuseKey(key, request, trouble);
-      return this.#refuse(refusal, request, key, route.operationId);
-    }
-    const state = this.workspace(workspace.id, request.at);
-    const passage: Passage = {
-      request,
-      sequence: this.#sequence,
-      key,
-      route,
-      id,
-      workspace,
-      state,
-      now: NaN,
-      isSteered: false,
-      body: undefined,
-      bodyRefusal: undefined,
-      isLenient: false,
+    const context: OpenContext = {
+      requestId: request.requestId,
+      key: this.keyOf(request),
+      newName: request.outside?.newName,
+      operation: undefined,
+      id: undefined,
+      workspace: undefined,
+      state: undefined,
+      now: undefined,
       job: undefined,
       timeline: undefined,
+      body: undefined,
+      isLenient: false,
     };
-    return state.lock.change ? this.#waitForChange(passage) : this.#enter(passage, request.at);
+    return this.#finish(play(request, context, this.world), request, context);
   }
 
   /**
@@ -218,13 +196,10 @@ export class Service {
    * Resets a workspace: deletes jobs, presentations and the journal, clears the active scenario, and sets the clock to the
    * real time.
    */
-  async reset(workspaceId: string, real: number): Promise<void> {
+  reset(workspaceId: string, real: number): void {
     const state = this.workspace(workspaceId, real);
-    await state.lock.runAlone(async () => {
-      const cleared = this.world.store.clear(workspaceId);
-      state.reset(real);
-      await cleared;
-    });
+    this.world.store.clear(workspaceId);
+    state.reset(real);
     state.events?.emit('reset');
   }
 
@@ -232,99 +207,58 @@ export class Service {
   forget(workspaceId: string): void {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
-    void this.world.store.clear(workspaceId);
+    this.world.store.clear(workspaceId);
     this.#options.budget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
-  workspaceFor(request: Pick<ApiRequest, 'header' | 'isExposed'>): WorkspaceRow | undefined {
-    const key = this.keyOf(request);
-    const isOff = request.isExposed && key && this.world.exposure?.refusesKey(key.value) !== undefined;
-    return isOff ? undefined : this.#workspaceOf(key);
+  workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
+    return workspaceOf(this.keyOf(request), this.world);
   }
 
-  /** The workspace that a key opens; `undefined` if the request is refused. */
-  #workspaceOf(key: SentKey | undefined): WorkspaceRow | undefined {
-    const { directory } = this.world;
-    const own = key && workspaceOfKey(directory, key);
-    if (own) return own;
-    const { keyCheck } = this.#options;
-    const isAccepted = keyCheck === 'none' || (keyCheck === 'any' && key !== undefined);
-    return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
-  }
-
-  /** Completes the refusal of a request without a workspace. */
-  #refuse(
-    response: ApiResponse,
-    request: ApiRequest,
-    key: SentKey | undefined,
-    operationId: OperationId | undefined,
-  ): ApiResponse {
+  /** Adds to a response what its transport and the journal need. */
+  #finish(response: ApiResponse, request: ApiRequest, context: OpenContext): ApiResponse {
+    const { operation: operationId, state } = context;
     const { problem } = response;
     response.sequence = this.#sequence;
-    response.startedAt = request.at;
-    response.key = key;
-    response.notes = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
-    serialise(response, request.requestId, operationId, this.#options.reshape);
+    response.key = context.key;
+    if (state) {
+      this.#noteWorkspace(response, context, state);
+    } else {
+      response.startedAt = request.at;
+      response.notes = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
+    }
+    serialise(response, request.requestId);
     return response;
   }
 
-  /** Waits for the running change, which comes before the request. */
-  async #waitForChange(passage: Passage): Promise<ApiResponse> {
-    const { request, state, workspace } = passage;
-    let { at } = request;
-    while (state.lock.change) {
-      await state.lock.change;
-      // The change can have set the clock, so the request is not earlier than the change.
-      at = Math.max(at, state.clock.realAnchor);
-      passage.workspace = this.world.directory.workspace(workspace.id) ?? workspace;
-    }
-    return this.#enter(passage, at);
-  }
-
-  /** @param at the real time */
-  #enter(passage: Passage, at: number): Awaitable<ApiResponse> {
-    const { state } = passage;
-    passage.now = readClock(state.clock, at);
-    passage.isSteered = state.takeSteering();
-    state.revision += 1;
-    const response = this.#player.play(passage);
-    if (!(response instanceof Promise)) return this.#complete(passage, response);
-    // A synchronous request ends before any change starts, so only a waiting request enters the lock.
-    state.lock.enterShared();
-    return response.then((made) => this.#complete(passage, made)).finally(() => state.lock.leaveShared());
-  }
-
-  #complete(passage: Passage, response: ApiResponse): ApiResponse {
-    const { request, route, state, workspace, timeline } = passage;
-    const { operationId } = route;
+  #noteWorkspace(response: ApiResponse, context: OpenContext, state: WorkspaceState): void {
+    const { operation: operationId, timeline, now = NaN } = context;
     const { job, fault, problem } = response;
-    if (this.#options.latency) delay(response, this.#options.latency, passage);
-    response.sequence = passage.sequence;
-    response.startedAt = passage.now;
-    response.key = passage.key;
+    const { latency } = this.#options;
+    if (latency && !response.wire) delay(response, latency, state, now);
+    response.startedAt = now;
     response.era = state.era;
-    response.isSteered = passage.isSteered;
+    response.isSteered = state.takeSteering();
     response.notes = {
       operationId,
-      workspaceId: workspace.id,
-      scenario: timeline?.name,
+      workspaceId: state.id,
+      scenario: timeline?.name ?? state.replay?.name,
       generationId: job?.id,
       jobStatus: job?.status,
       fault,
       problem,
     };
-    serialise(response, request.requestId, operationId, this.#options.reshape);
+    state.revision += 1;
+    if (response.delivery) state.held.add(response);
     // Other operations do not change the state of a job.
     const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
-    if (changesJob && job) state.events?.emit({ kind: 'job', id: job.id });
-    if (response.delivery) state.held.add(response);
-    return response;
+    if (changesJob && job) state.events?.emit({ kind: 'job', id: job.id, at: now });
   }
 }
 
 /** A paused clock would hold the response until somebody advances it, so it is not delayed then. */
-function delay(response: ApiResponse, { min, max }: Span, { state, now }: Passage): void {
+function delay(response: ApiResponse, { min, max }: Span, state: WorkspaceState, now: number): void {
   if (state.clock.paused || response.delivery?.holdUntil !== undefined) return;
   const share = draw(state.settings.seed, 'latency', state.countResponse());
   response.delivery = { ...response.delivery, holdUntil: now + Math.round(min + (max - min) * share) };

@@ -9,7 +9,7 @@ import { ArmedFaults } from './armed-faults.js';
 import { startClock, type Clock } from './clock.js';
 import { EventLog } from './event-log.js';
 import { HeldResponses } from './held-responses.js';
-import { ReadWriteLock } from './read-write-lock.js';
+import type { Replay } from './replay.js';
 
 export interface WorkspaceSettings {
   /** The seed of all random values. A scenario's own seed overrides it. */
@@ -25,11 +25,11 @@ const PLAIN: WorkspaceSettings = { seed: 1, fallback: undefined, rateLimit: unde
 export class WorkspaceState {
   readonly id: string;
   readonly journal: JournalRing;
+  /** The recording that this workspace plays; `undefined` if it plays scenarios. */
+  readonly replay: Replay | undefined;
   readonly armed = new ArmedFaults();
   /** Responses that wait for a time on this clock. */
   readonly held = new HeldResponses();
-  /** Separates changes from the requests that run at the same time. */
-  readonly lock = new ReadWriteLock();
   settings: WorkspaceSettings;
   readonly #given: WorkspaceSettings;
   /** The events for followers; undefined until the first follower. */
@@ -55,8 +55,10 @@ export class WorkspaceState {
     limits?: RingLimits,
     settings: WorkspaceSettings = PLAIN,
     account?: Account,
+    replay?: Replay,
   ) {
     this.id = id;
+    this.replay = replay;
     this.#clock = clock;
     this.#speed = clock.speed;
     this.settings = settings;
@@ -161,6 +163,7 @@ export class WorkspaceState {
     this.activate(undefined);
     this.#responses = 0;
     this.armed.clear();
+    this.replay?.reset();
     this.settings = this.#given;
   }
 

@@ -12,31 +12,28 @@ const WINDOW = 1000;
 const MOST = 1000;
 
 export class BrowserRetries {
-  readonly #used = new WeakSet<Socket>();
   /** By what identifies the request: when its connection was reset. */
   readonly #resets = new Map<string, number>();
 
-  /** Notes that a connection had a response. */
-  noteResponse({ socket }: IncomingMessage): void {
-    this.#used.add(socket);
-  }
-
   /** Notes that the connection of a request was reset. */
   noteReset(request: IncomingMessage): void {
-    if (!isFromPage(request) || !this.#used.has(request.socket)) return;
+    if (!isFromPage(request) || !hadResponse(request.socket)) return;
     if (this.#resets.size >= MOST) this.#resets.clear();
     this.#resets.set(identityOf(request), realElapsed());
   }
 
   /** Whether a browser sends this request again, after a reset. Each reset has one retry. */
   isRetry(request: IncomingMessage): boolean {
-    if (this.#resets.size === 0 || this.#used.has(request.socket)) return false;
+    if (this.#resets.size === 0 || hadResponse(request.socket)) return false;
     const identity = identityOf(request);
     const at = this.#resets.get(identity);
     this.#resets.delete(identity);
     return at !== undefined && realElapsed() - at < WINDOW;
   }
 }
+
+/** Whether a connection had a response. The reset request had none. */
+const hadResponse = (socket: Socket): boolean => socket.bytesWritten > 0;
 
 /** Other clients leave retries to their callers. Node's `fetch` has the header, but another name. */
 function isFromPage({ headers }: IncomingMessage): boolean {

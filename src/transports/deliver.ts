@@ -2,8 +2,7 @@
  * Delivers a response: when its head is sent, the pieces of its body, and its end. All transports use these functions; each
  * sends pieces and cuts connections in its own way.
  */
-import type { WireBody, WireFailure } from '../journal/exchange.js';
-import { keepBody } from '../journal/ring.js';
+import type { WireFailure } from '../journal/exchange.js';
 import type { ApiResponse } from '../service/response.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { waitForAbort, waitUntil } from './wait.js';
@@ -29,8 +28,22 @@ export async function untilHead(
 }
 
 /** Whether a body is sent in pieces. A body of one byte cannot be cut, and an empty body has no pieces. */
-export function isInPieces({ body, delivery }: ApiResponse): boolean {
-  return (delivery?.drip !== undefined && body !== '') || (delivery?.truncate === true && body.length > 1);
+export function isInPieces({ body, wire, delivery }: ApiResponse): boolean {
+  if (delivery?.breaksOff) return true;
+  const length = wire?.body.length ?? body.length;
+  return (delivery?.drip !== undefined && length > 0) || (delivery?.truncate === true && length > 1);
+}
+
+/** The whole body as bytes. */
+export function bytesOf({ body, wire }: ApiResponse): Uint8Array<ArrayBuffer> {
+  return wire ? new Uint8Array(wire.body) : new TextEncoder().encode(body);
+}
+
+/** How a response in pieces ends, if it does not end well. */
+export function breakOf({ delivery }: ApiResponse): WireFailure | undefined {
+  const { truncate, breaksOff } = delivery ?? {};
+  if (breaksOff === 'stall') return 'aborted';
+  return truncate || breaksOff === 'cut' ? 'truncated' : breaksOff;
 }
 
 /**
@@ -38,12 +51,13 @@ export function isInPieces({ body, delivery }: ApiResponse): boolean {
  * @returns the failure if the body ended early
  */
 export async function* piecesOf(
-  { body, delivery, startedAt }: ApiResponse,
+  response: ApiResponse,
   state: WorkspaceState,
   gone: AbortSignal,
-): AsyncGenerator<Uint8Array, WireFailure | undefined> {
-  const bytes = new TextEncoder().encode(body);
-  const { truncate, drip = 0, holdUntil = startedAt } = delivery ?? {};
+): AsyncGenerator<Uint8Array<ArrayBuffer>, WireFailure | undefined> {
+  const { delivery, startedAt } = response;
+  const bytes = bytesOf(response);
+  const { truncate, breaksOff, drip = 0, holdUntil = startedAt } = delivery ?? {};
   if (truncate) {
     yield bytes.subarray(0, bytes.length / 2);
     return 'truncated';
@@ -53,25 +67,6 @@ export async function* piecesOf(
     const [from, to] = [((piece - 1) * bytes.length) / PIECES, (piece * bytes.length) / PIECES];
     yield bytes.subarray(Math.floor(from), Math.floor(to));
   }
-  return undefined;
-}
-
-/**
- * A body for the journal: only the part that was sent.
- * @param bytes the size of the whole body
- */
-export function sentBody(
-  { body }: ApiResponse,
-  bytes: number,
-  failure: WireFailure | undefined,
-): WireBody | undefined {
-  if (bytes === 0) return undefined;
-  if (failure !== 'truncated') return keepBody(body, bytes);
-  const half = body.slice(0, body.length / 2);
-  return keepBody(half, byteLength(half));
-}
-
-/** The size of a string in UTF-8. */
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  if (breaksOff === 'stall') await waitForAbort(gone);
+  return breakOf(response);
 }

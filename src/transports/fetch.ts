@@ -1,16 +1,14 @@
 /** Responds to a fetch `Request` with a fetch `Response`, for the in-process stand-in and the msw handlers. */
 import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
+import { pairsOf } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
-import type { ApiResponse } from '../service/response.js';
+import { byteLength, isBodiless, sentBody, type ApiResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { byteLength, isInPieces, piecesOf, sentBody, untilHead } from './deliver.js';
+import { breakOf, bytesOf, isInPieces, piecesOf, untilHead } from './deliver.js';
 import { requestIdFor } from './request-id.js';
-
-/** Statuses for which a `Response` cannot have a body. */
-const BODILESS = [204, 205, 304];
 
 export async function respondToFetch(service: Service, request: Request): Promise<Response> {
   const origin = request.headers.get('origin');
@@ -21,7 +19,7 @@ export async function respondToFetch(service: Service, request: Request): Promis
   const text = request.body === null ? undefined : await request.text();
   const bytes = text === undefined ? 0 : byteLength(text);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
-  const response = await service.respond({
+  const response = await service.receive({
     method: request.method,
     path: isBelow ? pathname.slice(basePath.length) : '',
     header: (name) => request.headers.get(name) ?? undefined,
@@ -31,12 +29,14 @@ export async function respondToFetch(service: Service, request: Request): Promis
   });
 
   // The page is a part of this process, so it can read every response.
-  if (origin !== null) response.headers = { ...response.headers, ...corsHeaders(origin) };
+  const headers = [...(response.wire?.headers ?? Object.entries(response.headers).flat())];
+  if (origin !== null) headers.push(...Object.entries(corsHeaders(origin)).flat());
   const state = service.workspace(response.notes.workspaceId ?? '', realNow());
   const failure = response.delivery && (await untilHead(response, state, request.signal));
-  const hasBody = response.body !== '' && request.method !== 'HEAD';
-  const breaksOff = hasBody && isInPieces(response) && response.delivery?.truncate;
-  const outcome = failure ?? (breaksOff ? 'truncated' : undefined);
+  const body = bytesOf(response);
+  const hasBody =
+    request.method !== 'HEAD' && (body.length > 0 || response.delivery?.breaksOff !== undefined);
+  const outcome = failure ?? (hasBody && isInPieces(response) ? breakOf(response) : undefined);
   service.record(
     {
       endedAt: realNow(),
@@ -44,13 +44,13 @@ export async function respondToFetch(service: Service, request: Request): Promis
       url: request.url,
       requestHeaders: [...request.headers].flat(),
       requestBody: text ? keepBody(text, bytes) : undefined,
-      responseHeaders: failure ? undefined : Object.entries(response.headers).flat(),
-      responseBody: !failure && hasBody ? sentBody(response, byteLength(response.body), outcome) : undefined,
+      responseHeaders: failure ? undefined : headers,
+      responseBody: !failure && hasBody ? sentBody(response, body.length, outcome) : undefined,
       failure: outcome,
     },
     response,
   );
-  return failure ? Response.error() : toResponse(response, hasBody, state, request.signal);
+  return failure ? Response.error() : toResponse(response, headers, hasBody, state, request.signal);
 }
 
 /** Answers a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
@@ -65,16 +65,20 @@ function allow({ headers }: Request, origin: string | null): Response {
 
 function toResponse(
   response: ApiResponse,
+  sent: readonly string[],
   hasBody: boolean,
   state: WorkspaceState,
   gone: AbortSignal,
 ): Response {
-  const { status, headers, body, delivery } = response;
-  if (!hasBody || BODILESS.includes(status)) return new Response(null, { status, headers });
-  if (!isInPieces(response)) return new Response(body, { status, headers });
+  const { status, wire, delivery } = response;
+  const headers = new Headers(pairsOf(sent) as [string, string][]);
+  const head = { status, headers, ...(wire?.reason !== undefined && { statusText: wire.reason }) };
+  if (!hasBody || isBodiless(status)) return new Response(null, head);
+  if (!isInPieces(response)) return new Response(bytesOf(response), head);
   // Without the length, msw 3 would end a truncated body like a complete one.
-  const all = delivery?.truncate ? { ...headers, 'Content-Length': String(byteLength(body)) } : headers;
-  return new Response(streamOf(response, state, gone), { status, headers: all });
+  const announced = delivery?.truncate ? bytesOf(response).length : wire?.announced;
+  if (announced !== undefined) headers.set('Content-Length', String(announced));
+  return new Response(streamOf(response, state, gone), head);
 }
 
 /** The body in its pieces. The stream fails where the response is cut. */

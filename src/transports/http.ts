@@ -3,19 +3,19 @@
  * are for other handlers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { andThen, type Awaitable } from '../base/awaitable.js';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { problems } from '../generated/problems.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { keepBody } from '../journal/ring.js';
-import type { ApiResponse } from '../service/response.js';
+import { isBodiless, sentBody, type ApiResponse } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { corsHeaders, mayRead, preflightHeaders } from './cors.js';
-import { sentBody } from './deliver.js';
-import { HttpCall } from './http-call.js';
+import { isInPieces, untilHead } from './deliver.js';
 import { pathOf } from '../base/url-path.js';
 import { BrowserRetries } from './browser-retries.js';
-import { resetConnection, send, sendDelivered } from './http-send.js';
+import { decideOutside, isFromOutside, type Exposure } from './exposure.js';
+import { resetConnection, sendPieces } from './http-pieces.js';
+import { HttpRequest } from './http-request.js';
 import { sendProblem } from './problem.js';
 
 export interface DispatcherOptions {
@@ -50,78 +50,110 @@ export function apiPath(url: string, basePath: string): string | undefined {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 }
 
-export function createDispatch(service: Service, options: DispatcherOptions = {}): Dispatch {
+/** @param exposure the rules for requests of other machines */
+export function createDispatch(
+  service: Service,
+  options: DispatcherOptions = {},
+  exposure?: Exposure,
+): Dispatch {
   const { isExposed = () => false } = options;
   const dispatcher = new Dispatcher(service, options);
-  return (request, response, path) => dispatcher.dispatch(new HttpCall(request, response, path, isExposed()));
+  return (incoming, outgoing, path) => {
+    const isOutside = isExposed() || isFromOutside(incoming);
+    const outside = isOutside ? decideOutside(incoming, exposure) : undefined;
+    dispatcher.dispatch(new HttpRequest(incoming, outgoing, path, outside));
+  };
 }
 
 class Dispatcher {
   readonly #service: Service;
   readonly #options: DispatcherOptions;
-  readonly #retries = new BrowserRetries();
+  /** Undefined until a connection is reset. */
+  #retries: BrowserRetries | undefined;
 
   constructor(service: Service, options: DispatcherOptions) {
     this.#service = service;
     this.#options = options;
   }
 
-  dispatch(call: HttpCall): void {
+  dispatch(request: HttpRequest): void {
     try {
-      if (this.#retries.isRetry(call.incoming)) return resetConnection(call.incoming.socket);
-      if (call.origin !== undefined) this.#noteOrigin(call, call.origin);
-      if (call.isPreflight) return this.#allow(call);
-      const done = andThen(call.readBody(), () => this.#respond(call));
-      if (done instanceof Promise) done.catch((error: unknown) => this.#fail(call, error));
+      if (this.#retries?.isRetry(request.incoming)) return resetConnection(request.incoming.socket);
+      if (request.origin !== undefined) this.#noteOrigin(request, request.origin);
+      if (request.isPreflight) return this.#allow(request);
+      const body = request.readBody();
+      const done = body ? body.then(() => this.#respond(request)) : this.#respond(request);
+      done?.catch((error: unknown) => this.#fail(request, error));
     } catch (error) {
-      this.#fail(call, error);
+      this.#fail(request, error);
     }
   }
 
-  #respond(call: HttpCall): Awaitable<void> {
-    if (call.isBusy) return this.#refuseBusy(call);
-    return andThen(this.#service.respond(call), (response) => this.#deliver(call, response));
+  /** @returns a promise if the response is not sent yet */
+  #respond(request: HttpRequest): Promise<void> | undefined {
+    if (request.isBusy) return this.#refuseBusy(request);
+    const response = this.#service.receive(request);
+    if (response instanceof Promise) return response.then((one) => this.#deliver(request, one));
+    return this.#deliver(request, response);
   }
 
-  #deliver(call: HttpCall, response: ApiResponse): Awaitable<void> {
+  #deliver(request: HttpRequest, response: ApiResponse): Promise<void> | undefined {
     this.#options.onResponse?.(response);
-    const { outgoing } = call;
-    const bytes = Buffer.byteLength(response.body);
-    const headers = this.#headersOf(call, response, bytes);
-    if (call.isGone) return this.#record(call, response, headers, bytes, 'aborted');
-    if (response.delivery) {
-      const state = this.#service.workspace(response.notes.workspaceId ?? '', call.at);
-      const delivered = sendDelivered(outgoing, response, headers, state);
-      return delivered.then((failure) => {
-        if (failure === 'reset') this.#retries.noteReset(call.incoming);
-        this.#record(call, response, headers, bytes, failure);
+    const bytes = response.wire ? response.wire.body.length : Buffer.byteLength(response.body);
+    const headers = this.#headersOf(request, response, bytes);
+    if (request.isGone) return this.#record(request, response, headers, bytes, 'aborted');
+    if (response.delivery)
+      return this.#sendDelivered(request, response, headers).then((failure) => {
+        if (failure === 'reset') (this.#retries ??= new BrowserRetries()).noteReset(request.incoming);
+        this.#record(request, response, headers, bytes, failure);
       });
+    send(request.outgoing, response, headers);
+    return this.#record(request, response, headers, bytes, undefined);
+  }
+
+  /** Sends a response with its delivery: delayed, in pieces, cut, or never. @returns the failure, if there is one */
+  async #sendDelivered(
+    { outgoing, incoming, method, at }: HttpRequest,
+    response: ApiResponse,
+    headers: string[],
+  ): Promise<WireFailure | undefined> {
+    const state = this.#service.workspace(response.notes.workspaceId ?? '', at);
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    const failure = await untilHead(response, state, gone.signal);
+    if (failure === 'reset') resetConnection(incoming.socket);
+    if (failure) return failure;
+    if (method !== 'HEAD' && isInPieces(response)) {
+      writeHead(outgoing, response, headers);
+      return sendPieces(outgoing, response, state, gone.signal);
     }
     send(outgoing, response, headers);
-    this.#record(call, response, headers, bytes, undefined);
+    return undefined;
   }
 
   /** Names and values in turn, the form of Node and of the journal. */
-  #headersOf(call: HttpCall, response: ApiResponse, bytes: number): string[] {
+  #headersOf(request: HttpRequest, response: ApiResponse, bytes: number): string[] {
     const headers: string[] = [];
-    pushHeaders(headers, response.headers);
-    if (response.status !== 204) headers.push('Content-Length', String(bytes));
-    const origin = this.#readableOrigin(call);
+    const { wire } = response;
+    if (wire) headers.push(...wire.headers);
+    else pushHeaders(headers, response.headers);
+    const length = response.delivery?.breaksOff ? wire?.announced : bytes;
+    if (length !== undefined && !isBodiless(response.status)) headers.push('Content-Length', String(length));
+    const origin = this.#readableOrigin(request);
     if (origin !== undefined) pushHeaders(headers, corsHeaders(origin));
-    if (call.isTooLarge) headers.push('Connection', 'close');
+    if (request.isTooLarge) headers.push('Connection', 'close');
     return headers;
   }
 
   #record(
-    call: HttpCall,
+    request: HttpRequest,
     response: ApiResponse,
     headers: string[],
     bytes: number,
     failure: WireFailure | undefined,
-  ): void {
+  ): undefined {
     const { onExchange } = this.#options;
-    const { method, url, incoming, text } = call;
-    this.#retries.noteResponse(incoming);
+    const { method, url, incoming, text } = request;
     const hasHead = failure !== 'reset' && failure !== 'aborted';
     const raw = this.#service.record(
       {
@@ -129,36 +161,36 @@ class Dispatcher {
         method,
         url,
         requestHeaders: incoming.rawHeaders,
-        requestBody: text === undefined ? undefined : keepBody(text, call.bytes),
+        requestBody: text === undefined ? undefined : keepBody(text, request.bytes),
         responseHeaders: hasHead ? headers : undefined,
         responseBody: hasHead && method !== 'HEAD' ? sentBody(response, bytes, failure) : undefined,
         failure,
       },
       response,
     );
-    onExchange?.(raw.finish(), realElapsed() - call.began);
+    onExchange?.(raw.finish(), realElapsed() - request.began);
   }
 
-  #allow(call: HttpCall): void {
-    const { outgoing, requestId } = call;
-    const origin = this.#readableOrigin(call);
-    const asked = call.header('access-control-request-headers');
+  #allow(request: HttpRequest): void {
+    const { outgoing, requestId } = request;
+    const origin = this.#readableOrigin(request);
+    const asked = request.header('access-control-request-headers');
     const headers = { 'X-Request-Id': requestId, ...(origin && preflightHeaders(origin, asked)) };
     outgoing.writeHead(204, headers).end();
   }
 
   /** Refuses a request without the service: to record it would take the memory that is missing. */
-  #refuseBusy(call: HttpCall): void {
-    const { outgoing, requestId } = call;
+  #refuseBusy(request: HttpRequest): undefined {
+    const { outgoing, requestId } = request;
     outgoing.setHeader('Retry-After', '1');
     outgoing.setHeader('Connection', 'close');
     const { status, title } = problems.service_unavailable;
-    const origin = this.#readableOrigin(call);
+    const origin = this.#readableOrigin(request);
     sendProblem(outgoing, status, 'service_unavailable', title, requestId, origin, 'Too many bodies arrive.');
   }
 
-  #fail(call: HttpCall, error: unknown): void {
-    const { outgoing, requestId } = call;
+  #fail(request: HttpRequest, error: unknown): void {
+    const { outgoing, requestId } = request;
     try {
       this.#options.onBug?.(error);
     } finally {
@@ -170,20 +202,20 @@ class Dispatcher {
           'internal_error',
           'The service failed',
           requestId,
-          this.#readableOrigin(call),
+          this.#readableOrigin(request),
         );
     }
   }
 
   /** Reports a page that cannot read the response. Pages of this server need no permission. */
-  #noteOrigin({ incoming }: HttpCall, origin: string): void {
+  #noteOrigin({ incoming }: HttpRequest, origin: string): void {
     const { allowOrigins = [], onRefusedOrigin } = this.#options;
     if (!onRefusedOrigin || mayRead(origin, allowOrigins)) return;
     if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host) onRefusedOrigin(origin);
   }
 
   /** The origin of the requesting page, if it can read the response. */
-  #readableOrigin({ origin }: HttpCall): string | undefined {
+  #readableOrigin({ origin }: HttpRequest): string | undefined {
     if (origin === undefined) return undefined;
     return mayRead(origin, this.#options.allowOrigins ?? []) ? origin : undefined;
   }
@@ -191,4 +223,22 @@ class Dispatcher {
 
 function pushHeaders(headers: string[], more: Readonly<Record<string, string>>): void {
   for (const name in more) headers.push(name, more[name] as string);
+}
+
+/** Sends the whole response immediately. @param headers names and values in turn */
+function send(outgoing: ServerResponse, response: ApiResponse, headers: string[]): void {
+  writeHead(outgoing, response, headers);
+  // Node omits the body after HEAD, and for statuses without a body.
+  outgoing.end(response.wire?.body ?? response.body);
+}
+
+function writeHead(outgoing: ServerResponse, { status, wire }: ApiResponse, headers: string[]): void {
+  if (!wire) {
+    outgoing.writeHead(status, headers);
+    return;
+  }
+  // Node would add the current date to a recording without one.
+  outgoing.sendDate = false;
+  if (wire.reason === undefined) outgoing.writeHead(status, headers);
+  else outgoing.writeHead(status, wire.reason, headers);
 }

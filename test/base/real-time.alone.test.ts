@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../src/generated/control-api.js';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { setupDeckhand } from '../../src/integrations/node.js';
-import { realPace } from '../../src/target/real-pace.js';
+import { realPace } from '../../src/proxy/reach/real-pace.js';
 import { serve } from '../server/serve.js';
 
 const init = { headers: { 'x-api-key': 'deckhand-dev-key' } };

@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
-import { runSpecs, type RunTest } from './playwright-run.js';
-
-/** Milliseconds. The run takes this long because other tests use the two cores. */
-const LIMIT = 120_000;
+import { RUN_HOOK, runSpecs, type RunTest } from './playwright-run.js';
 
 let tests: readonly RunTest[] = [];
 
 beforeAll(async () => {
   const specs = new URL('../../examples/deck-app/', import.meta.url);
-  tests = await runSpecs({}, { specs, limit: LIMIT });
-}, LIMIT);
+  tests = await runSpecs({}, { specs });
+}, RUN_HOOK);
 
 describe('examples/deck-app, against its stand-in', () => {
   it.each(Object.keys(bundledScenarios))('is tested with %s', (scenario) => {

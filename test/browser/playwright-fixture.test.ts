@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 import { freePort } from '../free-port.js';
 import { serve, type TestServer } from '../server/serve.js';
-import { runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
+import { RUN_HOOK, runSpecs, serveApp, type App, type RunTest } from './playwright-run.js';
 
 const MODES = ['in process', 'at a server'];
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     TOKEN: 'let-me',
     NOBODY: `http://127.0.0.1:${await freePort()}`,
   });
-}, 120_000);
+}, RUN_HOOK);
 afterAll(async () => {
   await app.close();
   await server.close();

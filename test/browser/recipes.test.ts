@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { build, preview, type PreviewServer } from 'vite';
 import { install } from '../cli/deckhand-process.js';
+import { stagingRecording } from '../docs/staging-recording.js';
 import { blocksFor, layOut } from '../docs/recipe-blocks.js';
 import { UserProject } from '../docs/user-project.js';
-import { runSpecs, type RunTest } from './playwright-run.js';
+import { RUN_HOOK, runSpecs, type RunTest } from './playwright-run.js';
 
 const project = new UserProject(install().folder, ['vitest', '@playwright/test', 'yaml']);
 const files = layOut(project, 'playwright');
@@ -28,12 +29,11 @@ async function serveApp(): Promise<PreviewServer> {
   return preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 }
 
-/** The Playwright test of docs/replay.md, and its scenario, which that page shows. */
+/** The Playwright test of docs/replay.md, and its recording. */
 function layOutReplay(): void {
   const page = readFileSync(join(import.meta.dirname, '../../docs/replay.md'), 'utf8');
-  const [, scenario = ''] = /^```yaml\n(title: Replay.*?)^```$/ms.exec(page) ?? [];
   const [, code = ''] = /^```ts\n((?:(?!```).)*deckhand\/playwright.*?)^```$/ms.exec(page) ?? [];
-  project.write('scenarios/renderer-fails.yaml', scenario);
+  project.write('staging.har', stagingRecording());
   project.write(REPLAY, code);
 }
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     },
     { specs: new URL('recipes/', import.meta.url), cwd: project.folder },
   );
-});
+}, RUN_HOOK);
 afterAll(async () => {
   await app?.close();
 });

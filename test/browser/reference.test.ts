@@ -14,7 +14,9 @@ describe('the API reference', () => {
     const { url, deckhand } = await servePanel();
     const seen = watchPage(page, url);
     await page.goto(`${url}/_deckhand/docs`);
-    const command = page.getByRole('region', { name: 'the command that starts a job' });
+    const command = page.getByRole('region', { name: 'the curl command that starts a job', exact: true });
+    // The page is static; its script puts the address of the server into the commands.
+    await expect.poll(() => command.textContent()).toContain(url);
     const text = (await command.textContent()) ?? '';
     expect(text.match(/-H 'x-api-key|authorization/gi)).toHaveLength(1);
     const { stdout } = await promisify(execFile)('sh', ['-c', text.replace('curl', 'curl -s')]);
@@ -23,12 +25,30 @@ describe('the API reference', () => {
     // The page finds the real job, so the commands with an id work as shown, too.
     await page.reload();
     await expect
-      .poll(() => page.getByRole('region', { name: 'the command that polls the job' }).textContent())
+      .poll(() =>
+        page.getByRole('region', { name: 'the curl command that polls the job', exact: true }).textContent(),
+      )
       .toContain(answer.generation_id);
     await page.getByRole('button', { name: 'Poll it from here' }).click();
     await page.getByText('200 OK').waitFor();
     expect(deckhand.workspace('ws_dev').journal({ operation: 'getGenerationStatus' })).toHaveLength(1);
     expect(seen).toEqual([]);
+  });
+
+  test('sends a request to this server, also when it is clicked before the page knows its address', async ({
+    ownPage: page,
+    panel: { url },
+  }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_deckhand/health', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${url}/_deckhand/docs`);
+    await page.getByRole('button', { name: 'Send it from here' }).click();
+    release();
+    await page.getByText('202 Accepted').waitFor();
   });
 
   test('tries an operation against this server, with the chosen key and body', async ({ page }) => {
@@ -50,6 +70,33 @@ describe('the API reference', () => {
     await create.getByRole('textbox', { name: 'Body' }).fill('{oops');
     await create.getByRole('button', { name: 'Send' }).click();
     await create.getByText('400 Bad Request').waitFor();
+  });
+
+  test('copies a command, and asks for a key that the server does not tell', async ({ ownPage: page }) => {
+    const { url } = await servePanel([], { keys: { 'my-secret-key': 'ws_dev' } });
+    await page.route('**/_deckhand/api/workspaces', (route) => route.fulfill({ status: 401 }));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
+    await page.goto(`${url}/_deckhand/docs`);
+    await page.getByText('Enter your key above').waitFor();
+    await page
+      .locator('#listTemplates')
+      .getByText(`${url}/api/v1/templates`)
+      .first()
+      .waitFor({ state: 'attached' });
+    // The confirmation disappears soon; in this test it stays.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    const copy = page.getByRole('button', { name: 'Copy the fetch call that calls listTemplates' });
+    await page.locator('#listTemplates').getByText('fetch', { exact: true }).click();
+    await page.getByLabel('API key').fill('my-secret-key');
+    await copy.click();
+    await page.getByText('Copied.').waitFor({ state: 'attached' });
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`fetch("${url}/api/v1/templates"`);
+    expect(copied).toContain('"x-api-key":"my-secret-key"');
+    await page.locator('#listTemplates').getByRole('button', { name: 'Send' }).click();
+    await page.locator('#listTemplates').getByText('200 OK').waitFor();
+    expect(await page.getByText('Enter your key above').isVisible()).toBe(false);
   });
 
   test('marks documented, assumed and guidance apart', async ({ page, panel: { url } }) => {

@@ -79,11 +79,13 @@ test('rules are filtered by text and outcome with the keyboard alone', async ({ 
   await page.keyboard.press('/');
   await page.keyboard.type('decreases at the end');
   await expect.poll(() => page.getByRole('status').innerText()).toBe('1 of 9 rules');
-  expect(await cards(page)).toEqual([expect.stringContaining('tokens_used never decreases during a job')]);
+  await expect
+    .poll(() => cards(page))
+    .toEqual([expect.stringContaining('tokens_used never decreases during a job')]);
   // The match is in a folded part, which the filter opens.
   expect(await page.getByText('tokens_used decreases at the end').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('status').innerText()).toBe('9 rules');
+  await expect.poll(() => page.getByRole('status').innerText()).toBe('9 rules');
   expect(await page.getByText('tokens_used decreases at the end').isVisible()).toBe(false);
   await page.keyboard.press('Tab');
   for (const word of ['broken', 'not judged, bug in Deckhand', 'kept, with a warning']) {
@@ -91,7 +93,7 @@ test('rules are filtered by text and outcome with the keyboard alone', async ({ 
     if (word !== 'kept, with a warning') await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Space');
-  expect(await page.getByRole('status').innerText()).toBe('1 of 9 rules');
+  await expect.poll(() => page.getByRole('status').innerText()).toBe('1 of 9 rules');
   expect(await page.locator('main > section:visible h2').allInnerTexts()).toEqual([
     'Warnings',
     'All rules, by section of the interface',
@@ -111,7 +113,7 @@ test('the jump list leads to rules and sections, also to hidden ones', async ({ 
   await expect.poll(() => target.isVisible()).toBe(true);
   const top = (): Promise<number> => target.evaluate((one) => one.getBoundingClientRect().top);
   const bottomOfFilter = await page.getByRole('search').evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(await top()).toBeGreaterThanOrEqual(bottomOfFilter);
+  await expect.poll(top).toBeGreaterThanOrEqual(bottomOfFilter);
   await jump.getByRole('link', { name: '§ 4.5' }).click();
   await page.locator('[id="section-4.5"] td').first().waitFor();
   // A link from outside opens the same place.
@@ -132,12 +134,15 @@ test('the jump list is closed on a phone, and closes after a choice', async ({ p
 test('bodies are indented JSON whose objects fold, and cut bodies say so', async ({ page, folder }) => {
   await open(page, folder, largeReport);
   const body = page.locator('.body .json').first();
-  expect(await body.innerText()).toContain('"presentation": { "id": "pres_1", "is_public": true },');
-  expect(await body.innerText()).toContain('Cut here. The body has 6000 characters.');
+  // The browser renders a card soon after it is near the visible part of the page.
+  await body.evaluate((element) => element.scrollIntoView());
+  const text = (): Promise<string> => body.innerText();
+  await expect.poll(text).toContain('"presentation": { "id": "pres_1", "is_public": true },');
+  await expect.poll(text).toContain('Cut here. The body has 6000 characters.');
   // A long list is folded at first.
-  expect(await body.innerText()).toMatch(/"sections": \[\s*\d+ items, cut \]/);
+  await expect.poll(text).toMatch(/"sections": \[\s*\d+ items, cut \]/);
   await body.locator('summary', { hasText: '"sections": [' }).click();
-  expect(await body.innerText()).toContain('"notes": { "speaker": null, "seconds": 12.5 }');
+  await expect.poll(text).toContain('"notes": { "speaker": null, "seconds": 12.5 }');
 });
 
 test.for([1280, 800, 390])(
@@ -166,7 +171,9 @@ test('a report is complete without its script', async ({ browser, folder }) => {
   expect(await page.getByRole('search').isVisible()).toBe(false);
   await page.getByText('Jump to').click();
   await page.getByRole('link', { name: 'Only a failed job shows an error' }).click();
-  expect(await page.locator('.card:target h3').innerText()).toContain('Only a failed job shows an error');
+  await expect
+    .poll(() => page.locator('.card:target h3').innerText())
+    .toContain('Only a failed job shows an error');
   await context.close();
 });
 

@@ -114,8 +114,7 @@ describe('a fault in a page', () => {
     await page.evaluate(() => setup.clock.pause());
     const order: string[] = [];
     const held = ask(page, '/templates').then(({ status }) => order.push(`held ${status}`));
-    // The requests of a page are processed in order, so this response means that the other one is delayed.
-    await ask(page, '/presentations/pres_none');
+    await expect.poll(() => page.evaluate(() => setup.clock.held())).toBe(1);
     await page.evaluate(() => setup.clock.advance('89s'));
     await ask(page, '/presentations/pres_none');
     order.push('a second is missing');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 import { banner } from '../../src/cli/banner.js';
+import { harOf, start } from '../replay/recorded-traffic.js';
 
 const { library } = new Deckhand();
 const shown = (host = '127.0.0.1', scenario: ScenarioName = 'happy-path', token?: string): string =>
@@ -46,6 +47,20 @@ describe('the banner', () => {
         `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
       ].join('\n'),
     );
+  });
+
+  it('names a recording with its keys and what it lacks, and no scenarios', () => {
+    const deck = {
+      ...start(0, 'gen_7f3k', 'A pitch', { key: null }),
+      wire: { text: '', bytes: 9, cut: true },
+    };
+    const text = shownWith({ replay: harOf([deck]) });
+    expect(text).toContain('Replay    the recording: 0 jobs, 1 request\n');
+    expect(text).toContain('no or any other key');
+    expect(text).toContain('Warning   The recorder left out or cut 1 body.');
+    expect(text).not.toMatch(/Scenario|rate-limited/);
+    const three = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
+    expect(shownWith({ replay: harOf(three) })).toMatch(/deckhand-replay-key-3 +workspace ws_replay_3\n/);
   });
 
   it('names each scenario', () => {

@@ -21,7 +21,7 @@ import { esModules } from '../../rolldown.config.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A command that should end by itself is killed after this time, and its test fails. */
-const PATIENCE = 25_000;
+const PATIENCE = 50_000;
 
 export interface Ended {
   readonly code: number | null;

@@ -1,89 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { command } from '../../src/cli/judge.js';
-import type { Report } from '../../src/contract/index.js';
-import { runInProcess } from './run-in-process.js';
+import { harText, judge, judgeFile, poll, session, type Entry } from './judged-session.js';
 import { folderOf } from './temporary.js';
-
-/** One entry as other tools write it. */
-interface Entry {
-  startedDateTime: string;
-  time: number;
-  request: { method: string; url: string; headers: object[]; bodySize: number; postData?: object };
-  response: { status: number; headers: object[]; content: Record<string, unknown>; bodySize: number };
-}
-
-const json = [{ name: 'Content-Type', value: 'application/json' }];
-const key = { name: 'Authorization', value: 'Bearer secret' };
-
-function entry(
-  at: number,
-  method: string,
-  path: string,
-  status: number,
-  body: unknown,
-  sent?: unknown,
-): Entry {
-  const text = JSON.stringify(body);
-  return {
-    startedDateTime: new Date(Date.UTC(2026, 0, 1) + at * 5000).toISOString(),
-    time: 20,
-    request: {
-      method,
-      url: `https://api.example/api/v1${path}`,
-      headers: sent === undefined ? [key] : [key, ...json],
-      bodySize: -1,
-      ...(sent !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(sent) } }),
-    },
-    response: {
-      status,
-      headers: json,
-      content: { size: text.length, mimeType: 'application/json', text },
-      bodySize: -1,
-    },
-  };
-}
-
-const pollUrl = '/api/v1/presentations/generate/g1/status';
-const poll = (at: number, view: object): Entry =>
-  entry(at, 'GET', '/presentations/generate/g1/status', 200, { generation_id: 'g1', ...view });
-
-const session = (): Entry[] => [
-  entry(
-    0,
-    'POST',
-    '/presentations/generate',
-    202,
-    { generation_id: 'g1', status: 'generating', poll_url: pollUrl },
-    { prompt: 'Taxis' },
-  ),
-  poll(1, { status: 'generating' }),
-  poll(2, { status: 'generating' }),
-  poll(3, { status: 'failed', error: 'A timeout' }),
-];
-
-const harText = (entries: readonly object[]): string =>
-  JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });
-
-async function judge(
-  name: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<{ code: unknown; report: Report; stderr: string }> {
-  const folder = folderOf({});
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content);
-  }
-  return judgeFile(join(folder, name));
-}
-
-async function judgeFile(file: string): Promise<{ code: unknown; report: Report; stderr: string }> {
-  const { code, stdout, stderr, error } = await runInProcess(command(), [file, '--report', 'json']);
-  if (error) throw error;
-  return { code, report: JSON.parse(stdout) as Report, stderr };
-}
 
 /** The responses without their bodies, in the ways of different recorders. */
 const withoutBodies: readonly (readonly [string, (entry: Entry) => void])[] = [
@@ -108,6 +28,27 @@ test('a whole recording passes', async () => {
   });
 });
 
+test('a recording of Deckhand without an end mark is incomplete', async () => {
+  const recording = (end: object): string =>
+    JSON.stringify({ log: { version: '1.2', _recording: true, entries: session(), ...end } });
+  const { code, report, stderr } = await judge('a.har', { 'a.har': recording({}) });
+  expect(code).toBe(2);
+  expect(report.outcome).toBe('incomplete');
+  expect(stderr).toContain(
+    'a.har: the recording has no end mark: it is still running, it was killed, or its disk was full',
+  );
+  const ended = await judge('a.har', { 'a.har': recording({ _end: { at: '2026-01-01T00:00:00Z' } }) });
+  expect(ended).toMatchObject({ code: 0, report: { outcome: 'pass' } });
+});
+
+test('a body that is marked base64 and is not counts as missing', async () => {
+  const entries = session();
+  for (const { response } of entries) Object.assign(response.content, { encoding: 'base64', text: '%%%' });
+  const { code, report } = await judge('a.har', { 'a.har': harText(entries) });
+  expect(code).toBe(2);
+  expect(report.rules.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
 test.each(withoutBodies)('without the bodies of %s, the recording is incomplete', async (_, strip) => {
   const entries = session();
   entries.forEach(strip);
@@ -127,7 +68,7 @@ test('a recording that lacks some bodies is judged by the others, and says how m
   delete second?.response.content['text'];
   const { code, report } = await judge('a.har', { 'a.har': harText(entries) });
   expect(code).toBe(0);
-  expect(report.evidence.missingBodies).toEqual(['1 of 4 response bodies are missing']);
+  expect(report.evidence.missingParts).toEqual(['1 of 4 response bodies are missing']);
 });
 
 test('an unrecorded body is not read as an empty one', async () => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import type { Preview, PreviewStep } from '../../src/playback/preview.js';
+import type { Preview, PreviewStep } from '../../src/app/preview.js';
 import { previewLines } from '../../src/cli/preview-lines.js';
 import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
 

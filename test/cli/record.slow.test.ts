@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { command as judge } from '../../src/cli/judge.js';
 import { command } from '../../src/cli/record.js';
-import { fromHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 import { startPlainService, type RunningPlainService } from '../mutants/plain-service/start.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import { install } from './deckhand-process.js';
@@ -56,7 +57,7 @@ test('traffic is forwarded, recorded without keys, and judged; Ctrl-C ends the r
   proxy.kill('SIGINT');
   const { code, stdout, stderr } = await proxy.ended;
   expect(stderr).not.toMatch(/FAIL|bug/);
-  expect(stdout).toMatch(/\n\d+ pass, [^]*\nPass: every examined promise is kept\.\n/);
+  expect(stdout).toMatch(/\n\d+ kept; [^]*\nPass: every examined promise is kept\.\n/);
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
     outcome: 'pass',
@@ -90,7 +91,7 @@ test('a certain violation is a line at once, and the exit code is 1', async () =
   proxy.kill('SIGTERM');
   const { code, stdout } = await proxy.ended;
   await broken.close();
-  expect(stdout).toMatch(/^FAIL {2}wire\/success-bodies-are-json/);
+  expect(stdout).toMatch(/^Timeline\n.*^FAIL {2}wire\/success-bodies-are-json/ms);
   expect(code).toBe(1);
 });
 
@@ -103,7 +104,7 @@ test('a violation of a client rule is a line, too', async () => {
   expect((await proxy.ended).stdout).toMatch(/client\//);
 });
 
-test('after a kill the HAR file is complete', async () => {
+test('after a kill the HAR file is complete, and judge says that the recording did not end', async () => {
   const har = file('traffic.har');
   const { proxy, get } = await start(service.baseUrl, '--har', har);
   await get('/templates');
@@ -111,6 +112,23 @@ test('after a kill the HAR file is complete', async () => {
   proxy.kill('SIGKILL');
   await proxy.ended;
   expect(read(har).exchanges[0]?.response?.status).toBe(200);
+  const { code, stdout } = await runInProcess(judge(), [har]);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the recording has no end mark');
+  expect(code).toBe(2);
+});
+
+test('the HAR file keeps the bytes of --max-body of each body, and has an end mark after Ctrl-C', async () => {
+  const har = file('traffic.har');
+  const { proxy, post } = await start(service.baseUrl, '--har', har, '--max-body', '1kb');
+  await post('/presentations/generate', { prompt: 'x'.repeat(2_000) });
+  proxy.kill('SIGINT');
+  await proxy.ended;
+  const [entry] = JSON.parse(readFileSync(har, 'utf8')).log.entries;
+  expect(entry.request.postData.text).toHaveLength(1024);
+  expect(entry._deckhand.request).toEqual({ bytes: 2_013, cut: true });
+  expect(entry.comment).toContain('the request body was cut: it has 2013 bytes');
+  const { stderr } = await runInProcess(judge(), [har]);
+  expect(stderr).not.toContain('end mark');
 });
 
 test('an unreachable upstream is reported once, is not a violation, and cannot be judged', async () => {
@@ -121,7 +139,7 @@ test('an unreachable upstream is reported once, is not a violation, and cannot b
   expect(stderr.match(/proxy response unreachable: .+it refuses connections/g)).toHaveLength(1);
   expect(stderr).toMatch(/deckhand: Incomplete: the recording contains no successful request\.\n$/);
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'note: 2 responses came from the proxy, not from the service: the upstream could not be reached',
+    '2 responses came from the proxy, not from the service: the upstream could not be reached',
   );
   expect(stdout).not.toMatch(/^FAIL/m);
   expect(code).toBe(2);
@@ -158,7 +176,7 @@ test('read-only mode refuses to start jobs', async () => {
   proxy.kill('SIGINT');
   const { code, stdout } = await proxy.ended;
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'note: 1 response came from the proxy, not from the service: refused because of --read-only',
+    '1 response came from the proxy, not from the service: refused because of --read-only',
   );
   expect(code).toBe(0);
 });
@@ -189,7 +207,7 @@ test('a reset reaches the client, and is in the log, the HAR file and the report
   proxy.kill('SIGINT');
   const { stdout } = await proxy.ended;
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'note: 1 request without a complete response: the connection was reset or closed without a response (#1)',
+    '1 request without a complete response: the connection was reset or closed (#1)',
   );
   expect(read(har).exchanges).toMatchObject([{ failure: 'reset' }]);
   expect(JSON.parse(readFileSync(har, 'utf8')).log.entries[0].comment).toBe(
@@ -203,6 +221,7 @@ test('--har - writes the recording to standard output, and everything else to st
   proxy.kill('SIGINT');
   const { code, stdout, stderr } = await proxy.ended;
   expect(fromHar(JSON.parse(stdout)).exchanges.map(({ response }) => response?.status)).toEqual([200]);
+  expect(JSON.parse(stdout).log).toHaveProperty('_end');
   expect(stderr).toMatch(/HAR +standard output/);
   expect(stderr).toMatch(/\nPass: every examined promise is kept\.\n/);
   expect(code).toBe(0);

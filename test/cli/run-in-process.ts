@@ -1,12 +1,15 @@
 /** Runs a command in this process, for tests of its output. Other tests check how it ends a process. */
 import type { Command } from 'commander';
 import { vi } from 'vitest';
+import { UserError } from '../../src/base/user-error.js';
 
 export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
   /** The error that it threw: a bug, or a mistake of the user. */
   readonly error: Error | undefined;
+  /** The error as the terminal shows it: the message and the hint. */
+  readonly complaint: string;
   /** The exit code that it sets. */
   readonly code: typeof process.exitCode;
 }
@@ -24,7 +27,8 @@ export async function runInProcess(command: Command, args: readonly string[]): P
       () => undefined,
       (thrown: unknown) => thrown as Error,
     );
-    return { ...printed, error, code: process.exitCode };
+    const complaint = error instanceof UserError ? error.format() : (error?.message ?? '');
+    return { ...printed, error, complaint, code: process.exitCode };
   } finally {
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();

@@ -35,30 +35,33 @@ function har(exchanges: readonly Exchange[], name = 'Staging, yesterday.har'): s
 }
 
 describe('deckhand scenario from-har', () => {
-  it('prints the scenario of the only job, and notes on standard error', async () => {
-    const { stdout, stderr, error } = await fromHar(har(JOB));
-    expect(error).toBeUndefined();
+  it('prints the story of the only job, what it leaves out, and how to play both', async () => {
+    const { stdout, stderr, error, code } = await fromHar(
+      har([...JOB, poll(12_000, { status: 'generating' })], 'Staging.har'),
+    );
+    expect([error, code]).toEqual([undefined, undefined]);
     expect(stdout).toMatchInlineSnapshot(`
-      "title: Replay of a job that asks and fails
-      description: |
-        A recording of 9s with 3 polls. The faults repeat what the recording shows.
-        Each work step shows the view of one or more polls. A change lies at a round time between two polls.
+      "# A story made from Staging.har, to edit. Play the recording itself with serve --replay.
+
+      title: A job that asks and fails
+      description: A recorded job of 12s, as a story to edit.
       steps:
-        # No poll shows this step.
-        - work: { for: 2s }
         # Ends between 3s and 6s after the start.
-        - work: { for: 3s, tokens: 900..900, slides: 2..2, of: 8, current_step: Step 1 }
-        # Answered after 3s.
+        - work: { for: 5s, tokens: 0..900, slides: 0..2, of: 8, current_step: 'Step 1: {slide} of {slides}' }
+        # The reply came after 3s.
         - ask: { message: Question 1 }
-        # No poll shows this step. Ends between 8s and 9s after the start.
+        # No poll shows this step.
         - work: { for: 500ms }
         - fail: { error: Error 1 }
-      faults:
-        - { on: sendGenerationMessage, requests: 1.., answer: { status: 202, body: { ok: true } }, takes_effect: true }
       "
     `);
-    expect(stderr).toMatch(/^g-1, 2026-01-15 09:30:00, 5 requests in 9s\n/);
-    expect(stderr).toContain('Identical: status, headers and body of every response.');
+    expect(stderr.replace(/--replay \S+Staging/, '--replay Staging')).toMatchInlineSnapshot(`
+      "g-1, 2026-01-15 09:30:00, 12s
+        Left out: A status view after the end of the job.
+      Play the recording: npx --no deckhand serve --replay Staging.har
+      Save the story as scenarios/staging.yaml, edit it, and play it: npx --no deckhand serve --scenarios scenarios --scenario staging
+      "
+    `);
   });
 
   it('writes a file for each of several jobs, for check and preview', async () => {
@@ -72,16 +75,24 @@ describe('deckhand scenario from-har', () => {
     expect(shown.stdout).toContain('ask: Who for?');
   });
 
-  it('ends with the command that plays the scenario of the written file', async () => {
+  it('ends with the commands that play the recording and the written story', async () => {
     const out = join(folderOf({}), 'my stories');
-    const { stderr, stdout } = await fromHar(har(JOB), '--out', out);
-    expect(stdout).toBe('');
     const quote = process.platform === 'win32' ? '"' : "'";
-    const command = `serve --scenarios ${quote}${out}${quote} --scenario staging-yesterday`;
-    expect(stderr.slice(stderr.lastIndexOf('Play it'))).toBe(`Play it: npx --no deckhand ${command}\n`);
-    expect((await fromHar(har([...JOB, ...LATER]), '--out', out)).stderr).toMatch(
-      /\nPlay the first: .* --scenario staging-yesterday-1\n$/,
+    const file = har(JOB);
+    const { stderr, stdout } = await fromHar(file, '--out', out);
+    expect(stdout).toBe('');
+    expect(stderr.slice(stderr.indexOf('Play the recording'))).toBe(
+      `Play the recording: npx --no deckhand serve --replay ${quote}${file}${quote}\n` +
+        `Play the edited story: npx --no deckhand serve --scenarios ${quote}${out}${quote} --scenario staging-yesterday\n`,
     );
+    expect((await fromHar(har([...JOB, ...LATER]), '--out', out, '--force')).stderr).toMatch(
+      / --scenario staging-yesterday-1\n$/,
+    );
+  });
+
+  it('never calls a story identical, and never compares it', async () => {
+    const { stdout, stderr } = await fromHar(har(JOB));
+    expect(stdout + stderr).not.toMatch(/identical|differ|same/i);
   });
 
   it('selects a job by its id or its number, and sets a name', async () => {
@@ -99,7 +110,9 @@ describe('deckhand scenario from-har', () => {
     expect((error as UserError).format()).toMatch(/staging-yesterday\.yaml already exists\.\n.*--force/);
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toBe('mine');
     expect((await fromHar(file, '--out', out, '--force')).error).toBeUndefined();
-    expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(/^title: Replay/);
+    expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(
+      /^# A story made from Staging, yesterday\.har, to edit/,
+    );
   });
 
   it('writes none of several files when one exists', async () => {
@@ -108,14 +121,9 @@ describe('deckhand scenario from-har', () => {
     expect(existsSync(join(out, 'staging-yesterday-1.yaml'))).toBe(false);
   });
 
-  it('lists the rules that the recorded service violates', async () => {
-    const { stdout, stderr } = await fromHar(
-      har([start(0), poll(1000, failed()), poll(2000, { status: 'generating' })]),
-    );
-    expect(stdout).toContain('violates: [job/terminal-is-final]');
-    expect(stderr).toContain(
-      'It violates the contract, as the recorded service does: job/terminal-is-final.',
-    );
+  it.each(['--replay', '--accept'])('has no %s', async (option) => {
+    const { error, stdout } = await fromHar(har(JOB), option, 'x');
+    expect([stdout, error?.message]).toEqual(['', `error: unknown option '${option}'`]);
   });
 
   it.each<[string, string[], RegExp]>([
@@ -141,12 +149,12 @@ describe('deckhand scenario from-har', () => {
     [
       'a file without jobs',
       '{"log":{"entries":[{"request":{"method":"GET","url":"https://example.test/"},"response":{"status":200}}]}}',
-      / has no job that can be replayed\.\n.*POST to/,
+      / has no job\.\n.*POST to/,
     ],
     [
       'a job without any view or start',
       JSON.stringify(toHar([poll(0, undefined, { status: 500 })], { name: 't', version: '0' })),
-      / has no job that can be replayed/,
+      / has no job\./,
     ],
   ])('rejects %s', async (_, text, message) => {
     const folder = folderOf(text === undefined ? {} : { 'x.har': text });
@@ -190,9 +198,9 @@ describe('deckhand scenario from-har', () => {
     const { stdout, stderr, error } = await fromHar(file);
     expect(error).toBeUndefined();
     expect(stdout).toMatch(/for: 4s .*\n.*fail: /);
-    expect(stdout).toContain('requests: 2, connection: reset');
+    expect(stdout).toContain('during: 3.5s..4.5s, connection: reset');
     expect(stderr).toMatch(/has no API keys: all requests count as one client's\./);
-    expect(stderr).toMatch(/1 poll has no body in the recording/);
+    expect(stderr).toContain('Left out: A status view: the recording does not have its whole body.');
   });
 
   it('has a help text with all options', async () => {

@@ -170,8 +170,8 @@ describe('deckhand scenario preview', () => {
     [['instant', '--polls', '0'], 'Expected a whole number from 1 to 10000.'],
     [['instant', '--reply-after', '-1s'], 'Expected a time such as 500ms, 3s or 5m.'],
   ])('rejects %j', async (args, message) => {
-    const { error, stdout } = await preview(...args);
-    expect(error?.message).toContain(message);
+    const { complaint, stdout } = await preview(...args);
+    expect(complaint).toContain(message);
     expect(stdout).toBe('');
   });
 });

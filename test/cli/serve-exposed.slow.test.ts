@@ -37,23 +37,10 @@ describe('deckhand serve for other machines', () => {
   });
 
   it('warns of what others can guess or use', async () => {
-    const shown = serve(
-      '--host',
-      '0.0.0.0',
-      '--log',
-      'json',
-      '--seed',
-      '3',
-      '--development-keys',
-      '--open-control',
-    );
+    const shown = serve('--host', '0.0.0.0', '--log', 'json', '--seed', '3', '--development-keys');
     const [line = ''] = await shown.until(/^\{.*\}$/m);
     const { warnings, keys } = JSON.parse(line) as { warnings: string[]; keys?: object };
-    expect(warnings).toEqual([
-      expect.stringContaining('seed'),
-      expect.stringContaining('development keys'),
-      expect.stringContaining('control'),
-    ]);
+    expect(warnings).toEqual([expect.stringContaining('seed'), expect.stringContaining('development keys')]);
     expect(keys).toBeUndefined();
   });
 

@@ -34,6 +34,28 @@ describe('deckhand serve --state', () => {
     }
   });
 
+  it('serves a snapshot of the control API at its moment, and never writes to its file', async () => {
+    const first = await serve('--log', 'silent').url();
+    const snapshot = await (await fetch(`${first}/_deckhand/api/workspaces/ws_dev/snapshot`)).text();
+    const file = join(folderOf({ 'snapshot.json': snapshot }), 'snapshot.json');
+    const second = serve('--state', file);
+    const url = await second.url();
+    const clock = await (await fetch(`${url}/_deckhand/api/workspaces/ws_dev/clock`)).json();
+    expect(clock).toMatchObject({
+      now: new Date(JSON.parse(snapshot).clock.now).toISOString(),
+      paused: true,
+    });
+    await fetch(`${url}/api/v1/presentations/generate`, {
+      method: 'POST',
+      headers: { ...KEY, 'content-type': 'application/json' },
+      body: '{"prompt":"Tides"}',
+    });
+    second.kill('SIGTERM');
+    const { stdout } = await second.ended;
+    expect(stdout).toContain('the file is only read, and the clock is paused');
+    expect(readFileSync(file, 'utf8')).toBe(snapshot);
+  });
+
   it('refuses a file that is no state, with exit code 2', async () => {
     const file = join(folderOf({ 'state.json': 'not a state' }), 'state.json');
     const { code, stderr } = await deckhand.run(['serve', '--port', '0', '--state', file]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { selfSigned } from '../reach/certificate.js';
+import { selfSigned } from '../proxy/reach/certificate.js';
 import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import { install } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
@@ -266,6 +266,8 @@ describe('deckhand serve says in one line, and ends with 2, that', () => {
   });
 
   it('PORT is not a port', async () => {
-    expect(await refused([], { PORT: 'http' })).toMatch(/^\w+: .*'http' from env 'PORT'.*whole number.*\n$/);
+    expect(await refused([], { PORT: 'http' })).toBe(
+      'deckhand: PORT in the environment cannot be "http".\n  Expected a whole number from 0 to 65535.\n',
+    );
   });
 });

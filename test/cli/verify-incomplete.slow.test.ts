@@ -80,7 +80,7 @@ test.each<[string, Variation, readonly string[], RegExp]>([
   [
     'a job never ends',
     { stages: () => ENDLESS },
-    ['--job-timeout', '300ms'],
+    ['--job-timeout', '1s'],
     /^deckhand: Incomplete: a completed job was not seen: the last status was generating/,
   ],
   [

@@ -12,7 +12,7 @@ import { targetOf } from '../../src/cli/report-files.js';
 import { isSentToAll, withVariables } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signal.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
-import { loadConfig } from '../../src/setup/load-config.js';
+import { loadConfig } from '../../src/app/config/load-config.js';
 import type { UserError } from '../../src/base/user-error.js';
 import { runInProcess } from './run-in-process.js';
 import { folderOf } from './temporary.js';
@@ -113,13 +113,13 @@ test('no scenario gets the name of a device: not from --name, and not from the r
   const folder = folderOf({ 'NUL.har': `\uFEFF${text.replaceAll('\n', '\r\n')}` });
   const file = join(folder, 'NUL.har');
   const named = await runInProcess(scenario(), ['from-har', file, '--name', 'nul']);
-  expect(named.error?.message).toContain('Windows keeps this name for a device.');
+  expect(named.complaint).toContain('Windows keeps this name for a device.');
   await runInProcess(scenario(), ['from-har', file, '--job', 'g-1', '--out', join(folder, 'out')]);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['nul-replay.yaml']);
+  expect(readdirSync(join(folder, 'out'))).toEqual(['nul-story.yaml']);
 });
 
 test('a state with a byte order mark is loaded', async () => {
   const folder = folderOf({ 's.json': '\uFEFF{"format":"deckhand-state","version":1,"workspaces":{}}\r\n' });
   const keeper = await StateKeeper.open(createDeckhand(), join(folder, 's.json'), () => {});
-  await keeper.close();
+  await keeper?.close();
 });

@@ -1,6 +1,6 @@
 /** A mutant and a liberty of a client: actions of clients, and the rules that they break. */
 import type { DeckhandOptions } from '../../src/app/deckhand.js';
-import type { ConductOptions } from '../../src/contract/index.js';
+import type { JudgeOptions } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { Tab, type TabOptions } from './tab.js';
 import { World } from './world.js';
@@ -20,7 +20,7 @@ interface ClientCase {
   readonly scenario?: ScenarioName;
   readonly options?: DeckhandOptions;
   /** The options of the judge. */
-  readonly judging?: ConductOptions;
+  readonly judging?: JudgeOptions;
   /** The actions of the clients. The returned promises run side by side. */
   readonly act: (stage: Stage) => readonly Promise<unknown>[] | Promise<unknown>;
 }

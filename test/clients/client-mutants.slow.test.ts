@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conductRules } from '../../src/contract/index.js';
+import { clientRules } from '../../src/contract/index.js';
 import { clientMutants } from './mutants/all-client-mutants.js';
 import { prove } from './proof.js';
 
@@ -14,7 +14,7 @@ const ADVICE = 'client/limits-its-polling';
 
 test('every client rule is broken by a mutant', () => {
   const broken = new Set([ADVICE, ...clientMutants.flatMap(({ breaks }) => breaks)]);
-  expect(conductRules.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+  expect(clientRules.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
 
 test('ids are kebab-case and unique, titles are sentences', () => {

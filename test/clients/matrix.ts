@@ -1,7 +1,7 @@
 /**
  * The proof of the client rules as text: the rule that catches each mutant, and the good clients without violations.
  */
-import { conductRules } from '../../src/contract/index.js';
+import { clientRules } from '../../src/contract/index.js';
 import type { ClientLiberty, ClientMutant } from './client-case.js';
 import { clientLiberties } from './liberties/all-client-liberties.js';
 import { clientMutants } from './mutants/all-client-mutants.js';
@@ -65,7 +65,7 @@ ${liberties.map(({ liberty, broken }) => `| \`${liberty.id}\` | ${liberty.title}
 
 | Rule | Clients |
 | --- | --- |
-${conductRules.map(({ id }) => `| \`${id}\` | ${mutants.filter(({ broken }) => broken.includes(id)).length} |`).join('\n')}`;
+${clientRules.map(({ id }) => `| \`${id}\` | ${mutants.filter(({ broken }) => broken.includes(id)).length} |`).join('\n')}`;
   return {
     isProved: caught === mutants.length && clean === liberties.length,
     summary,

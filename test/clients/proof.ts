@@ -1,20 +1,13 @@
 /** Plays a case and judges it in every way there is: as a whole, while it happens, cut in two, and from a HAR file. */
-import {
-  conductRules,
-  judgeConduct,
-  LiveWindow,
-  TrafficJudge,
-  type ConductOptions,
-  type ConductVerdict,
-  type Verdict,
-} from '../../src/contract/index.js';
+import { clientRules, Judge, judge, type JudgeOptions, type Verdict } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { fromHar, toHar } from '../../src/journal/har.js';
+import { toHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 import { played, type ClientLiberty, type ClientMutant } from './client-case.js';
 
 export interface ClientProof {
   readonly exchanges: readonly Exchange[];
-  readonly verdicts: readonly ConductVerdict[];
+  readonly verdicts: readonly Verdict[];
   /** The ids of the broken rules, in the order of the rules. */
   readonly broken: readonly string[];
   /** The verdicts of other ways of judging, where they differ. */
@@ -23,13 +16,13 @@ export interface ClientProof {
 
 export async function prove(client: ClientMutant | ClientLiberty): Promise<ClientProof> {
   const exchanges = await played(client);
-  const verdicts = judgeConduct(exchanges, client.judging);
+  const verdicts = judge(exchanges, { rules: clientRules, ...client.judging });
   const read = fromHar(JSON.parse(JSON.stringify(toHar(exchanges, { name: 'test', version: '1' }))));
   const broken = brokenIn(verdicts);
   const live = liveFindings(exchanges, client.judging);
   const ways = {
     live: broken.filter((id) => live.has(id)).concat([...live].filter((id) => !broken.includes(id))),
-    har: brokenIn(judgeConduct(read.exchanges, client.judging)),
+    har: brokenIn(judge(read.exchanges, { rules: clientRules, ...client.judging })),
     // A cut can hide what a client does, and accuses nobody.
     cut: broken.concat(brokenWhenCut(exchanges, client.judging).filter((id) => !broken.includes(id))),
   };
@@ -40,23 +33,27 @@ export async function prove(client: ClientMutant | ClientLiberty): Promise<Clien
 }
 
 /** The rules that are reported while the traffic passes. */
-function liveFindings(exchanges: readonly Exchange[], options: ConductOptions = {}): ReadonlySet<string> {
-  const window = new LiveWindow({ rules: conductRules, ...options });
+function liveFindings(exchanges: readonly Exchange[], options: JudgeOptions = {}): ReadonlySet<string> {
   const found = new Set<string>();
+  const live = new Judge({
+    rules: clientRules,
+    ...options,
+    isLiveOnly: true,
+    onFinding: ({ rule }) => found.add(rule.id),
+  });
   for (const [index, exchange] of exchanges.entries()) {
-    window.add(exchange);
-    const isLast = index === exchanges.length - 1;
-    if (isLast) window.flush();
-    if (isLast || index % 10 === 0) for (const { rule } of window.judge()) found.add(rule.id);
+    live.add(exchange);
+    if (index === exchanges.length - 1) live.flush();
+    else if (index % 10 === 0) live.step();
   }
   return found;
 }
 
-function brokenWhenCut(exchanges: readonly Exchange[], options: ConductOptions = {}): readonly string[] {
-  const judge = new TrafficJudge({ rules: conductRules, ...options });
+function brokenWhenCut(exchanges: readonly Exchange[], options: JudgeOptions = {}): readonly string[] {
+  const cut = new Judge({ rules: clientRules, ...options });
   const middle = Math.floor(exchanges.length / 2);
-  for (const segment of [exchanges.slice(0, middle), exchanges.slice(middle)]) judge.addSegment(segment);
-  return brokenIn(judge.verdicts());
+  for (const segment of [exchanges.slice(0, middle), exchanges.slice(middle)]) cut.addSegment(segment);
+  return brokenIn(cut.verdicts());
 }
 
 function brokenIn(verdicts: readonly Verdict[]): readonly string[] {

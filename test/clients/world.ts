@@ -77,7 +77,7 @@ export class World {
     const { service } = this.deckhand;
     const url = path.startsWith('http') ? path : `https://decks.example${basePath}${path}`;
     const { pathname } = new URL(url);
-    const response = await service.respond({
+    const response = service.respond({
       method,
       path: pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '',
       header: (name) => headers.find(([one]) => one.toLowerCase() === name)?.[1],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { wireClient } from '../../src/target/wire-client.js';
+import { wireClient } from '../../src/proxy/reach/wire-client.js';
 import { check, reporters, type Report } from '../../src/contract/index.js';
 import { toHar } from '../../src/journal/har.js';
 import { hastyPace } from './hasty-pace.js';
@@ -67,15 +67,11 @@ const ways: Readonly<Record<string, (socket: Socket, head: string) => unknown>> 
     socket.write(whole('{}', { status: '429 No', headers: 'Retry-After: 31536000\r\n' })),
 };
 
-test.each(Object.entries(ways))(
-  'a target that %s gets a reason in one line',
-  { timeout: 20_000 },
-  async (_, respond) => {
-    const report = await checked(respond, 400);
-    expect(report.outcome).not.toBe('pass');
-    expect(report.reason).toMatch(/^[^\n]+$/);
-  },
-);
+test.each(Object.entries(ways))('a target that %s gets a reason in one line', async (_, respond) => {
+  const report = await checked(respond, 400);
+  expect(report.outcome).not.toBe('pass');
+  expect(report.reason).toMatch(/^[^\n]+$/);
+});
 
 const bodies: Readonly<Record<string, string>> = {
   HTML: whole('<html>', { type: 'text/html' }),
@@ -110,7 +106,6 @@ const bodies: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(bodies))(
   'a target that returns %s for everything is judged and fails',
-  { timeout: 20_000 },
   async (_, response) => {
     const report = await checked((socket) => socket.write(response));
     expect(report.outcome).toBe('fail');
@@ -130,7 +125,7 @@ test.each([
       socket.write(bomb);
     },
   ],
-] as const)('the report of %s stays small', { timeout: 20_000 }, async (_, respond) => {
+] as const)('the report of %s stays small', async (_, respond) => {
   const report = await checked(respond);
   expect(JSON.stringify(report).length).toBeLessThan(1_000_000);
   expect(report.rules.find(({ id }) => id === 'wire/success-bodies-are-json')?.outcome).not.toBe('pass');

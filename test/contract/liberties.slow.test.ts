@@ -12,7 +12,7 @@ test.each(sampled(liberties))('$id raises no failure', async (liberty) => {
   if (isCut(liberties.indexOf(liberty))) expect(cuts()).toEqual([]);
 });
 
-test('combined liberties raise no failure', { timeout: 60_000 }, async () => {
+test('combined liberties raise no failure', async () => {
   await fc.assert(
     fc.asyncProperty(combination(), async (chosen) => {
       expect(failuresOf((await proveLiberties(chosen)).report)).toEqual([]);

@@ -1,8 +1,9 @@
 /** Runs the check against one mutant or liberty, and collects the evidence that the judge is right. */
-import { wireClient } from '../../src/target/wire-client.js';
+import { wireClient } from '../../src/proxy/reach/wire-client.js';
 import { check, judge, type Check, type Report, type RuleReport } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { fromHar, toHar } from '../../src/journal/har.js';
+import { toHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 import type { Liberty } from '../liberties/liberty.js';
 import type { Mutant, Need } from '../mutants/mutant.js';
 import { keys } from '../mutants/plain-service/handle.js';

@@ -10,7 +10,6 @@ import { clientMatrix } from '../clients/matrix.js';
 import { crossedPart } from './crossed-part.js';
 import { derivedPart } from './derived/derived-part.js';
 import { combination } from '../liberties/combination.js';
-import { imitated } from '../learn/imitated.js';
 import { liberties } from '../liberties/liberties.js';
 import type { Liberty } from '../liberties/liberty.js';
 import { mutants } from '../mutants/mutants.js';
@@ -53,11 +52,6 @@ async function accusations(
 const differing = proofs.flatMap(({ mutant, readBack }) =>
   readBack().map((difference) => `READ BACK ${mutant.id}: ${difference}`),
 );
-
-/** Deckhand imitates each service with a liberty. */
-const notImitated: string[] = [];
-for (const { id, apply } of liberties)
-  for (const failure of (await imitated(apply)).failures) notImitated.push(`NOT IMITATED ${id}: ${failure}`);
 
 const isProved = ({ caughtBy, strays }: MutantProof) => caughtBy.length > 0 && strays.length === 0;
 const accused = [...alone, ...together].filter(({ failures }) => failures.length > 0);
@@ -129,12 +123,10 @@ for (const { names, failures } of accused)
   console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
 for (const { lines } of depths) for (const line of lines) console.log(line);
 const broken = parts.flatMap(({ failures }) => failures);
-for (const line of [...differing, ...notImitated, ...broken, ...clients.lines]) console.log(line);
+for (const line of [...differing, ...broken, ...clients.lines]) console.log(line);
 console.log(`\n${summary.join('\n')}\nThe whole table: ${file}`);
 const hasFailed =
-  accused.length + differing.length + notImitated.length + broken.length > 0 ||
-  !proofs.every(isProved) ||
-  !clients.isProved;
+  accused.length + differing.length + broken.length > 0 || !proofs.every(isProved) || !clients.isProved;
 process.exitCode = hasFailed ? 1 : 0;
 
 function mutantRow({ mutant, caughtBy, strays }: MutantProof): string {

@@ -1,8 +1,8 @@
 /** Cuts a journal into two segments at different places. No cut may cause a failure. */
-import { conductRules, judge, rules, TrafficJudge, type Verdict } from '../../src/contract/index.js';
+import { clientRules, Judge, judge, rules, type Verdict } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
-const all = [...rules, ...conductRules];
+const all = [...rules, ...clientRules];
 
 /** The distance between cuts, in exchanges. */
 const STEP = 3;
@@ -13,7 +13,7 @@ export function failuresOfCuts(journal: readonly Exchange[], baseUrl?: string): 
   const whole = new Set(brokenIn(judge(journal, options)));
   const found = new Map<string, number>();
   for (let at = 1; at < journal.length; at += STEP) {
-    const segmented = new TrafficJudge(options);
+    const segmented = new Judge(options);
     segmented.addSegment(journal.slice(0, at));
     segmented.addSegment(journal.slice(at));
     for (const id of brokenIn(segmented.verdicts())) if (!whole.has(id)) found.set(id, at);

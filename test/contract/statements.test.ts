@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conductRules, isCited, rules, statements } from '../../src/contract/index.js';
+import { clientRules, isCited, rules, statements } from '../../src/contract/index.js';
 import { rulesDocument } from './rules-document.js';
 
 test('every statement has a rule or a reason why HTTP traffic cannot show it', () => {
@@ -18,14 +18,14 @@ test('every rule in a statement exists', () => {
 
 test('every client rule in a statement exists', () => {
   const unknown = statements.flatMap(({ clients = [] }) =>
-    clients.filter((pattern) => !conductRules.some(({ id }) => isCited(id, [pattern]))),
+    clients.filter((pattern) => !clientRules.some(({ id }) => isCited(id, [pattern]))),
   );
   expect(unknown).toEqual([]);
 });
 
 test('every client rule cites a section of a statement, and may also cite HTTP', () => {
   const sections = new Set(statements.map(({ section }) => section));
-  for (const { id, sections: cited } of conductRules) {
+  for (const { id, sections: cited } of clientRules) {
     expect(id).toMatch(/^client\/[a-z]+(-[a-z]+)+$/);
     expect(cited.some((section) => sections.has(section))).toBe(true);
     for (const section of cited) expect(section).toMatch(/^\d(\.\d)?$|^RFC \d+ [\d.]+$/);
@@ -50,7 +50,7 @@ test('every rule cites a section of a statement that it judges', () => {
 });
 
 test('every rule has its own id', () => {
-  const all = [...rules, ...conductRules];
+  const all = [...rules, ...clientRules];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 

@@ -48,7 +48,7 @@ describe('the tests of a user', () => {
     });
     const { testResults } = JSON.parse(output) as { testResults: { assertionResults: Outcome[] }[] };
     outcomes = testResults.flatMap(({ assertionResults }) => assertionResults);
-  }, 60_000);
+  });
 
   test('a broken promise fails exactly one test, with the text of the report', () => {
     const failed = of('a service with one broken promise').filter(({ status }) => status === 'failed');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cliPage } from '../../openapi/generate/cli-page.js';
 import { COMMANDS } from '../../src/cli/commands.js';
@@ -9,4 +9,25 @@ it('the page of commands shows the help of every command', async () => {
   for (const name of Object.keys(COMMANDS))
     expect(text).toMatch(new RegExp(`^Usage: deckhand ${name} `, 'm'));
   expect(text).toMatch(/^Usage: deckhand scenario check /m);
+});
+
+/** Without the generated page, and without decisions, which are about code. */
+const PAGES = [
+  'README.md',
+  ...['docs', 'docs/integrations'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md') && name !== 'cli.md')
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+it('a page beside this one says who needs each option', () => {
+  const pages = PAGES.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const options = readFileSync('docs/cli.md', 'utf8').matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm);
+  const unexplained = [...options].flatMap(([, short, long = '']) =>
+    [long, short].some((name) => name !== undefined && new RegExp(`${name}(?![\\w-])`).test(pages))
+      ? []
+      : [long],
+  );
+  expect(unexplained.filter((name) => name !== '--help')).toEqual([]);
 });

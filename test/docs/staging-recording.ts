@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { Recorder } from '../replay/recorder.js';
 
-export async function stagingRecording(): Promise<string> {
+export function stagingRecording(): string {
   const recorder = new Recorder({
     title: 'Staging',
     description: 'On a bad day.',
@@ -24,10 +24,12 @@ export async function stagingRecording(): Promise<string> {
       { on: ['startGeneration', 'getGenerationStatus'], latency: '90ms..180ms' },
     ],
   });
-  const id = (await recorder.start('dev')) ?? '';
+  recorder.send('dev', 'GET', '/templates');
+  recorder.at += 500;
+  const id = recorder.start('dev') ?? '';
   for (const gap of [1500, 1500, 1500, 2000, 2000, 1500, 1500]) {
     recorder.at += gap;
-    await recorder.poll('dev', id);
+    recorder.poll('dev', id);
   }
   const recorded = recorder.exchanges.map((exchange): Exchange => {
     const { request } = exchange;

@@ -61,7 +61,7 @@ export class UserProject {
     const paths = [this.#commands, dirname(process.execPath), process.env['PATH'] ?? ''];
     const env = { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
     return new Promise((resolve) => {
-      const options = { cwd: this.folder, env, timeout: 25_000 };
+      const options = { cwd: this.folder, env, timeout: 50_000 };
       const child = execFile(file, args, options, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       );

@@ -1,12 +1,11 @@
-/** The words of pages, scenarios and messages: those of the field, and not the old words of this project. */
+/** The words of pages, scenarios and messages: a few old terms of this project do not return. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const OLD =
-  /\b(?:shall|begin anew|put back|armed|disarmed|docket|census|whoever|forget it|happenings|has to be|have to be|let go|see it again|look again|have it fail|must be a text|(?:is|are) no (?:json|text|string|refusal|address|violation|error|program))\b/gi;
+const OLD = /\b(?:shall|begin anew|put back|armed|disarmed|docket|census|happenings|let go)\b/gi;
 
 const files = (folder: string, ending: string): readonly string[] =>
   readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })

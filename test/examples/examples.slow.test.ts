@@ -27,7 +27,7 @@ describe('examples/express', () => {
     expect((await fetch(`${url}/api/v1/templates`, { headers })).status).toBe(200);
     expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(200);
     expect(await (await fetch(url)).text()).toBe('A page of the application.');
-  }, 30_000);
+  });
 
   it('is what docs/integrations/express.md shows', () => {
     expectShown('docs/integrations/express.md', 'examples/express/server.ts');
@@ -53,7 +53,7 @@ describe('examples/node-test', () => {
     });
     expect(output).toContain('# pass 4');
     expect(code).toBe(0);
-  }, 30_000);
+  });
 
   it('is what docs/integrations/node.md shows', () => {
     expectShown(

@@ -1,12 +1,10 @@
 /** What Windows does to files, on any machine: other processes hold them open, names are devices, and a byte order mark comes first. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { readText } from '../../src/files/read-text.js';
 import { renamePatiently, renamePatientlySync } from '../../src/files/rename-patiently.js';
 import { isDevice } from '../../src/files/replace-file.js';
-import { SourceFiles } from '../../src/files/source-files.js';
-import { isInside } from '../../src/recording/har-attachments.js';
+import { isInside } from '../../src/files/har-attachments.js';
 import { isScenarioFile, scenarioName } from '../../src/scenario/file-name.js';
 import { folderOf } from '../cli/temporary.js';
 
@@ -100,24 +98,4 @@ test('a recording reads attachments below its folder, with either slash', () => 
 test('a text has no byte order mark', () => {
   const folder = folderOf({ 'a.yaml': '\uFEFFtitle: A\r\n' });
   expect(readText(join(folder, 'a.yaml'))).toBe('title: A\r\n');
-});
-
-describe('a scenario is not saved', () => {
-  it('over a file whose name differs only in upper and lower case', () => {
-    const folder = folderOf({ 'Mine.yaml': 'title: Mine\n' });
-    const files = new SourceFiles([folder]);
-    expect(files.target('mine')).toEqual({
-      reason: expect.stringContaining('Mine.yaml has the same name for disks'),
-    });
-    expect(() => files.write('mine', 'title: Other\n', undefined)).toThrow('Mine.yaml has the same name');
-    expect(readFileSync(join(folder, 'Mine.yaml'), 'utf8')).toBe('title: Mine\n');
-    writeFileSync(join(folder, 'yours.yaml'), 'title: Yours\n');
-    expect(files.target('yours')).toHaveProperty('file');
-  });
-
-  it.each(['con', 'nul', 'com1'])('with the name of the device %s', (name) => {
-    expect(new SourceFiles([folderOf({})]).target(name)).toEqual({
-      reason: 'A scenario cannot have this name.',
-    });
-  });
 });

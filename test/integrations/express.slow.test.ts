@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandMiddleware } from '../../src/integrations/express.js';
 import { folderOf } from '../cli/temporary.js';
-import { selfSigned } from '../reach/certificate.js';
+import { selfSigned } from '../proxy/reach/certificate.js';
 import { startExpress } from '../transports/start-transports.js';
 import { describeTransport } from '../transports/transport-suite.js';
 
@@ -181,12 +181,16 @@ describe('a body that other middleware has read', () => {
     startExpress((app, middleware) => {
       mount(app);
       app.use(middleware);
-    })().then(({ request, close }) =>
-      request('POST', '/api/v1/presentations/generate', {
-        headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
-        body: '{"prompt":"A deck"}',
-      }).finally(() => close()),
-    );
+    })().then(async ({ request, close }) => {
+      try {
+        return await request('POST', '/api/v1/presentations/generate', {
+          headers: { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' },
+          body: '{"prompt":"A deck"}',
+        });
+      } finally {
+        await close();
+      }
+    });
 
   it.each([
     ['text', express.text({ type: 'application/json' })],

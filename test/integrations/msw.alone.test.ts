@@ -6,10 +6,8 @@ import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandHandlers } from '../../src/integrations/msw.js';
 
 const deckhand = createDeckhand({ scenario: 'instant', origin: 'https://api.example.com' });
-const server = setupServer(
-  http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })),
-  ...deckhandHandlers(deckhand),
-);
+const own = [http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' }))];
+const server = setupServer(...deckhandHandlers(deckhand), ...own);
 beforeAll(() => server.listen());
 afterEach(() => deckhand.workspace('ws_dev').reset());
 afterAll(() => server.close());

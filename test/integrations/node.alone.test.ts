@@ -41,10 +41,11 @@ describe('setupDeckhand', () => {
   it('judges the client, also requests without a key', async () => {
     const { conduct } = listen();
     await start();
-    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', exchanges: 1 });
+    expect(await conduct({ tightLoop: '2s' })).toMatchObject({ outcome: 'pass', requests: 1 });
     await fetch('https://api.example.com/api/v1/templates');
-    const { outcome, notes } = await conduct();
-    expect([outcome, notes.map(({ rule }) => rule)]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
+    const { outcome, rules } = await conduct();
+    const failed = rules.filter((rule) => rule.outcome === 'fail').map(({ id }) => id);
+    expect([outcome, failed]).toEqual(['fail', ['client/sends-the-key-in-a-header']]);
     await expect(conduct({ tightLoop: 'soon' })).rejects.toThrow('tightLoop cannot be "soon"');
   });
 
@@ -81,7 +82,7 @@ describe('setupDeckhand', () => {
   it('responds below a prefix, without keys, and judges the client there', async () => {
     const { conduct } = listen({ basePath: '/backend/api/v1', keys: 'none' });
     expect((await fetch('https://app.example.com/backend/api/v1/templates')).status).toBe(200);
-    expect(await conduct()).toMatchObject({ outcome: 'pass', exchanges: 1 });
+    expect(await conduct()).toMatchObject({ outcome: 'pass', requests: 1 });
   });
 
   it('reads the configuration file that it is given', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../src/integrations/server.js';
 import { built } from '../built.js';
 import { folderOf } from '../cli/temporary.js';
-import { selfSigned } from '../reach/certificate.js';
+import { selfSigned } from '../proxy/reach/certificate.js';
 
 async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
   const server = createServer(options);

@@ -1,3 +1,4 @@
+import { harOf, start } from '../replay/recorded-traffic.js';
 import { describe, expect, it } from 'vitest';
 import { KEY, startJob, startVite, viteProject } from './vite-server.js';
 
@@ -101,4 +102,10 @@ describe('the scenarios of a project', () => {
     await server.restart();
     expect(await ended).toMatch(/hello|cut/);
   });
+});
+
+it('plays a recording, whose path is relative to the root of Vite', async () => {
+  const { config } = viteProject({ 'staging.har': JSON.stringify(harOf([start(0, 'gen_7f3k')])) });
+  const { origin } = await startVite(config({ replay: 'staging.har' }));
+  expect(await startJob(origin, 'happy-path')).toBe('/api/v1/presentations/generate/gen_7f3k/status');
 });

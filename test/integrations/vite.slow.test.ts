@@ -173,9 +173,9 @@ describe('the control API in Vite', () => {
   });
 
   it('needs its token when there is one', async () => {
-    const vite = await startVite(viteProject().config({ controlToken: 'secret' }));
+    const vite = await startVite(viteProject().config({ controlToken: 'a-token-of-16-letters' }));
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(403);
-    const authorization = 'Bearer secret';
+    const authorization = 'Bearer a-token-of-16-letters';
     expect((await vite.get('/_deckhand/api/workspaces', { authorization })).status).toBe(200);
   });
 
@@ -221,12 +221,13 @@ describe('a mistake in the options', () => {
     [{ scenarioo: 'x' }, 'Unknown option "scenarioo". Did you mean scenario?'],
     [{ scenarios: './nowhere' }, 'cannot be read. It is not there.'],
     [{ scenarios: [1] }, 'scenarios cannot have an entry of the type number.'],
-    [{ controlToken: 1 }, 'controlToken must be a string.'],
-    [{ openControl: 'yes' }, 'openControl must be true or false.'],
+    [{ controlToken: 1 }, 'controlToken cannot be used.'],
+    [{ controlToken: 'short' }, 'Expected a token of at least 16 characters, without spaces.'],
+    [{ openControl: 'yes' }, 'openControl cannot be "yes".\n  Expected true or false.'],
     [{ speed: 0 }, 'speed cannot be 0.'],
-    [{ log: 'loud' }, 'log must be "pretty"'],
+    [{ log: 'loud' }, 'Expected pretty, json or silent.'],
     [{ allowOrigins: ['app.test'] }, "Write 'https://app.test'."],
-    [{ allowOrigins: 'https://app.test' }, 'allowOrigins must be a list.'],
+    [{ allowOrigins: 'https://app.test' }, "Expected a list, such as ['https://app.example.com']."],
     [{ basePath: '/backend' }, 'write /backend/api/v1'],
     [{ keys: ['my-key'] }, 'keys must be an object'],
     [{ origin: 'https://api.example.com' }, 'this server answers at its own address'],

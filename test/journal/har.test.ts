@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import fc from '../fast-check.js';
 import type { Exchange, WireBody } from '../../src/journal/exchange.js';
-import { fromHar, toHar } from '../../src/journal/har.js';
+import { toHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 
 const creator = { name: 'deckhand', version: '0' };
 
@@ -25,6 +26,17 @@ const body: fc.Arbitrary<WireBody> = fc.oneof(
 );
 const time = fc.double({ min: 1.6e12, max: 2e12, noNaN: true });
 
+const response = fc.record(
+  {
+    status: fc.integer({ min: 100, max: 599 }),
+    statusText: text,
+    httpVersion: fc.constantFrom('HTTP/1.0', 'HTTP/1.1', 'h2'),
+    headers,
+    body,
+  },
+  { requiredKeys: ['status', 'headers'] },
+);
+
 const exchange = fc.record(
   {
     sequence: fc.nat(),
@@ -34,10 +46,9 @@ const exchange = fc.record(
       { method: fc.constantFrom('GET', 'POST', 'PATCH'), url: fc.webUrl(), headers, body },
       { requiredKeys: ['method', 'url', 'headers'] },
     ),
-    response: fc.record(
-      { status: fc.integer({ min: 100, max: 599 }), headers, body },
-      { requiredKeys: ['status', 'headers'] },
-    ),
+    firstByteAt: time,
+    response,
+    proxyResponse: response,
     steered: fc.constant(true),
     page: fc.string({ minLength: 1 }),
     failure: fc.constantFrom('reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'),
@@ -49,9 +60,11 @@ test('a written journal is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
       // An exchange without a response has a failure. HAR cannot express a request that is still running.
-      const whole = exchanges.map((each) =>
-        each.response || each.failure ? each : { ...each, failure: 'reset' as const },
-      );
+      const whole = exchanges.map(({ firstByteAt, proxyResponse, ...each }): Exchange => {
+        if (each.response) return firstByteAt === undefined ? each : { ...each, firstByteAt };
+        const { failure = 'reset' } = each;
+        return { ...each, failure, ...(proxyResponse && { proxyResponse }) };
+      });
       expect(through(whole)).toEqual({ exchanges: whole, problems: [] });
     }),
   );
@@ -85,6 +98,49 @@ test('an entry of a browser, without fields of Deckhand, is read', () => {
     response: { body: { text: '[]' } },
   });
   expect((read?.endedAt ?? 0) - (read?.startedAt ?? 0)).toBeCloseTo(20.5);
+});
+
+test('the wait of an entry ends with the head of the response, and its body is received after it', () => {
+  const { entries } = toHar(
+    [
+      {
+        sequence: 1,
+        startedAt: 1_000,
+        firstByteAt: 1_200,
+        endedAt: 6_200,
+        request: { method: 'GET', url: 'http://x.example/', headers: [] },
+        response: { status: 200, statusText: 'Fine', httpVersion: 'HTTP/1.0', headers: [] },
+      },
+    ],
+    creator,
+  ).log;
+  expect(entries[0]).toMatchObject({
+    time: 5_200,
+    timings: { send: 0, wait: 200, receive: 5_000 },
+    response: { status: 200, statusText: 'Fine', httpVersion: 'HTTP/1.0' },
+  });
+});
+
+test('a response of the recording proxy is in the file as the client saw it, and is not a response of the service', () => {
+  const proxyResponse = {
+    status: 502,
+    statusText: 'Bad Gateway',
+    headers: [['X-Deckhand-Proxy', 'unreachable']],
+  } as const;
+  const request = { method: 'GET', url: 'http://x.example/', headers: [] };
+  const written: Exchange = {
+    sequence: 1,
+    startedAt: 1,
+    endedAt: 2,
+    request,
+    failure: 'unreachable',
+    proxyResponse,
+  };
+  expect(toHar([written], creator).log.entries[0]).toMatchObject({
+    response: { status: 502, statusText: 'Bad Gateway' },
+    _deckhand: { answered: false, byProxy: true },
+  });
+  expect(through([written]).exchanges).toEqual([written]);
 });
 
 test('entries out of order are numbered by time', () => {

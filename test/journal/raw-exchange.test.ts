@@ -59,7 +59,7 @@ describe('an exchange in the journal', () => {
   it('never ends before it starts, whatever happens to the clock', async () => {
     const stage = new Stage();
     const response = await stage.respond({}, { 'x-api-key': 'deckhand-dev-key' });
-    await stage.deckhand.service.reset('ws_dev', EPOCH - 60_000);
+    stage.deckhand.service.reset('ws_dev', EPOCH - 60_000);
     const wire = wireExchange({ endedAt: EPOCH - 59_000, failure: 'aborted' });
     const { startedAt, endedAt } = stage.deckhand.service.record(wire, response).finish();
     expect(endedAt).toBe(startedAt);

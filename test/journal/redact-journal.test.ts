@@ -17,6 +17,20 @@ const clean = (...exchanges: readonly Exchange[]) => withoutSecrets(exchanges, n
 const used = exchange([['x-api-key', KEY]]);
 
 describe('a recording of another tool', () => {
+  it('loses its key in a reason phrase, and in a response of the recording proxy', () => {
+    const { response: _, ...rest } = exchange([], KEY);
+    const [one, other] = clean(
+      {
+        ...rest,
+        proxyResponse: { status: 502, statusText: KEY, headers: [], body: { text: KEY, bytes: 20 } },
+      },
+      { ...rest, response: { status: 200, statusText: `No ${KEY}`, headers: [] } },
+      used,
+    );
+    expect(one?.proxyResponse).toMatchObject({ statusText: MARK, body: { text: MARK } });
+    expect(other?.response?.statusText).toBe(`No ${MARK}`);
+  });
+
   it.each<[string, string]>([
     ['as it is', KEY],
     ['in other letters', KEY.toUpperCase()],

@@ -1,6 +1,6 @@
 // Test support: compiles a validator for schemas in a test.
 import type { SchemaFault } from '../../openapi/generate/runtime/fault.js';
-import type { Schemas } from '../../src/document/schema.js';
+import type { Schemas } from '../../openapi/document/schema.js';
 import { validatorExpression } from '../../openapi/generate/validator/expression.js';
 
 /** Returns a function that validates values with the schema `name`. */

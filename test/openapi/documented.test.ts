@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documented } from '../../src/document/documented.js';
+import { documented } from '../../openapi/document/documented.js';
 
 describe('the documented profile', () => {
   it('accepts any value for an assumed schema', () => {

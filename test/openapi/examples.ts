@@ -1,7 +1,7 @@
 // Test support: the examples of the public document with their schemas.
 import { join } from 'node:path';
 import { readDocuments } from '../../openapi/generate/document.js';
-import { operations, resolve, type Body, type Reference } from '../../src/document/document.js';
+import { operations, resolve, type Body, type Reference } from '../../openapi/document/document.js';
 import { bodySchema } from '../../openapi/generate/validated-schemas.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
 

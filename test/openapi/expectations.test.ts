@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaObject } from '../../src/document/schema.js';
+import type { SchemaObject } from '../../openapi/document/schema.js';
 import { compiled, ref } from './compiled.js';
 
 const faultsOf = async (schema: SchemaObject, value: unknown) =>

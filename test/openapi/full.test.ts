@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { full } from '../../openapi/generate/profile/full.js';
-import type { Schema, Schemas } from '../../src/document/schema.js';
+import type { Schema, Schemas } from '../../openapi/document/schema.js';
 import { compiled, ref } from './compiled.js';
 
 const named = (name: string): Schema => ({ type: 'object', properties: { [name]: { type: 'string' } } });

@@ -1,7 +1,7 @@
 /** Checks a peer over the network in real time, as `deckhand verify` does. */
 import { check, type Check, type ExploreOptions } from '../../src/contract/index.js';
-import { realPace } from '../../src/target/real-pace.js';
-import { wireClient } from '../../src/target/wire-client.js';
+import { realPace } from '../../src/proxy/reach/real-pace.js';
+import { wireClient } from '../../src/proxy/reach/wire-client.js';
 import { startGateway, type Gateway } from './gateway.js';
 import type { Peer, PeerOptions } from './peer.js';
 

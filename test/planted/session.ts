@@ -1,12 +1,13 @@
 /** A service with one bug behind the recording proxy, and a client that uses all of the service. */
 import { createServer, request as httpRequest } from 'node:http';
-import { judge, judgeConduct } from '../../src/contract/index.js';
-import { fromHar, toHar } from '../../src/journal/har.js';
+import { clientRules, judge } from '../../src/contract/index.js';
+import { toHar } from '../../src/journal/har.js';
+import { fromHar } from '../../src/journal/read-har.js';
 import { createPlainService } from '../mutants/plain-service/handle.js';
 import { prompts } from '../mutants/plain-service/stages.js';
 import type { Variation } from '../mutants/plain-service/variation.js';
-import { portOf } from '../recording/proxy/port-of.js';
-import { startProxy } from '../recording/proxy/start-proxy.js';
+import { portOf } from '../proxy/forwarding/port-of.js';
+import { startProxy } from '../proxy/forwarding/start-proxy.js';
 
 export interface Passed {
   readonly method: string;
@@ -104,7 +105,7 @@ export async function brokenBy(
     endedAt: (times[index] ?? now) + 10,
   }));
   const { exchanges } = fromHar(JSON.parse(JSON.stringify(toHar(recorded, { name: 'test', version: '1' }))));
-  return [...judge(exchanges), ...judgeConduct(exchanges)]
+  return [...judge(exchanges), ...judge(exchanges, { rules: clientRules })]
     .filter(({ outcome }) => outcome === 'fail' || (outcome === 'warn' && only === undefined))
     .map(({ rule }) => rule.id);
 }

@@ -1,9 +1,9 @@
 /** What the judge says about the ten stories, by the tool that recorded them. What a tool leaves out is in docs/integrations/recorders.md. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { TrafficJudge } from '../../src/contract/index.js';
+import { Judge } from '../../src/contract/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { readHarFiles } from '../../src/recording/har-source.js';
+import { readHarFiles } from '../../src/proxy/recording/har-source.js';
 
 const POLLS = 'client/never-polls-in-a-tight-loop';
 const ENDS = 'client/stops-when-completed';
@@ -36,9 +36,8 @@ export function recordingIn(folder: string, name: string): string | undefined {
 export async function brokenRulesIn(file: string): Promise<readonly string[]> {
   const exchanges: Exchange[] = [];
   for await (const exchange of readHarFiles([file])) exchanges.push(exchange);
-  const judge = new TrafficJudge({});
+  const judge = new Judge();
   judge.addSegment(exchanges);
-  while (judge.isWaiting) judge.step();
   const { rules } = judge.report({ tool: { name: 'test', version: '0' }, target: file, notes: [] });
   return rules.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])).sort();
 }

@@ -1,8 +1,5 @@
 /** Builds recordings by hand: the start, polls and messages of a job, each with its response. */
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
-import { Anonymiser } from '../../src/replay/anonymiser.js';
-import { recordedJobs } from '../../src/replay/recorded-jobs.js';
-import { replayScenario, type ReplayScenario } from '../../src/replay/replay-scenario.js';
 import { EPOCH } from '../service/stage.js';
 
 export interface Received {
@@ -105,11 +102,3 @@ export const completed = (more: object = {}, deck: object = {}): object => ({
   },
   ...more,
 });
-
-/** The replay scenario of the only job in a recording. */
-export function replayOf(exchanges: readonly Exchange[], keepsText = true): ReplayScenario {
-  const { jobs } = recordedJobs(exchanges);
-  const [job] = jobs;
-  if (!job || jobs.length > 1) throw new Error(`The recording has ${jobs.length} jobs`);
-  return replayScenario(job, new Anonymiser(keepsText));
-}

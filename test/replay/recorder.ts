@@ -1,6 +1,6 @@
 /** Records the exchanges of clients with Deckhand in virtual time. */
 import { Deckhand, DEVELOPMENT_KEYS } from '../../src/app/deckhand.js';
-import { playRequest } from '../../src/playback/play-request.js';
+import { playRequest } from './play-request.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
@@ -22,9 +22,9 @@ export class Recorder {
     this.#deckhand = new Deckhand({ scenario: 'recorded', seed }, { library });
   }
 
-  async send(key: KeyName, method: string, path: string, body?: unknown, patience = 5000): Promise<Exchange> {
+  send(key: KeyName, method: string, path: string, body?: unknown, patience = 5000): Exchange {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-    const exchange = await playRequest(this.#deckhand.service, {
+    const exchange = playRequest(this.#deckhand.service, {
       at: this.at,
       method,
       path,
@@ -40,14 +40,14 @@ export class Recorder {
   }
 
   /** Returns the id of the job; undefined when it did not start. */
-  async start(key: KeyName): Promise<string | undefined> {
-    const exchange = await this.send(key, 'POST', '/presentations/generate', { prompt: 'Harbour taxis' });
+  start(key: KeyName): string | undefined {
+    const exchange = this.send(key, 'POST', '/presentations/generate', { prompt: 'Harbour taxis' });
     return exchange.notes?.generationId;
   }
 
-  poll = (key: KeyName, id: string): Promise<Exchange> =>
+  poll = (key: KeyName, id: string): Exchange =>
     this.send(key, 'GET', `/presentations/generate/${id}/status`);
 
-  reply = (key: KeyName, id: string): Promise<Exchange> =>
+  reply = (key: KeyName, id: string): Exchange =>
     this.send(key, 'POST', `/presentations/generate/${id}/message`, { message: 'People who decide.' });
 }

@@ -57,7 +57,7 @@ describeWithStore('replicas', () => {
         MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })),
       );
       for (const { deckhand } of replicas.all) {
-        const job = await deckhand.service.world.store.job('ws_dev', id);
+        const job = deckhand.service.world.store.job('ws_dev', id);
         expect(job?.events.map(({ kind }) => kind)).toEqual(['reply']);
       }
       expect((await replicas.json(`${START}/${id}/status`)).status).toBe('generating');
@@ -147,14 +147,7 @@ describeWithStore('replicas', () => {
   describe('that join late', () => {
     it('have the whole state, after the log was trimmed', async () => {
       const workspace = replicas.workspace('ws_dev');
-      const saved = { name: 'ours', text: 'title: Ours\nsteps:\n  - work: { for: 5s }\n  - complete: {}\n' };
-      const put = await fetch(`${first().url}/_deckhand/api/scenarios/ours/source`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ text: saved.text, digest: null, to: 'memory' }),
-      });
-      expect(put.status).toBe(200);
-      await workspace.use('ours' as never);
+      await workspace.use({ yaml: 'title: Ours\nsteps:\n  - work: { for: 5s }\n  - complete: {}\n' });
       const path = await completed();
       await replicas.fetch(path, { method: 'PATCH', json: { title: 'Kept' } });
       await replicas.fetch('/templates', { key: 'sandbox-late' });
@@ -185,7 +178,7 @@ describeWithStore('replicas', () => {
             counted: state.counted,
             activation: state.activation,
             faults: state.armed.list(0),
-            records: await replica.deckhand.service.world.store.dump('ws_dev'),
+            records: replica.deckhand.service.world.store.dump('ws_dev'),
             sandboxes: replica.deckhand.directory.sandboxes(),
             sequence: replica.deckhand.service.sequence,
           };
@@ -194,8 +187,8 @@ describeWithStore('replicas', () => {
       expect(views.at(-1)).toEqual(views[0]);
       expect((await replicas.json(path, {}, late.url)).title).toBe('Kept');
       expect((await replicas.workspace('ws_dev', late).journal()).length).toBeGreaterThan(20);
-      const source = await fetch(`${late.url}/_deckhand/api/scenarios/ours/source`);
-      expect(await source.json()).toMatchObject({ text: saved.text });
+      const { active } = late.deckhand.service.workspace('ws_dev', 0);
+      expect(active?.title).toBe('Ours');
       // The fault is active for all.
       expect((await replicas.fetch('/templates', {}, late.url)).status).toBe(503);
       expect((await replicas.fetch('/templates')).status).toBe(503);

@@ -48,8 +48,10 @@ describeWithStore('a store', () => {
     const page = await fetch(`${one.url}/view/ws_dev/${id.replace('gen_', 'pres_')}`);
     expect(page.status).toBe(503);
     await store.run();
-    await expect.poll(() => answers('/templates')).toBe(200);
-    await expect.poll(() => answers('/templates')).toBe(200);
+    // Both replicas, one after the other.
+    await expect
+      .poll(async () => [await answers('/templates'), await answers('/templates')])
+      .toEqual([200, 200]);
     for (const { url } of (replicas as Replicas).all)
       expect(
         (await (await (replicas as Replicas).fetch(`${START}/${id}/status`, {}, url)).json()).generation_id,
@@ -145,9 +147,13 @@ describeWithStore('a store', () => {
   });
 
   describe('does not fit', () => {
-    const join = (store: string, options = {}) => {
+    const join = async (store: string, options = {}) => {
       const shared = new SharedStore({ store });
-      return shared.start(new Deckhand(options, { shared: shared.shared })).finally(() => shared.close());
+      try {
+        return await shared.start(new Deckhand(options, { shared: shared.shared }));
+      } finally {
+        await shared.close();
+      }
     };
 
     it('when no server listens', async () => {

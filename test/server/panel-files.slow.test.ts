@@ -31,7 +31,7 @@ describe('the panel', () => {
     const answer = await get('/_deckhand/LICENSES.md');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const text = await answer.text();
-    for (const name of ['preact', '@codemirror/view', 'lucide-preact'])
+    for (const name of ['preact', '@preact/signals-core', 'lucide-preact'])
       expect(text).toMatch(new RegExp(`^## ${name} - \\S+ \\(.+\\)\n\n.{10}`, 'm'));
     expect(text).toContain('Permission is hereby granted');
   });

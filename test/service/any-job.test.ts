@@ -3,7 +3,7 @@ import fc from '../fast-check.js';
 import { projectJob, type JobState } from '../../src/service/project.js';
 import { arbitraryStory } from '../scenario/arbitrary-scenario.js';
 import { timelineOf } from '../scenario/documents.js';
-import { job } from '../store/jobs.js';
+import { job } from './store/jobs.js';
 
 describe('any job', () => {
   const timed = fc.array(fc.nat({ max: 6000 }), { maxLength: 12 });

@@ -1,7 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../src/service/api.js';
-import { readClock } from '../../src/service/clock.js';
 import { Stage } from './stage.js';
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -27,7 +26,7 @@ function promisesOf(work: () => unknown): number {
   return promises;
 }
 
-describe('over a store that returns values', () => {
+describe('the service is synchronous', () => {
   it('no operation creates a promise', async () => {
     const stage = new Stage({ scenario: 'asks-a-question', rateLimit: '100/1m' });
     const { service } = stage.deckhand;
@@ -35,8 +34,7 @@ describe('over a store that returns values', () => {
     const { body: made } = await stage.dev.create({ template_id: 'tpl_pitch' });
     const statuses: number[] = [];
     const ask = (...asked: [method: string, path: string, body?: object]): void => {
-      const response = service.respond(request(stage, ...asked));
-      statuses.push(response instanceof Promise ? NaN : response.status);
+      statuses.push(service.respond(request(stage, ...asked)).status);
     };
     const promises = promisesOf(() => {
       ask('GET', '/templates');
@@ -59,24 +57,8 @@ describe('over a store that returns values', () => {
     const poll = request(stage, 'GET', `/presentations/generate/${id}/status`);
     expect(
       promisesOf(() => {
-        for (let count = 0; count < 5; count += 1) void stage.deckhand.service.respond(poll);
+        for (let count = 0; count < 5; count += 1) stage.deckhand.service.respond(poll);
       }),
     ).toBe(0);
-  });
-
-  it('a request waits only during a change, and runs after it', async () => {
-    const stage = new Stage();
-    const { service } = stage.deckhand;
-    const state = service.workspace('ws_dev', stage.at);
-    let finish!: () => void;
-    const change = state.lock.runAlone(() => new Promise<void>((resolve) => (finish = resolve)));
-    const waiting = service.respond(request(stage, 'GET', '/templates'));
-    expect(waiting).toBeInstanceOf(Promise);
-    stage.deckhand.workspace('ws_dev').use('api-disabled');
-    finish();
-    await change;
-    expect((await waiting).status).toBe(403);
-    expect((await waiting).startedAt).toBe(readClock(state.clock, stage.at));
-    expect(service.respond(request(stage, 'GET', '/templates'))).not.toBeInstanceOf(Promise);
   });
 });

@@ -12,7 +12,7 @@ function read(
   type: string | undefined = 'application/json',
 ) {
   const route = routes.find(({ operationId }) => operationId === operation)!;
-  const { value, refusal } = readBody(route, {
+  const { value, refusal } = readBody(route.requestSchema!, {
     method: route.method,
     path: route.path,
     header: (name) => (name === 'content-type' ? type : undefined),
@@ -35,8 +35,6 @@ const START = JSON.stringify({ prompt: 'Tides' });
 describe('a body', () => {
   it('is read by the operations that take one', () => {
     expect(read('startGeneration', START)).toEqual({ value: { prompt: 'Tides' } });
-    expect(read('listTemplates', START)).toEqual({ value: undefined });
-    expect(read('getPresentation', '{', 'text/plain')).toEqual({ value: undefined });
   });
 
   it.each([
@@ -67,7 +65,7 @@ describe('a body', () => {
   it('is refused without a content type', () => {
     const route = routes.find(({ operationId }) => operationId === 'startGeneration')!;
     const request = { method: 'POST', path: '', header: () => undefined, body: START, requestId: '1', at: 0 };
-    expect(readBody(route, request).refusal).toMatchObject({
+    expect(readBody(route.requestSchema!, request).refusal).toMatchObject({
       status: 415,
       content: { detail: expect.stringContaining('without a content type') },
     });

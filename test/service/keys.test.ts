@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
 import { findKey, hashKey, sentKey, SentKeys } from '../../src/service/keys.js';
-import { Directory } from '../../src/store/directory.js';
-import { KEYS, rows } from '../store/rows.js';
+import { Directory } from '../../src/service/store/directory.js';
+import { KEYS, rows } from './store/rows.js';
 
 const sent = (headers: Record<string, string>) => sentKey({ header: (name) => headers[name] });
 

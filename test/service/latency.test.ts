@@ -81,10 +81,10 @@ describe('a latency', () => {
   });
 
   it.each([
-    ['200', 'It has no unit. Write 200ms.'],
-    ['600ms..200ms', 'Write a time or a range'],
-    ['1s..2s..3s', 'Write a time or a range'],
-    ['', 'Write a time or a range'],
+    ['200', 'It has no unit. Write it as 200ms.'],
+    ['600ms..200ms', 'Expected a time or a range'],
+    ['1s..2s..3s', 'Expected a time or a range'],
+    ['', 'Expected a time or a range'],
   ])('cannot be "%s"', (latency, hint) => {
     expect(() => createDeckhand({ latency })).toThrow(`latency cannot be "${latency}".`);
     try {

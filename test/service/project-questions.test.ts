@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../src/generated/control-api.js';
 import { projectJob } from '../../src/service/project.js';
 import { playing, timelineOf } from '../scenario/documents.js';
-import { job } from '../store/jobs.js';
+import { job } from './store/jobs.js';
 import { END, SLIDES, START, reply, standing, work } from './standing.js';
 
 describe('a question', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../src/generated/control-api.js';
-import { refuseAccess, refuseRate } from '../../src/service/refusals.js';
-import type { Plan, WorkspaceRow } from '../../src/store/directory-rows.js';
+import { refuseAccess } from '../../src/service/play.js';
+import { refuseRate } from '../../src/service/refusals.js';
+import type { Plan, WorkspaceRow } from '../../src/service/store/directory-rows.js';
 import { story, timelineOf } from '../scenario/documents.js';
 
 const workspace = (plan: Plan, apiEnabled = true): WorkspaceRow => ({

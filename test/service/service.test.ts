@@ -164,7 +164,7 @@ describe('a reset', () => {
   it('removes the state of one workspace only', async () => {
     const stage = new Stage({ scenario: 'instant' });
     const [mine, theirs] = [await stage.dev.job(), await stage.other.job()];
-    await stage.deckhand.service.reset('ws_dev', stage.at);
+    stage.deckhand.service.reset('ws_dev', stage.at);
     expect((await stage.dev.poll(mine)).status).toBe(404);
     expect((await stage.other.poll(theirs)).status).toBe(200);
   });
@@ -172,7 +172,7 @@ describe('a reset', () => {
   it('makes the next run equal to the first', async () => {
     const stage = new Stage({ scenario: 'instant' });
     const first = (await stage.dev.poll(await stage.dev.job())).body;
-    await stage.deckhand.service.reset('ws_dev', stage.at);
+    stage.deckhand.service.reset('ws_dev', stage.at);
     expect((await stage.dev.poll(await stage.dev.job())).body).toEqual(first);
   });
 });

@@ -1,9 +1,9 @@
 /** A job at a moment, from the steps of its scenario and what happened to it. */
 import type { Step } from '../../src/generated/control-api.js';
 import { projectJob, type JobState } from '../../src/service/project.js';
-import type { JobEvent } from '../../src/store/store.js';
+import type { JobEvent } from '../../src/service/store/store.js';
 import { playing, timelineOf } from '../scenario/documents.js';
-import { job } from '../store/jobs.js';
+import { job } from './store/jobs.js';
 
 export const START = 1000;
 export const SLIDES = 10;

@@ -7,7 +7,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../../../src/document/schema.js';
+} from '../../document/schema.js';
 
 export function full(
   schemas: Schemas,

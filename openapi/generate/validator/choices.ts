@@ -6,7 +6,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../../../src/document/schema.js';
+} from '../../document/schema.js';
 
 interface Discriminator {
   readonly propertyName: string;

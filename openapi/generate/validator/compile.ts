@@ -12,7 +12,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../../../src/document/schema.js';
+} from '../../document/schema.js';
 import { expectations } from './expectations.js';
 import { withLoopLimits } from './loop-limits.js';
 import { withFaultCalls } from './fault-calls.js';

@@ -6,7 +6,7 @@ import {
   type Schema,
   type SchemaObject,
   type Schemas,
-} from '../../../src/document/schema.js';
+} from '../../document/schema.js';
 
 /** A message; or the known fields, for the message about an unknown field. */
 export type Expectation = string | readonly string[];

@@ -1,5 +1,5 @@
 // Compiles component schemas to one JavaScript expression: a function (schema name, value) → faults.
-import { mapValues, reachable, type Schema, type Schemas } from '../../../src/document/schema.js';
+import { mapValues, reachable, type Schema, type Schemas } from '../../document/schema.js';
 import { bundled } from './bundle.js';
 import { withReadableChoices } from './choices.js';
 import { withTypedItems } from './unique-items.js';

@@ -1,6 +1,7 @@
 /** Checks the options about addresses: the origin and the base path of the API. An error shows the correct value. */
 import { basePath as documented } from '../../generated/routes.js';
 import { UserError } from '../../base/user-error.js';
+import { refuse } from './check.js';
 
 /** The base path is the documented one, or the documented one below a prefix. */
 const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
@@ -9,48 +10,35 @@ const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
  * Scheme, host and port only.
  * @throws UserError that shows the correct value
  */
-export function needOrigin(value: unknown, name = 'origin'): string {
+export function needOrigin(value: unknown, where = 'origin'): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const url = httpUrl(text);
   if (url && value === text && text.replace(/\/$/, '').toLowerCase() === url.origin) return url.origin;
   const guess = url ?? httpUrl(`${/^(?:localhost|[\d.]+)\b/.test(text) ? 'http' : 'https'}://${text}`);
-  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
-    hint: rightOrigin(guess, name),
-  });
-}
-
-/** A list of origins. @throws UserError with the first wrong one */
-export function needOrigins(name: string, value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.map((one) => needOrigin(one, name));
-  throw new UserError('bad-option', `${name} must be a list.`, {
-    hint: `Write ${name}: ['https://app.example.com'].`,
-  });
+  return refuse(value, where, rightOrigin(guess, where));
 }
 
 /**
  * `/api/v1`, also below a prefix: the interface's base address ends in `/api/v1` (9).
- * @param name the option, as its user wrote it
  * @throws UserError that shows the correct value
  */
-export function needBasePath(value: unknown, name = 'basePath'): string {
+export function needBasePath(value: unknown, where = 'basePath'): string {
   if (typeof value === 'string' && BASE_PATH.test(value)) return value;
   const guess = typeof value === 'string' ? rightBasePath(httpUrl(value)?.pathname ?? value) : undefined;
   const example = `Write a path that ends in ${documented}, such as /backend${documented}.`;
-  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
-    hint: guess === undefined ? example : `The base path of the API ends in ${documented}: write ${guess}.`,
-  });
+  const hint = `The base path of the API ends in ${documented}: write ${guess}.`;
+  return refuse(value, where, guess === undefined ? example : hint);
 }
 
 /**
- * The base of other addresses: scheme and host, optionally a path. No query, no fragment.
+ * The base of other addresses: scheme and host, optionally a path. No user, no query, no fragment.
  * @throws UserError when it is something else
  */
-export function needAddress(name: string, value: string): string {
-  const url = httpUrl(value);
-  if (url && url.search === '' && url.hash === '') return value.replace(/\/+$/, '');
-  throw new UserError('bad-option', `${name} cannot be ${quoted(value)}.`, {
-    hint: 'Give an address such as https://deckhand.example.com.',
-  });
+export function needAddress(value: unknown, where: string): string {
+  const url = typeof value === 'string' ? httpUrl(value) : undefined;
+  if (url && url.username + url.password + url.search + url.hash === '')
+    return String(value).replace(/\/+$/, '');
+  return refuse(value, where, 'Expected a URL such as https://deckhand.example.com.');
 }
 
 /** For servers, which have an origin of their own. @throws UserError if `origin` is an option */
@@ -68,14 +56,14 @@ function httpUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
 }
 
-function rightOrigin(url: URL | undefined, name: string): string {
+function rightOrigin(url: URL | undefined, where: string): string {
   const isPlausible =
     url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
   if (!isPlausible) {
     const example = 'Give scheme, host and port, such as https://api.example.com.';
-    return name === 'origin' ? `${example} Without origin, every origin is answered.` : example;
+    return where === 'origin' ? `${example} Without origin, every origin is answered.` : example;
   }
-  if (name !== 'origin') return `Write '${url.origin}'.`;
+  if (where !== 'origin') return `Write '${url.origin}'.`;
   const guess = `Write origin: '${url.origin}'`;
   const path = url.pathname.replace(/\/+$/, '');
   if (path === '' || path === documented) return `${guess}.`;
@@ -91,5 +79,3 @@ function rightBasePath(path: string): string | undefined {
   const guess = [...prefix.map((part) => `/${part}`), documented].join('');
   return BASE_PATH.test(guess) ? guess : undefined;
 }
-
-const quoted = (value: unknown): string => (value === undefined ? 'undefined' : JSON.stringify(value));

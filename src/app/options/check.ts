@@ -1,4 +1,7 @@
-/** Checks the options of a stand-in before it starts. In TypeScript, the types prevent most of these mistakes. */
+/**
+ * Checks of option values, for every place that sets one. `where` is the option as its user wrote it: `rateLimit`,
+ * `--rate-limit`, `PORT in the environment`.
+ */
 import { parseRateLimit, readSpan } from '../../scenario/notation.js';
 import { didYouMean } from '../../base/nearest.js';
 import type { RateLimit, Span } from '../../scenario/timeline.js';
@@ -11,44 +14,42 @@ import { UserError } from '../../base/user-error.js';
 export function checkNames(options: object, known: readonly string[], path = ''): void {
   for (const name of Object.keys(options)) {
     if (!known.includes(name))
-      refuse(`Unknown option "${path}${name}".${didYouMean(name, known)}`, `There are: ${known.join(', ')}`);
+      throw new UserError('bad-option', `Unknown option "${path}${name}".${didYouMean(name, known)}`, {
+        hint: `There are: ${known.join(', ')}`,
+      });
   }
 }
 
-export function needRate(text: string | undefined): RateLimit | undefined {
-  if (text === undefined) return undefined;
-  return (
-    parseRateLimit(String(text)) ??
-    refuse(`rateLimit cannot be "${text}".`, 'Write requests per time, such as 20/1m.')
-  );
+/** @throws UserError always, with the value */
+export function refuse(value: unknown, where: string, hint: string): never {
+  const shown = typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
+  throw new UserError('bad-option', `${where} cannot be ${shown}.`, { hint });
 }
 
-/** @throws UserError that shows the correct value */
-export function needLatency(text: string | undefined): Span | undefined {
-  if (text === undefined) return undefined;
-  const isNumber = /^\d+$/.test(String(text));
-  return (
-    readSpan(String(text)) ??
-    refuse(
-      `latency cannot be "${text}".`,
-      isNumber
-        ? `It has no unit. Write ${text}ms.`
-        : 'Write a time or a range, such as 200ms or 200ms..600ms.',
-    )
-  );
+export function needRate(value: unknown, where = 'rateLimit'): RateLimit {
+  const rate = typeof value === 'string' ? parseRateLimit(value) : undefined;
+  if (rate) return rate;
+  const expected = 'Expected requests per time, such as 20/1m.';
+  return refuse(value, where, isDigits(value) ? `It has no window. Write it as ${value}/1m.` : expected);
 }
 
-export function needPositive(name: string, value: number): number {
-  return Number.isFinite(value) && value > 0
-    ? value
-    : refuse(`${name} cannot be ${value}.`, 'Give a number above 0.');
+export function needLatency(value: unknown, where = 'latency'): Span {
+  const span = typeof value === 'string' ? readSpan(value) : undefined;
+  if (span) return span;
+  const expected = 'Expected a time or a range, such as 200ms or 200ms..600ms.';
+  return refuse(value, where, isDigits(value) ? `It has no unit. Write it as ${value}ms.` : expected);
 }
 
-export function needWhole(name: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  return refuse(`${name} cannot be ${value}.`, `Give a whole number of ${least} or more.`);
+export function needPositive(value: unknown, where: string): number {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
+  return refuse(value, where, 'Expected a number above 0, such as 60.');
 }
 
-function refuse(message: string, hint: string): never {
-  throw new UserError('bad-option', message, { hint });
+export function needWhole(value: unknown, where: string, least: number, most = Infinity): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+    return value;
+  const range = most === Infinity ? `of ${least} or more` : `from ${least} to ${most}`;
+  return refuse(value, where, `Expected a whole number ${range}.`);
 }
+
+const isDigits = (value: unknown): value is string | number => /^[1-9]\d*$/.test(String(value));

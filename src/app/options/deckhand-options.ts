@@ -1,7 +1,8 @@
 /** The options of every stand-in. Integrations add their own options to these, and check all names together. */
-import type { MemoryLimits } from '../../store/memory.js';
-import type { Evictions } from '../../store/store.js';
+import type { MemoryLimits } from '../../service/store/memory.js';
+import type { Evictions } from '../../service/store/store.js';
 import type { ReachOptions } from '../reach.js';
+import type { ReplayOption } from '../replay-option.js';
 import type { ScenarioChoice } from '../scenario-source.js';
 import type { Scenarios } from '../scenarios-option.js';
 import type { KeysOption } from './keys.js';
@@ -17,6 +18,11 @@ export interface DeckhandOptions extends ReachOptions {
    * name of a bundled one replaces it.
    */
   readonly scenarios?: Scenarios;
+  /**
+   * A recording to play in place of scenarios: the path of a HAR file or of Playwright's .zip file (Node), or a parsed HAR file.
+   * Default: none.
+   */
+  readonly replay?: ReplayOption;
   /** The seed of all random values. Default: 1. */
   readonly seed?: number;
   /** Requests per time and key, such as `20/1m`. Default: no limit. */
@@ -55,6 +61,7 @@ export const REACH_OPTIONS = ['origin', 'basePath', 'unknownPaths'] satisfies (k
 export const OPTION_NAMES: readonly string[] = [
   'scenario',
   'scenarios',
+  'replay',
   'seed',
   'rateLimit',
   'latency',

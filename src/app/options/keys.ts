@@ -1,8 +1,8 @@
 /** Checks the option `keys`: which API keys open which workspaces. An error never contains a key. */
 import { UserError } from '../../base/user-error.js';
 import type { KeyCheck } from '../../service/keys.js';
-import type { DirectoryRows, WorkspaceRow } from '../../store/directory-rows.js';
-import { sandboxIdOf } from '../../store/sandboxes.js';
+import type { DirectoryRows, WorkspaceRow } from '../../service/store/directory-rows.js';
+import { sandboxIdOf } from '../../service/store/sandboxes.js';
 
 /**
  * More keys, each with the id of its workspace; a new id opens a new workspace. `any`: every key is accepted. `none`: requests
@@ -21,18 +21,12 @@ const WORKSPACE_ID = /^[\w.-]{1,64}$/;
  */
 export function withKeys(
   rows: DirectoryRows,
-  keys: unknown,
+  value: unknown,
   hash: (key: string) => string,
 ): { readonly check: KeyCheck; readonly rows: DirectoryRows } {
-  if (keys === undefined) return { check: 'known', rows };
+  const keys = value === undefined ? {} : needKeys(value);
   if (keys === 'any' || keys === 'none') return { check: keys, rows };
-  if (typeof keys !== 'object' || keys === null || Array.isArray(keys))
-    return refuse('keys must be an object, "any" or "none".');
-  const named = Object.entries(keys).map(([key, id]) => {
-    const trouble = troubleWithKey(key) ?? troubleWithWorkspace(id);
-    if (trouble !== undefined) return refuse(`keys has a wrong entry. ${trouble}`);
-    return { hash: hash(key), workspaceId: String(id) };
-  });
+  const named = Object.entries(keys).map(([key, workspaceId]) => ({ hash: hash(key), workspaceId }));
   const hashes = new Set(named.map((row) => row.hash));
   const ids = new Set(rows.workspaces.map(({ id }) => id));
   const added = [...new Set(named.map(({ workspaceId }) => workspaceId))].filter((id) => !ids.has(id));
@@ -46,8 +40,20 @@ export function withKeys(
   };
 }
 
+/** @throws UserError with the first wrong entry */
+export function needKeys(value: unknown, where = 'keys'): KeysOption {
+  if (value === 'any' || value === 'none') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrong(`${where} must be an object, "any" or "none".`, where);
+  for (const [key, id] of Object.entries(value)) {
+    const trouble = troubleWithKey(key) ?? troubleWithWorkspace(id);
+    if (trouble !== undefined) return wrong(`${where} has a wrong entry. ${trouble}`, where);
+  }
+  return value as KeysOption;
+}
+
 /** Why a key cannot be used; undefined if it can. */
-export function troubleWithKey(key: string): string | undefined {
+function troubleWithKey(key: string): string | undefined {
   if (!SENDABLE.test(key))
     return 'A key cannot be empty, have more than 512 characters, spaces, or letters beyond ASCII.';
   return sandboxIdOf(key) === undefined
@@ -56,7 +62,7 @@ export function troubleWithKey(key: string): string | undefined {
 }
 
 /** Why keys cannot open a workspace with this id; undefined if they can. */
-export function troubleWithWorkspace(id: unknown): string | undefined {
+function troubleWithWorkspace(id: unknown): string | undefined {
   if (typeof id !== 'string' || !WORKSPACE_ID.test(id))
     return `A workspace cannot have the id ${JSON.stringify(id)}. Write letters, digits, "_", "-" and ".", such as ws_team.`;
   return id.startsWith('ws_sandbox_') || sandboxIdOf(id) !== undefined
@@ -66,7 +72,10 @@ export function troubleWithWorkspace(id: unknown): string | undefined {
 
 const newWorkspace = (id: string): WorkspaceRow => ({ id, name: id, plan: 'business', apiEnabled: true });
 
-function refuse(message: string): never {
-  const hint = "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'.";
+function wrong(message: string, where: string): never {
+  const hint =
+    where === 'keys'
+      ? "Write keys: { 'my-key': 'ws_dev' }, keys: 'any' or keys: 'none'."
+      : 'Write KEY or KEY=WORKSPACE.';
   throw new UserError('bad-option', message, { hint });
 }

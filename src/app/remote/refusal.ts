@@ -32,18 +32,17 @@ export function refusalOf(address: string, response: Response, body: unknown): E
       return new UserError('not-found', detail);
     case 'job_conflict':
       return new UserError('job-conflict', detail);
-    case 'file_changed':
-      return new UserError('file-changed', detail);
-    case 'not_writable':
-      return new UserError('not-writable', detail);
     case 'token_required':
       return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
         hint: 'Pass the value of its --control-token as the token.',
       });
     case 'foreign_host':
+      return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
+        hint: 'Start it with --control-token, and give the token to connectDeckhand.',
+      });
     case 'foreign_origin':
       return new UserError('not-allowed', `${address} does not let itself be steered. ${detail}`, {
-        hint: 'Start it with --control-token or --open-control.',
+        hint: 'Call it from Node, or from a page of the same origin.',
       });
     case 'unknown_path':
     case 'method_not_allowed':
@@ -67,8 +66,6 @@ const CODES: Readonly<Record<ControlProblem['code'], true>> = {
   unknown_path: true,
   method_not_allowed: true,
   job_conflict: true,
-  file_changed: true,
-  not_writable: true,
   content_too_large: true,
   unsupported_media_type: true,
   internal_error: true,

@@ -1,6 +1,6 @@
 /** One request of a client, with the client's history before it: the input of every rule about clients. */
 import type { Exchange } from '../../journal/exchange.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../../trace/call.js';
 import type { Client } from './client.js';
 import type { Destination } from './destination.js';
 import type { JobHistory } from './job-history.js';

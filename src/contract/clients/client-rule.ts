@@ -1,10 +1,10 @@
 /** Builds a rule about clients from a check of one request together with its client's history. */
-import type { FindingKind, Judgement, Rule, RuleFacts } from '../rule.js';
-import type { Trace } from '../trace/trace.js';
-import type { ClientFinding } from './client-finding.js';
+import type { Finding, FindingKind, Judgement, Rule, RuleFacts } from '../rule.js';
+import type { Trace } from '../../trace/trace.js';
 import type { ClientRequest } from './client-request.js';
 import { digest } from './digest.js';
 import { clientRequests } from './read-client-requests.js';
+import { inWords } from '../words.js';
 
 export interface ClientRule extends Rule {
   /** What to change in a client that breaks the rule. */
@@ -15,7 +15,9 @@ export interface ClientRule extends Rule {
 export interface RequestFinding {
   readonly kind: FindingKind;
   readonly message: string;
-  readonly expected?: unknown;
+  /** In words. */
+  readonly expected?: string;
+  /** A string is words; everything else is a JSON value. */
   readonly actual?: unknown;
   /** The exchanges that prove it, by `sequence`, the decisive one last. Default: the exchange of the request. */
   readonly exchanges?: readonly number[];
@@ -40,7 +42,7 @@ export function clientRule({ notReached, check, ...facts }: ClientRuleInput): Cl
 
 function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached: string): Judgement {
   let checked = 0;
-  const found = new Map<string, ClientFinding>();
+  const found = new Map<string, Finding>();
   for (const request of clientRequests(trace)) {
     const verdict = check(request);
     if (verdict === undefined) continue;
@@ -51,20 +53,21 @@ function judgeRequests(trace: Trace, check: ClientRuleInput['check'], notReached
 }
 
 function addFinding(
-  found: Map<string, ClientFinding>,
+  found: Map<string, Finding>,
   { client, exchange: { sequence } }: ClientRequest,
-  finding: RequestFinding,
+  { expected, actual, ...finding }: RequestFinding,
 ): void {
   const name = `${client.name}\n${finding.kind}`;
   const known = found.get(name);
-  if (known) found.set(name, { ...known, times: known.times + 1 });
+  if (known) found.set(name, { ...known, times: (known.times ?? 1) + 1 });
   else if (found.size < MAX_CLIENTS)
     found.set(name, {
       ...finding,
+      ...(expected !== undefined && { expected: inWords(expected) }),
+      ...(actual !== undefined && { actual: typeof actual === 'string' ? inWords(actual) : actual }),
       exchange: sequence,
       exchanges: finding.exchanges ?? [sequence],
       client: client.label(),
       clientId: digest(client.name),
-      times: 1,
     });
 }

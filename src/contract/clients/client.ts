@@ -1,6 +1,6 @@
 /** Identifies the client of a request by key and user agent, and by page where the journal records pages. */
 import { headerOf, type Exchange } from '../../journal/exchange.js';
-import type { Credential } from '../trace/credential.js';
+import type { Credential } from '../../trace/credential.js';
 
 export interface Client {
   /** Identifies the client. Holds the key as the journal has it, so never show it. */

@@ -1,9 +1,9 @@
 /** The history of one client with one job, as a value: its last polls, and the view that told it to stop. */
 import type { JobStatus } from '../../generated/lifecycle.js';
-import type { Call } from '../trace/call.js';
-import { isTerminal, knownStatus } from '../trace/job.js';
+import type { Call } from '../../trace/call.js';
+import { isTerminal, knownStatus } from '../../trace/job.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
+import { jsonOf } from '../../trace/payload.js';
 import { digest } from './digest.js';
 import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
 

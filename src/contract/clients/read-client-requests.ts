@@ -1,13 +1,13 @@
 /** Reads the requests of all clients from a trace, each with its client's history before it. Judges nothing. */
 import type { Exchange } from '../../journal/exchange.js';
-import { keyMarks, wrongKeyMarks } from '../key-marks.js';
-import type { Call } from '../trace/call.js';
-import { credentialOf, type Credential } from '../trace/credential.js';
-import { startedJobId } from '../trace/job.js';
+import { keyMarks, wrongKeyMarks } from '../../trace/key-marks.js';
+import type { Call } from '../../trace/call.js';
+import { credentialOf, type Credential } from '../../trace/credential.js';
+import { startedJobId } from '../../trace/job.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace, TraceOptions } from '../trace/trace.js';
+import { jsonOf } from '../../trace/payload.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace, TraceOptions } from '../../trace/trace.js';
 import type { ClientRequest, IdKnowledge } from './client-request.js';
 import { clientOf, isSameClient, type Client } from './client.js';
 import { destinationOf, OPERATION, originOf, type Destination } from './destination.js';

@@ -6,7 +6,7 @@ import type { Exchange, WireFailure } from '../../journal/exchange.js';
 const MAX_NAMED = 5;
 
 const TEXTS: Readonly<Record<WireFailure, string>> = {
-  reset: 'the connection was reset or closed without a response',
+  reset: 'the connection was reset or closed',
   timeout: 'the response took too long',
   aborted: 'the client disconnected',
   truncated: 'the response ended too early',
@@ -21,13 +21,17 @@ interface Tally {
 }
 
 export class BrokenExchanges {
-  readonly #failures = new Map<WireFailure, Tally>();
+  /** By what happened, and whether the head of the response had arrived. */
+  readonly #failures = new Map<string, Tally>();
   readonly #renewed: Tally = { count: 0, first: [] };
 
-  add({ sequence, failure, renewed }: Exchange): void {
+  add({ sequence, failure, renewed, response }: Exchange): void {
     if (failure) {
-      const tally = this.#failures.get(failure) ?? { count: 0, first: [] };
-      this.#failures.set(failure, tally);
+      // An incomplete response always has a head.
+      const isLate = response !== undefined && failure !== 'truncated' && failure !== 'gateway';
+      const what = `${TEXTS[failure]}${isLate ? ' after the head of the response' : ''}`;
+      const tally = this.#failures.get(what) ?? { count: 0, first: [] };
+      this.#failures.set(what, tally);
       addTo(tally, sequence);
     }
     if (renewed) addTo(this.#renewed, sequence);
@@ -38,8 +42,8 @@ export class BrokenExchanges {
     const { count } = this.#renewed;
     return [
       ...[...this.#failures].map(
-        ([failure, tally]) =>
-          `${counted(tally.count, 'request')} without a complete response: ${TEXTS[failure]} (${named(tally)})`,
+        ([what, tally]) =>
+          `${counted(tally.count, 'request')} without a complete response: ${what} (${named(tally)})`,
       ),
       ...(count > 0
         ? [

@@ -7,11 +7,7 @@ import { gapOf, type Seen, type Why } from './topic-gaps.js';
 const CHAIN: readonly Topic[] = ['start', 'status', 'completed', 'fetch', 'rename'];
 
 /** The parts outside the minimum that every report names if they were not seen. */
-const NAMED: readonly Unexamined[] = [
-  { topic: 'isolation', help: '--other-api-key' },
-  { topic: 'create', help: '--create-body' },
-  { topic: 'reply', help: '--question-prompt' },
-];
+const NAMED: readonly Topic[] = ['isolation', 'create', 'reply'];
 
 /** @param stopped why the run ended early */
 export function examine(seen: Seen, minimum: Minimum, stopped?: string): EvidenceReport {
@@ -45,11 +41,11 @@ function linked(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 function unexamined(seen: Seen, { name, required, lowered }: Minimum): readonly Unexamined[] {
-  const isNamed = ({ topic }: Unexamined): boolean =>
-    !required.includes(topic) && gapOf(topic, seen) !== undefined && isPossible(name, topic);
-  const left = lowered.filter(isTopic).map((topic) => ({ topic, help: gapOf(topic, seen)?.help ?? '' }));
-  const named = NAMED.filter(isNamed).filter(({ topic }) => !lowered.includes(topic));
-  return [...left.filter(({ topic }) => gapOf(topic, seen) !== undefined), ...named];
+  const named = NAMED.filter((topic) => !required.includes(topic) && isPossible(name, topic));
+  return [...new Set([...lowered.filter(isTopic), ...named])].flatMap((topic): Unexamined[] => {
+    const gap = gapOf(topic, seen);
+    return gap ? [{ topic, help: gap.help ?? '' }] : [];
+  });
 }
 
 /** A read-only run cannot create or reply, and its headline names its smaller minimum. */

@@ -1,9 +1,9 @@
 /** Why a run saw no status view of a job, or no completed job. */
 import { resultsText } from './results-text.js';
 import type { Gap } from './model.js';
-import type { Call } from '../trace/call.js';
-import { isTerminal, type JobTrace } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import { isTerminal, type JobTrace } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
 
 export interface UnpolledJob {
   readonly id: string;

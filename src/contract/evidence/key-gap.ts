@@ -1,6 +1,6 @@
 /** Whether each of the two key headers was seen accepted and refused. Section 5. */
-import type { Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import type { Trace } from '../../trace/trace.js';
 import type { Gap } from './model.js';
 
 const HEADERS = [

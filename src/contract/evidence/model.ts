@@ -52,6 +52,6 @@ export interface EvidenceReport {
   /** What the minimum requires and was not seen. With any gap, the outcome is never `pass`. */
   readonly missing: readonly Gap[];
   readonly unexamined: readonly Unexamined[];
-  /** How many bodies a recording lacks: `212 of 230 response bodies are missing`. Verdicts that rest on them are withheld. */
-  readonly missingBodies?: readonly string[];
+  /** What a recording lacks: `212 of 230 response bodies are missing`, `the headers of 4 of 4 requests are missing`. Verdicts that rest on them are withheld. */
+  readonly missingParts?: readonly string[];
 }

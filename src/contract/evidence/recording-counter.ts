@@ -1,12 +1,12 @@
-/**
- * Counts what a recording contains: requests, successes, and bodies that are missing. Adds up over the segments of a journal.
- */
+/** Counts what a recording contains: requests, successes, and what it lacks: bodies, headers. Adds up over the segments of a journal. */
+import { counted } from '../../base/counted.js';
 import type { OperationId } from '../../generated/routes.js';
 import { operations, type NamedOperation } from '../rules/named-operations.js';
 import { validCalls } from '../rules/operations.js';
-import type { Call } from '../trace/call.js';
-import type { Payload } from '../trace/payload.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import { areHeadersRecorded } from '../../trace/credential.js';
+import type { Payload } from '../../trace/payload.js';
+import type { Trace } from '../../trace/trace.js';
 import type { Gap } from './model.js';
 
 /** What is known of the calls of one operation. */
@@ -43,6 +43,8 @@ export class RecordingCounter {
   readonly #unseenJobs = new Set<string>();
   readonly #seenJobs = new Set<string>();
   #calls = 0;
+  /** Calls whose request headers are missing. */
+  #headerless = 0;
   #successes = 0;
 
   /** Adds the trace of one service in a segment. */
@@ -55,8 +57,12 @@ export class RecordingCounter {
     this.#addJobs(trace);
   }
 
-  /** How many bodies are missing, one clause for each direction. */
-  missingBodies(): readonly string[] {
+  /** How many bodies and lists of headers are missing, one clause for each kind. */
+  missingParts(): readonly string[] {
+    return [...this.#missingBodies(), ...this.#missingHeaders()];
+  }
+
+  #missingBodies(): readonly string[] {
     return (['response', 'request'] as const).flatMap((direction) => {
       const { all, missing } = this.#bodies[direction];
       if (missing === 0) return [];
@@ -66,6 +72,11 @@ export class RecordingCounter {
           : `${missing} of ${all} ${direction} bodies are missing`,
       ];
     });
+  }
+
+  #missingHeaders(): readonly string[] {
+    if (this.#headerless === 0) return [];
+    return [`the headers of ${this.#headerless} of ${counted(this.#calls, 'request')} are missing`];
   }
 
   /** What the recording leaves unjudged. */
@@ -83,7 +94,10 @@ export class RecordingCounter {
     ];
   }
 
-  #addCall({ operation, ok, sent, received }: Call): void {
+  #addCall({ operation, ok, sent, received, exchange }: Call): void {
+    const { headers } = exchange.request;
+    // Readers of recordings mark such requests. A journal of function calls can have requests without headers.
+    if (headers.length > 0 && !areHeadersRecorded(headers)) this.#headerless++;
     count(this.#bodies.request, sent);
     count(this.#bodies.response, received);
     const tally = this.#tallies.get(operation);
@@ -112,7 +126,7 @@ export class RecordingCounter {
     ];
     return without.length === 0
       ? []
-      : [`${this.missingBodies().join(', ')}, so ${without.join(', ')} could not be judged`];
+      : [`${this.#missingBodies().join(', ')}, so ${without.join(', ')} could not be judged`];
   }
 
   #failedOnly({ id, endpoint }: NamedOperation): readonly string[] {

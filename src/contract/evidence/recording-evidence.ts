@@ -3,12 +3,12 @@ import type { EvidenceReport, Gap } from './model.js';
 
 export function recordingEvidence(
   missing: readonly Gap[],
-  missingBodies: readonly string[] = [],
+  missingParts: readonly string[] = [],
 ): EvidenceReport {
   return {
     minimum: { name: 'recording', required: [], raised: [], lowered: [] },
     missing,
     unexamined: [],
-    ...(missingBodies.length > 0 && { missingBodies }),
+    ...(missingParts.length > 0 && { missingParts }),
   };
 }

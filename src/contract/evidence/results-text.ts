@@ -1,7 +1,7 @@
 /** What calls got in response, in a few words: `4 × 503, a timeout`. */
 import { headerOf } from '../../journal/exchange.js';
-import type { Call } from '../trace/call.js';
-import { statusText } from '../trace/status-text.js';
+import type { Call } from '../../trace/call.js';
+import { resultText } from '../../trace/status-text.js';
 
 /** The number of different results that are listed. */
 const MAX_LISTED = 4;
@@ -10,7 +10,7 @@ const MEGABYTE = 1_000_000;
 export function resultsText(calls: readonly Call[]): string {
   const counts = new Map<string, number>();
   for (const call of calls) {
-    const text = resultText(call);
+    const text = textOf(call);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
@@ -29,14 +29,8 @@ function sizeText({ exchange: { response } }: Call): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** A success without a usable body needs the reason. */
-function resultText(call: Call): string {
-  if (!call.ok) return statusText(call);
-  const { received } = call;
-  const status = String(call.status);
-  if (received.kind === 'empty') return `${status} without a body`;
-  if (received.kind === 'too-large') return `${status} with a body that cannot be read: ${received.why}`;
-  if (received.kind === 'not-recorded')
-    return `${status} with a body that could not be read${sizeText(call)}`;
-  return received.kind === 'json' ? status : `${status} with a body that is not JSON`;
+/** A body that a run could not read has a reason. */
+function textOf(call: Call): string {
+  const isUnread = call.ok && call.received.kind === 'not-recorded';
+  return `${resultText(call)}${isUnread ? sizeText(call) : ''}`;
 }

@@ -17,9 +17,9 @@ function causeText({ topic, why, help }: Gap, missing: readonly Gap[]): string {
 const wasWere = (names: readonly string[]): string => (names.length === 1 ? 'was' : 'were');
 
 /** `not examined: create (--create-body)`; `undefined` if everything was. */
-export function unexaminedText({ unexamined, missingBodies = [] }: EvidenceReport): string | undefined {
+export function unexaminedText({ unexamined, missingParts = [] }: EvidenceReport): string | undefined {
   const parts = unexamined.map(({ topic, help }) => (help === '' ? topic : `${topic} (${help})`));
-  const texts = [...missingBodies, ...(parts.length > 0 ? [`not examined: ${parts.join(', ')}`] : [])];
+  const texts = [...missingParts, ...(parts.length > 0 ? [`not examined: ${parts.join(', ')}`] : [])];
   return texts.length === 0 ? undefined : texts.join('; ');
 }
 

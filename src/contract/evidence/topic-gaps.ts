@@ -1,11 +1,11 @@
 /** Why a run has no evidence of a topic, from its trace. One function for each topic; `undefined` means that it was seen. */
 import { isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks } from '../../trace/key-marks.js';
 import type { Verdict } from '../rule.js';
-import { isJsonSuccess, isRename, type Call } from '../trace/call.js';
-import { startedJobId } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import { isJsonSuccess, isRename, type Call } from '../../trace/call.js';
+import { startedJobId } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
 import { endsText, unpolledJob } from './job-gaps.js';
 import { keyGap } from './key-gap.js';
 import type { Gap, Topic } from './model.js';
@@ -17,6 +17,8 @@ export interface Seen {
   readonly verdicts: readonly Verdict[];
   /** Whether the run had a second key. */
   readonly hasOtherKey: boolean;
+  /** Whether the run had a prompt that makes a job ask. */
+  readonly hasQuestionPrompt?: boolean;
   /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
   readonly isAuthorizationTaken?: boolean;
 }
@@ -88,9 +90,13 @@ const gaps: Readonly<Record<Topic, (seen: Seen) => Why | undefined>> = {
     unsuccessful(endpoints.create, callsOf(trace, 'createPresentation'), () => true, {
       help: '--create-body',
     }),
-  reply: ({ trace }) => {
+  reply: ({ trace, hasQuestionPrompt = false }) => {
     const asked = trace.views.some(({ status }) => status === 'awaiting_input');
-    if (!asked) return { why: 'a question of a job was not seen', help: '--question-prompt' };
+    if (!asked)
+      return {
+        why: 'a question of a job was not seen',
+        ...(!hasQuestionPrompt && { help: '--question-prompt' }),
+      };
     return unsuccessful(endpoints.reply, callsOf(trace, 'sendGenerationMessage'), () => true, {
       help: '--reply-body',
     });

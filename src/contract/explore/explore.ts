@@ -5,15 +5,13 @@
 import type { Exchange } from '../../journal/exchange.js';
 import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
-import { settingsOf, type ExploreOptions, type Settings } from './options.js';
-import { jobsToProbeAgain, plannedJobs, plan } from './plan.js';
+import type { Plan, PlannedJob } from './plan.js';
 import { checkTarget } from './phases/check-target.js';
 import { readGiven } from './phases/read-given.js';
 import { createPresentations } from './phases/create.js';
 import { createAsOtherWorkspace } from './phases/other-workspace.js';
 import { followJobs } from './follow-jobs.js';
-import { followJob, type PlannedJob } from './phases/job.js';
-import { sendWithoutKey } from './phases/keys.js';
+import { followJob } from './phases/job.js';
 import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
 import { Session, Stopped } from './session.js';
@@ -38,18 +36,17 @@ export interface Exploration {
   readonly notes: readonly string[];
 }
 
-/** Explores a target. Does not reject for any behaviour of the target. */
+/** Explores a target as planned. Does not reject for any behaviour of the target. */
 export async function explore(
-  options: ExploreOptions,
+  planned: Plan,
   { transport, pace, onEvent, requestTimeout = 20_000, signal }: ExploreInput,
 ): Promise<Exploration> {
-  const settings = settingsOf(options);
+  const { settings, requests, minutes } = planned;
   const notes: string[] = [];
   const emit = (event: ExploreEvent) => {
     if (event.kind === 'note' && !notes.includes(event.text)) notes.push(event.text);
     onEvent?.(event);
   };
-  const { requests, minutes } = plan(settings);
   const session = new Session({
     settings,
     transport,
@@ -62,7 +59,7 @@ export async function explore(
   });
   let stopped: string | undefined;
   try {
-    await run(new RunContext(session, emit), settings);
+    await run(new RunContext(session, planned, emit), planned);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     stopped = error.message;
@@ -71,26 +68,25 @@ export async function explore(
   return { exchanges, notes, ...(stopped !== undefined && { stopped }) };
 }
 
-async function run(context: RunContext, settings: Settings): Promise<void> {
+async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Plan): Promise<void> {
   const { session } = context;
   await checkTarget(context);
-  session.phase(settings.readOnly ? 'sending requests without a key' : 'following jobs');
+  if (!settings.readOnly) session.phase('following jobs');
   const refused: PlannedJob[] = [];
   const follow = async (job: PlannedJob) => {
     if (!(await followJob(context, job))) refused.push(job);
   };
   await waitForAll([
-    followJobs(context, plannedJobs(settings), follow),
+    followJobs(context, jobs, follow),
     ...(settings.readOnly || context.isSmoke
       ? []
       : [createPresentations(context), createAsOtherWorkspace(context)]),
-    sendWithoutKey(context, { operation: 'listTemplates' }),
   ]);
-  if (context.isProbeOutdated) for (const job of jobsToProbeAgain(settings)) await follow(job);
+  if (context.isProbeOutdated) for (const job of jobsToProbeAgain) await follow(job);
   // The target may allow only one job at a time, so try the refused ones again.
   if (context.finished.length > 0) for (const job of refused) await followJob(context, job);
-  if (settings.readOnly) await readGiven(context);
   session.phase(settings.readOnly ? 'reading what was given' : 'renaming presentations');
+  if (settings.readOnly) await readGiven(context);
   await renamePresentations(context);
   await sendFinalRequests(context);
   if (settings.probeRateLimit) await exceedRateLimit(context);

@@ -1,6 +1,6 @@
 /** The options of a check, and their defaults. */
 import type { HeaderPairs } from '../../journal/exchange.js';
-import { DEFAULT_SETTLE } from '../trace/trace.js';
+import { DEFAULT_SETTLE } from '../../trace/trace.js';
 
 export const profiles = ['full', 'smoke'] as const;
 
@@ -16,7 +16,7 @@ export interface ExploreOptions {
   readonly disabledApiKey?: string;
   /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;
-  /** The shortest interval between two polls of a job, in ms. Default: 3000. */
+  /** The shortest interval between two polls of a job, in ms. Default: 3000, and 150 without a request rate. */
   readonly pollInterval?: number;
   /** How long to wait for the end of a job, in ms. Default: ten minutes. */
   readonly jobTimeout?: number;
@@ -73,7 +73,6 @@ export type Settings = Required<Omit<ExploreOptions, Optional>> & Pick<ExploreOp
 
 export const defaults = {
   requestsPerMinute: 20,
-  pollInterval: 3_000,
   jobTimeout: 600_000,
   settle: DEFAULT_SETTLE,
   maxJobs: 5,
@@ -84,10 +83,14 @@ export const defaults = {
   headers: [],
 } as const;
 
+/** Ms between two polls, by the request rate: 0 for none. */
+export const pollIntervalFor = (requestsPerMinute: number): number => (requestsPerMinute === 0 ? 150 : 3_000);
+
 export function settingsOf(options: ExploreOptions): Settings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {
     ...defaults,
+    pollInterval: pollIntervalFor(options.requestsPerMinute ?? defaults.requestsPerMinute),
     ...(given as unknown as ExploreOptions),
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
   };

@@ -1,13 +1,23 @@
-/** Estimates the cost of a run before it starts, and lists what the run cannot reach. Pure. */
-import type { Settings } from './options.js';
-import { burstOf } from './phases/final-requests.js';
-import type { PlannedJob } from './phases/job.js';
+/** The plan of a run, made once: its jobs, its requests without a valid key, its cost, and what it cannot reach. Pure. */
+import { keyProbes, type KeyProbe } from './key-probes.js';
+import { settingsOf, type ExploreOptions, type Settings } from './options.js';
+import type { Via } from './run-keys.js';
+
+export interface PlannedJob {
+  readonly prompt: string;
+  readonly via: Via;
+}
 
 export interface Plan {
+  readonly settings: Settings;
+  readonly jobs: readonly PlannedJob[];
+  /** A further job that asks, for a service whose message body the run did not know when the first job asked. */
+  readonly jobsToProbeAgain: readonly PlannedJob[];
+  /** The requests without a valid key, in the order in which an operation gets them. */
+  readonly probes: readonly KeyProbe[];
   /** An estimate. */
   readonly requests: number;
-  readonly jobs: number;
-  /** An estimate at the given request rate, for jobs of some seconds. */
+  /** An estimate at the given request rate, for jobs of some seconds, in halves. */
   readonly minutes: number;
   readonly phases: readonly { readonly title: string; readonly requests: number }[];
   /** What the run cannot reach, with the option that helps. */
@@ -15,7 +25,7 @@ export interface Plan {
 }
 
 /** The jobs of a run: one for each prompt option. Without a question prompt, a second job with the default prompt. */
-export function plannedJobs(settings: Settings): readonly PlannedJob[] {
+function plannedJobs(settings: Settings): readonly PlannedJob[] {
   if (settings.readOnly) return [];
   const { prompt, questionPrompt, failurePrompt, maxJobs, profile } = settings;
   if (profile === 'smoke') return maxJobs > 0 ? [{ prompt, via: 'bearer' }] : [];
@@ -32,28 +42,28 @@ export function plannedJobs(settings: Settings): readonly PlannedJob[] {
     .map((text, index) => ({ prompt: text, via: index % 2 === 0 ? 'bearer' : 'x-api-key' }));
 }
 
-/** A further job that asks, for a service whose message body the run did not know when the first job asked. */
-export function jobsToProbeAgain({ questionPrompt }: Settings): readonly PlannedJob[] {
-  return questionPrompt === undefined ? [] : [{ prompt: questionPrompt, via: 'bearer' }];
-}
-
-export function plan(settings: Settings): Plan {
-  const { requestsPerMinute, probeRateLimit } = settings;
-  const jobs = plannedJobs(settings).length;
+export function plan(options: ExploreOptions): Plan {
+  const settings = settingsOf(options);
+  const { requestsPerMinute, probeRateLimit, questionPrompt } = settings;
+  const jobs = plannedJobs(settings);
+  const probes = keyProbes(settings).filter((probe) => isSendable(probe, settings, jobs.length));
   const own: Costs = [
     { title: 'checking the target', requests: 2 },
     ...(settings.readOnly
       ? readOnlyCosts(settings)
       : settings.profile === 'smoke'
-        ? smokeCosts(jobs)
-        : fullCosts(settings, jobs)),
+        ? smokeCosts(jobs.length)
+        : fullCosts(settings, jobs.length)),
   ];
+  // A fetch of the created presentation, and a poll of a waiting job.
+  const further =
+    settings.profile === 'full' && !settings.readOnly ? 1 + (isAsked(settings, jobs.length) ? 1 : 0) : 0;
   const others: Costs = [
-    { title: 'sending requests without a key, or with a wrong one', requests: keylessCost(settings, jobs) },
-    { title: 'sending requests with the other key', requests: otherKeyCost(settings, jobs) },
+    { title: 'sending requests without a key, or with a wrong one', requests: probes.length + further },
+    { title: 'sending requests with the other key', requests: otherKeyCost(settings, jobs.length) },
     {
       title: 'sending requests with the key without API access',
-      requests: settings.disabledApiKey === undefined ? 0 : jobs > 0 ? 5 : 2,
+      requests: settings.disabledApiKey === undefined ? 0 : jobs.length > 0 ? 5 : 2,
     },
   ];
   const burst = probeRateLimit ? burstOf(settings) : 0;
@@ -62,14 +72,33 @@ export function plan(settings: Settings): Plan {
   );
   // Requests with another key, or without one, have rates of their own.
   const longest = Math.max(sumOf(own), ...others.map(({ requests }) => requests));
-  const minutes = requestsPerMinute === 0 ? 0 : Math.ceil((longest - 1) / requestsPerMinute + IDLE);
+  const minutes = requestsPerMinute === 0 ? 0 : Math.ceil(2 * ((longest - 1) / requestsPerMinute + IDLE)) / 2;
   return {
-    requests: sumOf(phases),
+    settings,
     jobs,
+    jobsToProbeAgain: questionPrompt === undefined ? [] : [{ prompt: questionPrompt, via: 'bearer' }],
+    probes,
+    requests: sumOf(phases),
     minutes,
     phases,
-    unreached: unreachedBy(settings, jobs),
+    unreached: unreachedBy(settings, jobs.length),
   };
+}
+
+/** Requests of a burst that exceeds the rate limit: more than the rate of the run and of the example in section 8 allow. */
+export function burstOf({ requestsPerMinute }: { readonly requestsPerMinute: number }): number {
+  return 2 * Math.max(30, requestsPerMinute);
+}
+
+/** Whether the run will have what the request needs: a job, a presentation, or one more job to start. */
+function isSendable({ operation }: KeyProbe, settings: Settings, jobs: number): boolean {
+  const { readOnly, profile, maxJobs, presentationId, generationId, questionPrompt } = settings;
+  if (operation === 'listTemplates') return true;
+  if (profile === 'smoke') return false;
+  if (readOnly) return (operation === 'getPresentation' ? presentationId : generationId) !== undefined;
+  if (operation === 'startGeneration') return jobs > 0 && jobs < maxJobs;
+  if (operation === 'sendGenerationMessage') return jobs > (questionPrompt === undefined ? 0 : 1);
+  return operation !== 'getGenerationStatus' || jobs > 0;
 }
 
 type Costs = Plan['phases'];
@@ -107,28 +136,15 @@ function fullCosts(settings: Settings, jobs: number): Costs {
     { title: 'creating presentations', requests: isPaced ? 4 : 5 },
     { title: 'following jobs', requests: Math.round(polls) + messages },
     { title: 'renaming presentations', requests: (isPaced ? 16 : 22) + (jobs > 0 ? 5 : 0) },
-    { title: 'repeating requests at the end', requests: isPaced ? 2 * jobs + 2 : 4 * jobs + 9 },
+    {
+      title: 'repeating requests at the end',
+      requests: isPaced ? 2 * jobs + (jobs > 0 ? 4 : 2) : 4 * jobs + 11,
+    },
   ];
 }
 
 const isAsked = ({ questionPrompt }: Settings, jobs: number): boolean =>
   questionPrompt !== undefined && jobs > 1;
-
-/** Each operation gets a request without a key, and the wrong keys in both headers. */
-function keylessCost(settings: Settings, jobs: number): number {
-  const { readOnly, profile, requestsPerMinute, maxJobs } = settings;
-  const all = 9;
-  const rounds = requestsPerMinute === 0 ? 2 : 1;
-  if (profile === 'smoke') return 3;
-  const isStartProbed = jobs > 0 && jobs < maxJobs;
-  if (readOnly) return rounds * all * (1 + givenIds(settings));
-  const withJobs = jobs > 0 ? 2 : 0;
-  const operations = 4 + (isStartProbed ? 1 : 0) + withJobs;
-  if (requestsPerMinute === 0) return operations * all + (jobs > 0 ? 42 : 28);
-  const unknown = 3;
-  // Near misses of the key go to four operations, where they can cost nothing.
-  return (jobs > 0 ? 4 : 3) * all + 1 + (jobs > 0 ? operations - 4 : 1) * unknown;
-}
 
 function otherKeyCost({ otherApiKey, readOnly, profile }: Settings, jobs: number): number {
   if (otherApiKey === undefined) return 0;

@@ -1,6 +1,6 @@
 /** A request that a phase asks for, its path and its priority. */
 import type { OperationId } from '../../generated/routes.js';
-import type { WrongKeyKind } from '../key-marks.js';
+import type { WrongKeyKind } from '../../trace/key-marks.js';
 import type { KeyOwner, Via } from './run-keys.js';
 
 export interface RequestSpec {
@@ -20,6 +20,8 @@ export interface RequestSpec {
   readonly query?: string;
   /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
   readonly unpaced?: boolean;
+  /** Sends the request once, whatever comes back. */
+  readonly isOnce?: boolean;
   /** Sends the request even after the end of the budget: to restore changes. */
   readonly ignoresBudget?: boolean;
 }
@@ -33,9 +35,8 @@ export function pathPart(id: string): string {
 }
 
 /** Requests that depend on a running job go before all others, and the first poll of a job before the next ones. */
-export function priorityOf({ operation, by = 'key', wrongKey = 'unknown', isSoon }: RequestSpec): number {
+export function priorityOf({ operation, by = 'key', isSoon }: RequestSpec): number {
   if (isSoon) return 2;
-  if (by === 'wrong' && wrongKey !== 'unknown') return -1;
   if (operation === 'sendGenerationMessage' || by === 'other') return 1;
   return by === 'key' && (operation === 'startGeneration' || operation === 'getGenerationStatus') ? 1 : 0;
 }

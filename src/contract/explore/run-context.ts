@@ -1,22 +1,11 @@
 /** The state that the phases of a run share: the session, the findings so far, and the finished probes. */
 import type { OperationId } from '../../generated/routes.js';
-import { wrongKeyKinds, type WrongKeyKind } from '../key-marks.js';
 import type { ExploreEvent } from './events.js';
 import type { Session } from './session.js';
-import { isAuthorizationTaken, type Via } from './run-keys.js';
+import type { KeyProbe } from './key-probes.js';
+import type { Plan } from './plan.js';
+import type { Via } from './run-keys.js';
 import { Starter } from './starter.js';
-
-/** A wrong key in one of the two headers. */
-export interface WrongKey {
-  readonly kind: WrongKeyKind;
-  readonly via: Via;
-}
-
-const allWrongKeys: readonly WrongKey[] = wrongKeyKinds.flatMap((kind) =>
-  (['bearer', 'x-api-key'] as const).map((via) => ({ kind, via })),
-);
-
-const isUnknown = ({ kind }: WrongKey): boolean => kind === 'unknown';
 
 export interface FoundPresentation {
   readonly id: string;
@@ -55,10 +44,14 @@ export class RunContext {
   probedFor: number | undefined;
   jobsLeft: number;
   readonly #done = new Set<string>();
+  readonly #planned: readonly KeyProbe[];
+  #probes: readonly KeyProbe[];
 
-  constructor(session: Session, emit: (event: ExploreEvent) => void) {
+  constructor(session: Session, { probes }: Plan, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
+    this.#planned = probes;
+    this.#probes = probes;
     this.starter = new Starter(session, []);
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }
@@ -70,28 +63,23 @@ export class RunContext {
     return true;
   }
 
-  /** The wrong keys to send to an operation, in both headers: near misses of the key only to one if the rate is limited. See `nearMisses`. */
-  wrongKeys(operation: OperationId): readonly WrongKey[] {
-    const keys = this.#sendable;
-    if (this.isSmoke) return operation === 'listTemplates' ? keys.filter(isUnknown) : [];
-    const isAll = !this.isPaced || operation === 'listTemplates';
-    return isAll ? keys : keys.filter(isUnknown);
+  /** The planned requests without a valid key to an operation that were not sent yet. Each is returned once. */
+  probesOf(operation: OperationId, by?: KeyProbe['by']): readonly KeyProbe[] {
+    const due = this.#probes.filter(
+      (probe) => probe.operation === operation && (by ?? probe.by) === probe.by,
+    );
+    this.#probes = this.#probes.filter((probe) => !due.includes(probe));
+    return due;
+  }
+
+  /** Makes the requests without a valid key to an operation due again. */
+  repeatProbes(operation: OperationId): void {
+    this.#probes = [...this.#probes, ...this.#planned.filter((probe) => probe.operation === operation)];
   }
 
   /** Whether the probes of a question had another body than the service accepts. */
   get isProbeOutdated(): boolean {
     return this.probedBody !== undefined && this.probedBody !== this.messageBody;
-  }
-
-  /** The wrong keys that differ from the key by very little. */
-  get nearMisses(): readonly WrongKey[] {
-    return this.#sendable.filter((key) => !isUnknown(key));
-  }
-
-  /** With a gateway that uses the `Authorization` header, only `x-api-key` can have a key. */
-  get #sendable(): readonly WrongKey[] {
-    const isTaken = isAuthorizationTaken(this.session.settings);
-    return isTaken ? allWrongKeys.filter(({ via }) => via === 'x-api-key') : allWrongKeys;
   }
 
   /** Whether the run leaves out what does not fit into a minute. */

@@ -2,7 +2,7 @@
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
 import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
 import { gatewaySecrets } from '../../journal/gateway-headers.js';
-import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../key-marks.js';
+import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import type { Settings } from './options.js';
 
 export type Via = 'bearer' | 'x-api-key';
@@ -32,13 +32,14 @@ export class RunKeys {
         { key: disabledApiKey, mark: keyMarks.disabled },
         ...gatewaySecrets(headers, baseUrl),
         ...wrongKeyKinds.map((kind) => ({ key: this.#wrong[kind], mark: wrongKeyMarks[kind] })),
-      ].filter(({ key }) => key !== ''),
+      ].filter(({ key }, index, all) => key !== '' && all.findIndex((one) => one.key === key) === index),
     );
   }
 
   headers(owner: KeyOwner, via: Via, kind: WrongKeyKind = 'unknown'): HeaderPairs {
     if (owner === 'none') return [];
     const key = owner === 'wrong' ? this.#wrong[kind] : this.#given[owner];
+    if (owner === 'wrong' && kind === 'scheme') return [['authorization', `Token ${key}`]];
     return via === 'bearer' && !this.#isAuthorizationTaken
       ? [['authorization', `Bearer ${key}`]]
       : [['x-api-key', key]];
@@ -60,8 +61,20 @@ export const isAuthorizationTaken = ({ headers = [] }: { readonly headers?: Head
   headerOf(headers, 'authorization') !== undefined;
 
 function wrongKeys(key: string): Readonly<Record<WrongKeyKind, string>> {
-  return { unknown: lookAlike(key), prefix: key.slice(0, -1), suffix: `${key}x`, empty: '' };
+  const unknown = lookAlike(key);
+  const [prefix, suffix, scheme] = [key.slice(0, -1), `${key}x`, `${unknown}t`];
+  return { unknown, prefix, suffix, empty: '', case: otherCase(key), scheme };
 }
+
+/** The key with capital letters in place of small ones, and the other way round. */
+function otherCase(key: string): string {
+  return key.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** Whether a key has letters of both cases. A key of one case may be meant to have none. */
+export const isMixedCase = (key: string): boolean => /[a-z]/.test(key) && /[A-Z]/.test(key);
 
 /** A key of the same form: a prefix such as `sk_live_` stays, and each letter and digit after it is another one. */
 function lookAlike(key: string): string {

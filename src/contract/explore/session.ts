@@ -5,8 +5,8 @@
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { routes, type OperationId } from '../../generated/routes.js';
-import { callOf, type Call } from '../trace/call.js';
-import { ownRedirect } from '../trace/redirect.js';
+import { callOf, type Call } from '../../trace/call.js';
+import { ownRedirect } from '../../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
 import { RateLanes } from './rate-lanes.js';
@@ -38,12 +38,16 @@ export interface SessionInput {
 /** Ms: the run does not wait longer than this for a target. */
 const maxPause = 120_000;
 const maxTries = 5;
+/** A service may block an address after wrong keys: more tries would get the same. */
+const maxTriesWithoutKey = 2;
 /** Ms of nothing but 429: longer than the window of the documented example, one minute. */
 const maxLimited = 180_000;
 /** The same before any other response, where less is lost. */
 const maxLimitedAtStart = 45_000;
 const INTERRUPTED = 'the run was interrupted';
 const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
+
+const hasNoKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'wrong';
 
 export class Session {
   readonly settings: Settings;
@@ -98,6 +102,18 @@ export class Session {
     return this.#stopped;
   }
 
+  /** Whether the target accepts the key with one more character. Not in the journal: the run ends before it judges anything. */
+  async acceptsLongerKey(): Promise<boolean> {
+    const { baseUrl, headers } = this.settings;
+    const { response } = await this.#input.transport({
+      method: 'GET',
+      url: `${baseUrl}/templates`,
+      headers: [...this.#keys.headers('wrong', 'x-api-key', 'suffix'), ...headers],
+      timeout: this.#input.requestTimeout,
+    });
+    return response !== undefined && response.status >= 200 && response.status < 300;
+  }
+
   /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
   async call(spec: RequestSpec): Promise<Call> {
     const via = spec.via ?? this.#nextVia(spec);
@@ -106,11 +122,15 @@ export class Session {
   }
 
   /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
-  #isDoubtful({ operation, by = 'key', unpaced, ignoresBudget }: RequestSpec, via: Via, call: Call): boolean {
+  #isDoubtful(
+    { operation, by = 'key', unpaced, isOnce, ignoresBudget }: RequestSpec,
+    via: Via,
+    call: Call,
+  ): boolean {
     const { method } = call.exchange.request;
     const isKeyStatus = call.status === 401 || call.status === 403;
     const isFault = call.status === 409 || call.status >= 500;
-    if (by !== 'key' || unpaced || ignoresBudget) return false;
+    if (by !== 'key' || unpaced || isOnce || ignoresBudget) return false;
     if (method === 'GET' ? !isKeyStatus && !isFault : method !== 'PATCH' || !isKeyStatus) return false;
     const name = `${operation} ${via}`;
     if (this.#confirmedHeaders.has(name)) return false;
@@ -132,11 +152,11 @@ export class Session {
       const redirect = ownRedirect(call.exchange);
       if (redirect?.isSameOrigin && spec.query === undefined)
         return this.#retried({ ...spec, query: redirect.query }, via);
-      if (spec.unpaced || spec.ignoresBudget) return call;
+      if (spec.unpaced || spec.isOnce || spec.ignoresBudget) return call;
       if (call.status === 429) this.#lanes.share();
       this.#stopIfAlwaysLimited(spec, call);
       const pause = this.#pauseAfter(spec, call, result, tries);
-      if (pause === undefined || tries >= maxTries) return call;
+      if (pause === undefined || tries >= (hasNoKey(spec) ? maxTriesWithoutKey : maxTries)) return call;
       if (pause > maxPause) {
         this.note(
           `${spec.operation} got ${call.status} with a pause of ${Math.round(pause / 1000)} s; the run did not wait`,
@@ -175,7 +195,7 @@ export class Session {
       await this.#limiterOf(spec).acquire(
         (ms) => this.#beforeWait(ms, spec),
         priorityOf(spec),
-        spec.isSoon === true,
+        this.#isUrgent(spec),
       );
     this.#checkBudget(spec);
     const { baseUrl, headers: added } = this.settings;
@@ -223,6 +243,14 @@ export class Session {
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
     this.#countFailures(result);
     return { call, result };
+  }
+
+  /**
+   * Whether a request is sent at once if the rate of the last minute allows it. Only the key under test has so many requests
+   * that they are spread, except in a run of less than a minute.
+   */
+  #isUrgent({ isSoon, by = 'key' }: RequestSpec): boolean {
+    return isSoon === true || by !== 'key' || this.settings.profile === 'smoke';
   }
 
   #beforeWait(ms: number, { ignoresBudget }: RequestSpec): void {

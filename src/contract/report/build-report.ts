@@ -4,17 +4,16 @@ import type { EvidenceReport } from '../evidence/model.js';
 import { outcomeOf } from '../evidence/outcome.js';
 import { recordingEvidence } from '../evidence/recording-evidence.js';
 import type { Finding, Verdict } from '../rule.js';
-import { fieldOf } from '../../base/json.js';
-import type { JobTrace } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { boundedText } from './bounded.js';
 import { causesOf, type Cause } from './causes.js';
 import { coverageOf } from './coverage.js';
-import { CITED_BODY, exchangeReport } from './exchange-report.js';
+import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
 import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
 import { curlAccess } from './access.js';
-import type { Acceptance, Access, JobReport, LeftBehind, Report, RuleReport } from './model.js';
+import { summaryOf } from './sections/outcomes.js';
+import type { Acceptance, Access, LeftBehind, Report, RuleReport } from './model.js';
 
 export interface ReportInput extends ReportOptions {
   readonly trace: Trace;
@@ -35,6 +34,8 @@ interface ReportOptions {
   readonly unusable?: string;
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
+  /** Adds to the reason of a rule without evidence what helps, or what explains it. */
+  readonly explain?: (reason: string) => string;
 }
 
 /** The number of findings that the report lists for one rule. */
@@ -60,13 +61,19 @@ export function reportOf(
     target,
     access = {},
     leftBehind,
-    verdicts,
+    verdicts: judged,
     notes = [],
     evidence: seen = NOTHING_REQUIRED,
     unusable,
     baseline,
+    explain = (reason) => reason,
   }: ReportOptions,
 ): Report {
+  const verdicts = judged.map((verdict) =>
+    verdict.outcome === 'not-reached' && verdict.reason !== undefined
+      ? { ...verdict, reason: explain(verdict.reason) }
+      : verdict,
+  );
   const { startedAt, endedAt, requests, jobs } = evidence;
   const isComplete = unusable === undefined && seen.missing.length === 0;
   const baselineResult = baseline && applyBaseline(baseline, verdicts, evidence.operation, isComplete);
@@ -75,7 +82,6 @@ export function reportOf(
     ruleReport(verdict, evidence, baselineResult, causes, curlAccess(access)),
   );
   const cited = citedBy(rules);
-  const traces = evidence.traces.map((job) => jobReport(job, startedAt));
   const { outcome, reason } = outcomeOf({
     rules,
     evidence: seen,
@@ -99,17 +105,18 @@ export function reportOf(
     gateways: evidence.operations.gateways(),
     ...(leftBehind && { leftBehind }),
     rules,
-    coverage: coverageOf(evidence.coverage, verdicts),
+    coverage: coverageOf(evidence.coverage, verdicts, explain),
     ...(baselineResult && { baseline: baselineResult.entries }),
-    traces,
-    exchanges: exchangesOf(cited, traces).flatMap((sequence) => {
+    timeline: evidence.timeline.timeline(startedAt),
+    exchanges: [...cited].sort(ascending).flatMap((sequence) => {
       const exchange = evidence.exchange(sequence);
-      const maxBody = cited.has(sequence) ? CITED_BODY : undefined;
-      return exchange ? [exchangeReport(exchange, startedAt, maxBody)] : [];
+      return exchange ? [exchangeReport(exchange, startedAt)] : [];
     }),
     notes: notes.map((note) => boundedText(note)),
   };
 }
+
+const ascending = (one: number, two: number): number => one - two;
 
 type Causes = ReadonlyMap<Finding, Cause>;
 
@@ -122,12 +129,6 @@ function causesIn(verdicts: readonly Verdict[], baselineResult: BaselineResult |
         .map((finding) => ({ rule: rule.id, finding })),
     );
   return new Map([...causesOf(ofKind('fail')), ...causesOf(ofKind('warn'))]);
-}
-
-function summaryOf(rules: readonly RuleReport[]): Report['summary'] {
-  const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, observed: 0, 'not-reached': 0, error: 0 };
-  for (const { outcome } of rules) summary[outcome]++;
-  return summary;
 }
 
 function ruleReport(
@@ -188,43 +189,7 @@ function weight({ finding: { kind }, accepted, cause }: Weighed, rule: string): 
 /** The exchanges that findings cite. */
 function citedBy(rules: readonly RuleReport[]): ReadonlySet<number> {
   const sequences = rules.flatMap(({ findings }) =>
-    findings.flatMap(({ exchange, compared }) => [exchange, compared]),
+    findings.flatMap(({ exchange, compared, about }) => [exchange, compared, about]),
   );
   return new Set(sequences.filter((sequence) => sequence !== undefined));
-}
-
-function exchangesOf(cited: ReadonlySet<number>, traces: readonly JobReport[]): readonly number[] {
-  const sequences = new Set(cited);
-  for (const { started, polls, messages } of traces) {
-    if (started !== undefined) sequences.add(started);
-    for (const { exchange } of [...polls, ...messages]) sequences.add(exchange);
-  }
-  return [...sequences].sort((one, two) => one - two);
-}
-
-function jobReport({ id, start, polls, views, messages }: JobTrace, epoch: number): JobReport {
-  const viewOf = new Map(views.map((view) => [view.call, view.value]));
-  return {
-    id: boundedText(id),
-    ...(start && { started: start.exchange.sequence }),
-    polls: polls.map((call) => {
-      const value = viewOf.get(call);
-      const [status, tokens, progress] = ['status', 'tokens_used', 'progress'].map((name) =>
-        fieldOf(value, name),
-      );
-      const [completed, total] = ['slides_completed', 'slides_total'].map((name) => fieldOf(progress, name));
-      return {
-        exchange: call.exchange.sequence,
-        at: call.exchange.startedAt - epoch,
-        ...(typeof status === 'string' && { status: boundedText(status, 40) }),
-        ...(typeof tokens === 'number' && { tokens }),
-        ...(typeof completed === 'number' && typeof total === 'number' && { progress: { completed, total } }),
-      };
-    }),
-    messages: messages.map(({ exchange }) => ({
-      exchange: exchange.sequence,
-      at: exchange.startedAt - epoch,
-      ...(exchange.response && { status: exchange.response.status }),
-    })),
-  };
 }

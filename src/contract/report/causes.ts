@@ -2,8 +2,8 @@
  * Finds violations with one cause. Two rules have the same cause if they judge the same place of the same response, if fields
  * are missing from the same response, or if both findings name the same cause. The first rule shows it, and lists the others.
  */
-import { isClientRuleId } from '../client-rule-id.js';
-import type { Finding } from '../rule.js';
+import { isClientRule, type Finding } from '../rule.js';
+import { noSuchField } from '../words.js';
 import type { RuleReport } from './model.js';
 
 /** A finding of a rule that fails. */
@@ -31,7 +31,7 @@ export function causesOf(violations: readonly Violation[]): ReadonlyMap<Finding,
   const groupOf = new Map<Finding, Group>();
   for (const { rule, finding } of violations) {
     // Each rule about clients asks for another change of the client.
-    if (isClientRuleId(rule)) continue;
+    if (isClientRule({ id: rule })) continue;
     const signs = signsOf(finding);
     const known = signs.map((sign) => groups.get(sign)).find((group) => group !== undefined);
     const group = known ?? { shownBy: rule, first: finding, others: new Set<string>() };
@@ -59,7 +59,7 @@ function signsOf({ cause, path, exchange, alsoIn = [], actual }: Finding): reado
     // Without a place, the value is all that is known: mostly a status.
     path ?? `= ${JSON.stringify(actual)}`,
     // Where a field is missing, often the whole resource is somewhere else.
-    ...(actual === 'no such field' ? [actual] : []),
+    ...(actual === noSuchField ? [noSuchField.text] : []),
   ];
   return [
     ...(cause === undefined ? [] : [`cause ${cause}`]),

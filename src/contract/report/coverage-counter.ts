@@ -2,10 +2,10 @@
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { validate, type ValidatedSchema } from '../../generated/validate-documented.js';
-import { statusText } from '../trace/status-text.js';
+import { statusText } from '../../trace/status-text.js';
 import { fieldOf } from '../../base/json.js';
-import type { Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import type { Trace } from '../../trace/trace.js';
 
 /** The kinds of JSON objects with documented fields. */
 export type ObjectKind = 'accepted' | 'view' | JobStatus | 'progress' | 'presentation';

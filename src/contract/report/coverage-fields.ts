@@ -1,7 +1,6 @@
 /** The coverage of documented response fields. The list of fields comes from the generated contract. */
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { stateNotReached } from '../rules/job-fields.js';
-import { notSeen } from '../not-seen.js';
 import { noPresentation, noStart } from '../rules/reasons.js';
 import { fieldsOf, type ObjectKind, type CoverageCounter } from './coverage-counter.js';
 import { counted } from '../../base/counted.js';
@@ -39,7 +38,7 @@ const fieldGroups: readonly FieldGroup[] = [
     where: 'inside progress',
     section: '2.2',
     unit: 'progress object',
-    otherwise: 'no view had progress, which is optional',
+    otherwise: 'not seen: a view had progress, which is optional',
   },
   {
     kind: 'presentation',
@@ -50,7 +49,10 @@ const fieldGroups: readonly FieldGroup[] = [
   },
 ];
 
-export function fieldCoverage(counter: CoverageCounter): readonly CoverageItem[] {
+export function fieldCoverage(
+  counter: CoverageCounter,
+  explain: (reason: string) => string,
+): readonly CoverageItem[] {
   return fieldGroups.flatMap(({ kind, where, section, unit, otherwise }) =>
     fieldsOf[kind].map((field): CoverageItem => {
       const [seen, all] = [counter.fields(kind, field), counter.objects(kind)];
@@ -58,7 +60,7 @@ export function fieldCoverage(counter: CoverageCounter): readonly CoverageItem[]
         name: `${field}, ${where}`,
         sections: [section],
         seen: seen > 0 ? 'yes' : 'no',
-        note: all === 0 ? notSeen(otherwise) : `in ${seen} of ${counted(all, unit)}`,
+        note: all === 0 ? explain(otherwise) : `in ${seen} of ${counted(all, unit)}`,
       };
     }),
   );

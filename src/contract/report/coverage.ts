@@ -1,6 +1,5 @@
 /** Computes the coverage of a run: which documented items it saw, and the reasons for the others. */
 import { routes } from '../../generated/routes.js';
-import { notSeen } from '../not-seen.js';
 import type { Verdict } from '../rule.js';
 import { stateNotReached } from '../rules/job-fields.js';
 import { operations } from '../rules/named-operations.js';
@@ -13,12 +12,19 @@ import { fieldCoverage } from './coverage-fields.js';
 import type { Coverage, CoverageItem } from './coverage-model.js';
 import { counted } from '../../base/counted.js';
 
-export function coverageOf(counter: CoverageCounter, verdicts: readonly Verdict[]): Coverage {
+type Explain = (reason: string) => string;
+
+/** @param explain adds to a reason what helps */
+export function coverageOf(
+  counter: CoverageCounter,
+  verdicts: readonly Verdict[],
+  explain: Explain,
+): Coverage {
   return {
     operations: operationCoverage(counter, verdicts),
-    statuses: statusCoverage(counter),
-    states: stateCoverage(counter),
-    fields: fieldCoverage(counter),
+    statuses: statusCoverage(counter, explain),
+    states: stateCoverage(counter, explain),
+    fields: fieldCoverage(counter, explain),
     statements: statements.map((statement) => statementCoverage(statement, verdicts)),
   };
 }
@@ -35,7 +41,7 @@ function operationCoverage(counter: CoverageCounter, verdicts: readonly Verdict[
       note:
         statuses.size > 0
           ? `returned ${statusesText(statuses)}${isOk ? '' : ', never a success'}`
-          : (why ?? notSeen('no request was sent')),
+          : (why ?? 'not seen: a request was sent'),
     };
   });
 }
@@ -47,7 +53,7 @@ function statusesText(statuses: ReadonlyMap<string, number>): string {
 }
 
 /** The statuses that the interface documents, without those that the OpenAPI document assumes. */
-function statusCoverage(counter: CoverageCounter): readonly CoverageItem[] {
+function statusCoverage(counter: CoverageCounter, explain: Explain): readonly CoverageItem[] {
   const documented = routes.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([, { statusAssumed }]) => !statusAssumed)
@@ -64,14 +70,16 @@ function statusCoverage(counter: CoverageCounter): readonly CoverageItem[] {
       note:
         calls > 0
           ? counted(calls, 'response')
-          : notSeen(status === '429' ? noLimit : 'no response had this status'),
+          : status === '429'
+            ? explain(noLimit)
+            : 'not seen: a response had this status',
     };
   });
 }
 
 const operationText = (id: string) => operations.find((operation) => operation.id === id)?.endpoint ?? id;
 
-function stateCoverage(counter: CoverageCounter): readonly CoverageItem[] {
+function stateCoverage(counter: CoverageCounter, explain: Explain): readonly CoverageItem[] {
   return (Object.keys(lifecycle.states) as JobStatus[]).map((status) => {
     const views = counter.views(status);
     const seen = `${counted(views, 'view')} of ${counted(counter.jobs(status), 'job')}`;
@@ -79,7 +87,7 @@ function stateCoverage(counter: CoverageCounter): readonly CoverageItem[] {
       name: status,
       sections: ['3'],
       seen: views > 0 ? 'yes' : 'no',
-      note: views > 0 ? seen : notSeen(stateNotReached[status]),
+      note: views > 0 ? seen : explain(stateNotReached[status]),
     };
   });
 }

@@ -1,8 +1,8 @@
 /** A curl command that sends a request again. The key is a shell variable, never a value. */
 import type { WireRequest } from '../../journal/exchange.js';
 import { GATEWAY_MARK } from '../../journal/gateway-headers.js';
-import { keyMarks, type WrongKeyKind } from '../key-marks.js';
-import { credentialOf } from '../trace/credential.js';
+import { keyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
+import { credentialOf } from '../../trace/credential.js';
 import { isPlain, printing, quoted } from './shell-quote.js';
 
 /**
@@ -66,12 +66,14 @@ const wrongKeys: Readonly<Record<WrongKeyKind, string>> = {
   prefix: '${DECKHAND_API_KEY%?}',
   suffix: '${DECKHAND_API_KEY}x',
   empty: '',
+  case: `$(printf %s "$DECKHAND_API_KEY" | tr 'A-Za-z' 'a-zA-Z')`,
+  scheme: 'not-a-key',
 };
 
 function keyHeaders(headers: WireRequest['headers']): readonly string[] {
   const { via, key = '', wrongKind } = credentialOf(headers);
   const value = wrongKind === undefined ? (variables[key] ?? '$DECKHAND_API_KEY') : wrongKeys[wrongKind];
-  const bearer = ['-H', `"Authorization: Bearer ${value}"`];
+  const bearer = ['-H', `"Authorization: ${wrongKind === 'scheme' ? 'Token' : 'Bearer'} ${value}"`];
   const plain = ['-H', `"x-api-key: ${value}"`];
   return { none: [], bearer, 'not-recorded': bearer, 'x-api-key': plain, both: [...bearer, ...plain] }[via];
 }

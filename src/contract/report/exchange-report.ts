@@ -1,23 +1,21 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyMarks, wrongKeyTexts } from '../key-marks.js';
-import { credentialOf } from '../trace/credential.js';
+import { keyMarks, wrongKeyTexts } from '../../trace/key-marks.js';
+import { credentialOf } from '../../trace/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
 import { requestIdOf } from './request-id.js';
 
-/** The characters of a body that a finding cites. */
-export const CITED_BODY = 4000;
+/** The number of characters that each body keeps. */
+const CITED_BODY = 4000;
 
 /**
  * @param epoch the start of the report, in ms since 1970
- * @param maxBody the characters that each body keeps
  */
 export function exchangeReport(
   { sequence, startedAt, endedAt, request, response, failure, notes }: Exchange,
   epoch: number,
-  maxBody?: number,
 ): ExchangeReport {
   const requestId = response && requestIdOf(response.headers);
   return {
@@ -32,8 +30,8 @@ export function exchangeReport(
     key: keyText(request.headers),
     ...(response && { status: response.status }),
     ...(failure && { failure }),
-    ...excerpt('sent', request.body, maxBody),
-    ...excerpt('received', response?.body, maxBody),
+    ...excerpt('sent', request.body),
+    ...excerpt('received', response?.body),
   };
 }
 
@@ -49,16 +47,12 @@ function keyText(headers: Exchange['request']['headers']): string {
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }
 
-function excerpt(
-  name: 'sent' | 'received',
-  body: WireBody | undefined,
-  maxBody: number | undefined,
-): Partial<ExchangeReport> {
+function excerpt(name: 'sent' | 'received', body: WireBody | undefined): Partial<ExchangeReport> {
   if (body === undefined || body.text === '') return {};
   return {
     [name]:
       body.encoding === 'base64'
         ? `(${body.bytes} bytes that are not UTF-8)`
-        : boundedText(body.text, maxBody),
+        : boundedText(body.text, CITED_BODY),
   };
 }

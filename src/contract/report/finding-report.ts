@@ -1,6 +1,7 @@
 /** A finding as a report shows it, with the commands that show it again. */
 import type { Exchange } from '../../journal/exchange.js';
 import type { Finding } from '../rule.js';
+import { Words } from '../words.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { curlOf } from './curl.js';
 import type { Evidence } from './evidence-accumulator.js';
@@ -15,25 +16,36 @@ export function findingReport(
   evidence: Evidence,
   curlOptions: readonly string[] = [],
 ): FindingReport {
-  const { kind, message, expected, actual, path, exchange, compared } = finding;
+  const { kind, message, expected, actual, path, exchange, compared, about, times, client, exchanges } =
+    finding;
   const shown = exchange === undefined ? undefined : evidence.exchange(exchange);
   const other = compared === undefined ? undefined : evidence.exchange(compared);
-  const curl = shown && curlOf(shown.request, curlOptions);
+  // One request of a client shows nothing again.
+  const inWords = (['expected', 'actual'] as const).filter((side) => finding[side] instanceof Words);
+  const isShown = shown !== undefined && client === undefined;
+  const curl = isShown ? curlOf(shown.request, curlOptions) : undefined;
   const steps =
-    shown && reproduction(withCompared(evidence.before(shown.sequence), other, shown), shown, curlOptions);
+    isShown && reproduction(withCompared(evidence.before(finding), other, shown), shown, curlOptions);
   return {
     kind,
     message: boundedText(message),
-    ...(expected !== undefined && { expected: boundedValue(expected) }),
-    ...(actual !== undefined && { actual: boundedValue(actual) }),
+    ...(expected !== undefined && { expected: boundedValue(valueOf(expected)) }),
+    ...(actual !== undefined && { actual: boundedValue(valueOf(actual)) }),
+    ...(inWords.length > 0 && { inWords }),
     ...(path !== undefined && { path: boundedText(path) }),
     ...(exchange !== undefined && { exchange }),
     ...(other && { compared: other.sequence }),
+    ...(about !== undefined && { about }),
+    ...(times !== undefined && times > 1 && { times }),
+    ...(client !== undefined && { client }),
+    ...(exchanges && { exchanges }),
     // A cut command would do something else.
     ...(curl !== undefined && curl.length <= maxCurl && { curl }),
     ...(steps && steps.length > 0 && steps.join('').length <= 2 * maxCurl && { reproduce: steps }),
   };
 }
+
+const valueOf = (value: unknown): unknown => (value instanceof Words ? value.text : value);
 
 /** The steps with the request that shows the expected value. The story of a job has no room for another job. */
 function withCompared(

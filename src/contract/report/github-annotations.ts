@@ -1,14 +1,14 @@
 /** The report as workflow commands of GitHub Actions: one annotation for each broken rule, up to GitHub's limit. */
-import { isClientRuleId } from '../client-rule-id.js';
 import { entryProblem } from '../baseline.js';
 import { accessLines } from './access.js';
 import { boundedText } from './bounded.js';
-import { entryName } from './baseline-text.js';
 import { showsACause } from './causes.js';
+import { findingWords } from './finding-words.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
 import { neutral } from './neutral.js';
-import { gatewayLines } from './traffic-lines.js';
+import { entryName, gatewayLines } from './run-words.js';
+import { acceptanceText } from './sections/rule-block.js';
 import { valueText } from './value-text.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
@@ -49,7 +49,8 @@ export function githubAnnotations(report: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function ofRule({ id, sections, title, reason, findings, more = 0 }: RuleReport): Annotation {
+function ofRule(rule: RuleReport): Annotation {
+  const { id, sections, title, reason, findings, more = 0 } = rule;
   const [first] = findings;
   const others = findings.length - 1 + more;
   const accepted = first?.accepted;
@@ -57,12 +58,12 @@ function ofRule({ id, sections, title, reason, findings, more = 0 }: RuleReport)
     title: `${id} (section ${sections.join(', ')})`,
     lines: [
       title,
-      ...(first ? [first.message] : []),
+      ...(first ? [findingWords(first)] : []),
       ...(first?.path === undefined ? [] : [`at ${first.path}`]),
-      ...(first?.expected === undefined ? [] : [`expected ${valueText(first.expected, isClientRuleId(id))}`]),
-      ...(first?.actual === undefined ? [] : [`got ${valueText(first.actual, isClientRuleId(id))}`]),
+      ...(first?.expected === undefined ? [] : [`expected ${valueText(first, 'expected')}`]),
+      ...(first?.actual === undefined ? [] : [`got ${valueText(first, 'actual')}`]),
       ...(first?.alsoBreaks ? [`also breaks ${first.alsoBreaks.join(', ')}`] : []),
-      ...(accepted ? [`accepted until ${accepted.expires} by ${accepted.owner}: ${accepted.reason}`] : []),
+      ...(accepted ? [acceptanceText(accepted)] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(others > 0 ? [`and ${others} more`] : []),
     ],

@@ -1,6 +1,6 @@
 /** The verdict of a run in one sentence. */
+import { isClientRule } from '../rule.js';
 import { baselineProblem } from '../baseline.js';
-import { isClientRuleId } from '../client-rule-id.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
 import type { Report } from './model.js';
 
@@ -24,7 +24,7 @@ function passText({ summary, evidence: { minimum } }: Report): string {
 
 function failText({ summary, rules, baseline = [] }: Report): string {
   if (summary.fail === 0) return `Fail: ${baselineProblem(baseline) ?? 'the baseline is out of date'}`;
-  const byClients = rules.filter(({ id, outcome }) => outcome === 'fail' && isClientRuleId(id)).length;
+  const byClients = rules.filter((rule) => rule.outcome === 'fail' && isClientRule(rule)).length;
   const byService = summary.fail - byClients;
   const parts = [
     ...(byService > 0

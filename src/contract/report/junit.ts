@@ -5,28 +5,34 @@
  */
 import { entryProblem } from '../baseline.js';
 import { accessLines } from './access.js';
-import { entryName } from './baseline-text.js';
 import { countText, coverageKinds } from './coverage-counts.js';
-import { escapedLines, markup, type Markup } from './markup.js';
+import { escapedLines, markup, type Markup, type Part } from './markup.js';
 import type { BaselineReport, ExchangeReport, Report, RuleReport } from './model.js';
-import { evidenceLines } from './evidence-lines.js';
+import { findingWords } from './finding-words.js';
 import { headline } from './headline.js';
 import { isoTime } from './iso-time.js';
-import { ruleText } from './rule-text.js';
-import { gatewayLines, leftBehindLines, OPERATION_HEADS, operationRows } from './traffic-lines.js';
+import {
+  entryName,
+  evidenceLines,
+  gatewayLines,
+  leftBehindLines,
+  OPERATION_HEADS,
+  operationRows,
+} from './run-words.js';
+import { acceptanceText } from './sections/rule-block.js';
+import { ruleText } from './text/rule-text.js';
 
 interface Case {
-  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly kind: Result['kind'] | 'passed';
   readonly xml: Markup;
   /** Warnings and observations, for the output of the suite. */
   readonly output?: Markup;
 }
 
 export function junitReport(report: Report): string {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
   const cases = [
     evidenceCase(report),
-    ...report.rules.map((rule) => ruleCase(rule, exchanges)),
+    ...report.rules.map((rule) => ruleCase(rule, report.exchanges)),
     ...(report.baseline ?? []).map(entryCase),
   ];
   const count = (kind: Case['kind']) => cases.filter((testCase) => testCase.kind === kind).length;
@@ -59,7 +65,9 @@ function propertiesOf(report: Report): readonly [string, string][] {
     ...gatewayLines(report).map((line): [string, string] => ['gateway', line]),
     ...operationRows(report.operations).map(([endpoint = '', ...values]): [string, string] => [
       `operation ${endpoint}`,
-      values.map((value, index) => `${OPERATION_HEADS[index + 1]}: ${value}`).join(', '),
+      values
+        .map((value, index) => `${OPERATION_HEADS[index + 1]?.name}: ${withUnit(value, index)}`)
+        .join(', '),
     ]),
     ...leftBehindLines(report.leftBehind).map((line): [string, string] => ['left behind', line]),
     ...coverageKinds.map(([kind, label]): [string, string] => [
@@ -70,78 +78,78 @@ function propertiesOf(report: Report): readonly [string, string][] {
   ];
 }
 
+/** The figures after the four counts are milliseconds. */
+const withUnit = (value: string, index: number): string =>
+  index < 4 || value === '–' ? value : `${value} ms`;
+
 /** Missing evidence is one failing case, because skipped cases are easy to overlook. */
 function evidenceCase(report: Report): Case {
-  const { outcome, reason = '' } = report;
+  const { outcome, reason = '', evidence } = report;
   const name = 'enough was seen for a verdict';
   const lines = evidenceLines(report).map((line) => markup`${line}\n`);
-  if (outcome === 'error')
-    return testCase(
-      'evidence',
-      name,
-      'error',
-      markup`<error message="${reason}" type="evidence">${lines}</error>`,
-    );
-  if (outcome !== 'incomplete' && report.evidence.missing.length === 0)
-    return testCase('evidence', name, 'passed', undefined, markup`evidence: ${name}\n${lines}\n`);
-  return testCase(
-    'evidence',
-    name,
-    'failure',
-    markup`<failure message="${reason}" type="evidence">${lines}</failure>`,
-  );
+  const isEnough = outcome !== 'incomplete' && evidence.missing.length === 0;
+  if (isEnough && outcome !== 'error')
+    return testCase('evidence', name, undefined, markup`evidence: ${name}\n${lines}\n`);
+  const kind = outcome === 'error' ? 'error' : 'failure';
+  return testCase('evidence', name, { kind, message: reason, type: 'evidence', content: lines });
 }
 
-function ruleCase(rule: RuleReport, exchanges: ReadonlyMap<number, ExchangeReport>): Case {
+function ruleCase(rule: RuleReport, exchanges: readonly ExchangeReport[]): Case {
   const { id, title, outcome, reason = '', findings } = rule;
   const topic = id.split('/')[0] ?? id;
   const name = `${id}: ${title}`;
-  const first = findings[0]?.message ?? reason;
-  const text = escapedLines(ruleText(rule, exchanges));
-  const out = markup`${text}\n\n`;
+  const [first] = findings;
+  const content = escapedLines(ruleText(rule, exchanges));
+  const output = markup`${content}\n\n`;
   switch (outcome) {
-    case 'fail':
-      return testCase(
-        topic,
-        name,
-        'failure',
-        markup`<failure message="${first}" type="${id}">${text}</failure>`,
-      );
+    case 'fail': {
+      const message = first ? findingWords(first) : reason;
+      return testCase(topic, name, { kind: 'failure', message, type: id, content });
+    }
     case 'error':
-      return testCase(topic, name, 'error', markup`<error message="${reason}" type="${id}">${text}</error>`);
+      return testCase(topic, name, { kind: 'error', message: reason, type: id, content });
     case 'not-reached':
-      return testCase(topic, name, 'skipped', markup`<skipped message="${`not reached: ${reason}`}"/>`);
+      return testCase(topic, name, { kind: 'skipped', message: `not reached: ${reason}` });
     case 'accepted': {
-      const { owner = '', expires = '', reason: why = '' } = findings[0]?.accepted ?? {};
-      const message = `accepted until ${expires} by ${owner}: ${why}`;
-      return testCase(topic, name, 'skipped', markup`<skipped message="${message}"/>`, out);
+      const message = first?.accepted ? acceptanceText(first.accepted) : '';
+      return testCase(topic, name, { kind: 'skipped', message }, output);
     }
     case 'warn':
-      return testCase(topic, name, 'passed', undefined, out);
+      return testCase(topic, name, undefined, output);
     case 'observed':
-      return testCase(topic, name, 'passed', undefined, markup`${name}\n${observedLines(rule)}\n`);
+      return testCase(topic, name, undefined, markup`${name}\n${observedLines(rule)}\n`);
     case 'pass':
-      return testCase(topic, name, 'passed');
+      return testCase(topic, name);
   }
 }
 
 function observedLines({ findings, more }: RuleReport): Markup {
-  const lines = findings.map(({ message }) => markup`${message}\n`);
+  const lines = findings.map((finding) => markup`${findingWords(finding)}\n`);
   return markup`${lines}${more === undefined ? '' : `and ${more} more`}`;
 }
 
 function entryCase(entry: BaselineReport): Case {
   const name = entryName(entry);
   const problem = entryProblem(entry);
-  if (problem === undefined) return testCase('baseline', name, 'passed');
+  if (problem === undefined) return testCase('baseline', name);
   const message = `${problem} (${entry.owner}: ${entry.reason})`;
-  if (entry.state === 'not-judged') {
-    return testCase('baseline', name, 'skipped', markup`<skipped message="${message}"/>`);
-  }
-  return testCase('baseline', name, 'failure', markup`<failure message="${message}" type="baseline"/>`);
+  if (entry.state === 'not-judged') return testCase('baseline', name, { kind: 'skipped', message });
+  return testCase('baseline', name, { kind: 'failure', message, type: 'baseline' });
 }
 
-function testCase(topic: string, name: string, kind: Case['kind'], content?: Markup, output?: Markup): Case {
-  const xml = markup`<testcase classname="${topic}" name="${name}" time="0">${content}</testcase>`;
-  return { kind, xml, ...(output && { output }) };
+interface Result {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly type?: string;
+  readonly content?: Part;
+}
+
+/** @param result of a case that did not pass */
+function testCase(topic: string, name: string, result?: Result, output?: Markup): Case {
+  const { kind, message, type, content } = result ?? {};
+  const facts = markup`message="${message}"${type === undefined ? undefined : markup` type="${type}"`}`;
+  const shown =
+    kind && (content ? markup`<${kind} ${facts}>${content}</${kind}>` : markup`<${kind} ${facts}/>`);
+  const xml = markup`<testcase classname="${topic}" name="${name}" time="0">${shown}</testcase>`;
+  return { kind: kind ?? 'passed', xml, ...(output && { output }) };
 }

@@ -1,10 +1,10 @@
 /** What a run leaves in its workspaces: the interface documents no DELETE. */
 import { fieldOf } from '../../base/json.js';
-import { keyMarks } from '../key-marks.js';
+import { keyMarks } from '../../trace/key-marks.js';
 import { creatorsOf } from '../rules/creators.js';
-import { startedJobId } from '../trace/job.js';
-import { jsonOf } from '../trace/payload.js';
-import type { Trace } from '../trace/trace.js';
+import { startedJobId } from '../../trace/job.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { Trace } from '../../trace/trace.js';
 import { boundedText } from './bounded.js';
 import type { LeftBehind } from './model.js';
 

@@ -5,6 +5,7 @@
 import type { EvidenceReport } from '../evidence/model.js';
 import type { FindingKind, Level, Outcome } from '../rule.js';
 import type { Coverage } from './coverage-model.js';
+import type { Timeline } from './timeline-model.js';
 
 /** `accepted`: the rule fails, but the baseline accepts all its violations. */
 export type RuleOutcome = Outcome | 'accepted';
@@ -52,9 +53,9 @@ export interface Report {
   readonly coverage: Coverage;
   /** The baseline entries with their states after the run. */
   readonly baseline?: readonly BaselineReport[];
-  /** The jobs with their polls and messages. */
-  readonly traces: readonly JobReport[];
-  /** The exchanges that findings and traces cite, in order. */
+  /** What happened, in order: each job with its requests, and the requests that belong to no job. */
+  readonly timeline: Timeline;
+  /** The exchanges that findings cite, in order. */
   readonly exchanges: readonly ExchangeReport[];
   /** Notes about the run itself, such as a long pause or a refused request. */
   readonly notes: readonly string[];
@@ -147,12 +148,22 @@ export interface FindingReport {
   readonly message: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** Which of the two describe a value in words, such as `any 2xx`. The others are the value itself. */
+  readonly inWords?: readonly ('expected' | 'actual')[];
   /** The place of the values in the body of the response, such as `sections[3].heading`. */
   readonly path?: string;
   /** The `sequence` of the exchange that proves it, in `exchanges`. */
   readonly exchange?: number;
   /** The `sequence` of an earlier exchange that shows the expected value, in `exchanges`. */
   readonly compared?: number;
+  /** The `sequence` of the request whose effect `exchange` shows, in `exchanges`. */
+  readonly about?: number;
+  /** How often it was found, if more than once. */
+  readonly times?: number;
+  /** Of a finding about a client: its user agent, and the fingerprint of its key. */
+  readonly client?: string;
+  /** Of a finding about a client: the exchanges that together prove it, the decisive one last. */
+  readonly exchanges?: readonly number[];
   /** Other rules that the same cause breaks. Their findings have `sameCauseAs`. */
   readonly alsoBreaks?: readonly string[];
   /** The rule whose finding shows the cause. */
@@ -200,27 +211,11 @@ export interface ExchangeReport {
   readonly path: string;
   /** The key and its header: `key in bearer`, `wrong key in x-api-key`, `no key`. */
   readonly key: string;
-  /** Absent without a complete response. `failure` then says what happened. */
+  /** Absent if no head of a response arrived. `failure` says why the response is missing or incomplete. */
   readonly status?: number;
   readonly failure?: string;
-  /** The beginning of the request body: 4,000 characters if a finding cites the exchange, otherwise 300. */
+  /** The first 4,000 characters of the request body. */
   readonly sent?: string;
-  /** The beginning of the response body, as of the request body. */
+  /** The first 4,000 characters of the response body. */
   readonly received?: string;
-}
-
-/** A job with the times of its polls and messages. */
-export interface JobReport {
-  readonly id: string;
-  readonly started?: number;
-  readonly polls: readonly {
-    readonly exchange: number;
-    /** Ms after `startedAt`. */
-    readonly at: number;
-    /** The status as the view shows it, documented or not. */
-    readonly status?: string;
-    readonly tokens?: number;
-    readonly progress?: { readonly completed: number; readonly total: number };
-  }[];
-  readonly messages: readonly { readonly exchange: number; readonly at: number; readonly status?: number }[];
 }

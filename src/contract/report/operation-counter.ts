@@ -1,7 +1,7 @@
 /** Counts the requests of each operation by their results, and how long the service took. Adds up over segments. */
 import type { OperationId } from '../../generated/routes.js';
 import { operations } from '../rules/named-operations.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../../trace/call.js';
 import { LatencyHistogram } from './latency-histogram.js';
 import type { GatewayReport, OperationReport } from './model.js';
 

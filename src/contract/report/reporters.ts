@@ -1,10 +1,10 @@
 /** The report formats by name. Each is a pure function from a report to a string. */
 import { githubAnnotations } from './github-annotations.js';
-import { htmlReport } from './html.js';
+import { htmlReport } from './html/page.js';
 import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
 import type { Report } from './model.js';
-import { textReport } from './text.js';
+import { textReport } from './text/text.js';
 
 export const reporters = {
   text: (report: Report) => textReport(report),

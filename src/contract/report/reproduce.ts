@@ -1,28 +1,32 @@
 /**
  * The requests that show a finding again, in order. A finding about a changed title needs the PATCH before the fetch, and one
- * about a job needs its start: the job of the run has ended. The commands start a job of their own.
+ * about a job needs its start: the job of the run has ended. The commands start a job of their own, and wait for its states.
  */
 import type { Exchange } from '../../journal/exchange.js';
 import { fieldOf, type JsonObject } from '../../base/json.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
-import type { JobTrace } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, isRename, type Call } from '../../trace/call.js';
+import type { JobTrace } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
 import { curlOf } from './curl.js';
 import { quoted } from './shell-quote.js';
 
 /** The number of earlier requests that are repeated. */
 const MAX_EARLIER = 3;
 
-/** @returns the requests before the call that it depends on, oldest first; empty if it depends on none */
-export function requestsBefore(call: Call, trace: Trace): readonly Exchange[] {
-  return earlierCalls(call, trace).map(({ exchange }) => exchange);
+/**
+ * @param about the request whose effect the call shows
+ * @returns the requests before the call that it depends on, oldest first; empty if it depends on none
+ */
+export function requestsBefore(call: Call, trace: Trace, about?: Call): readonly Exchange[] {
+  const needed = new Set([...earlierCalls(call, trace, about), ...(about && about !== call ? [about] : [])]);
+  return [...needed].map(({ exchange }) => exchange).sort((one, two) => one.startedAt - two.startedAt);
 }
 
-function earlierCalls(call: Call, trace: Trace): readonly Call[] {
+function earlierCalls(call: Call, trace: Trace, about?: Call): readonly Call[] {
   const { operation, id } = call;
   if (operation === 'getPresentation' || operation === 'updatePresentation') {
     const changes = trace.about('updatePresentation', id).filter((change) => isBefore(change, call));
-    return changes.slice(-MAX_EARLIER);
+    return about ? [] : changes.slice(-MAX_EARLIER);
   }
   const job =
     operation === 'getGenerationStatus' || operation === 'sendGenerationMessage' ? trace.job(id) : undefined;
@@ -45,8 +49,8 @@ function renameAfterEnd({ views }: JobTrace, call: Call, trace: Trace): readonly
 
 const VARIABLE = 'GENERATION_ID';
 const PRESENTATION = 'PRESENTATION_ID';
-/** Print an id in a response. Every POSIX system has sed. */
-const READ_ID = `sed -n 's/.*"generation_id" *: *"\\([^"]*\\)".*/\\1/p'`;
+/** Print an id in a response. Every POSIX system has sed and tr. */
+const READ_ID = `tr -d '\\n' | sed -n 's/.*"generation_id" *: *"\\([^"]*\\)".*/\\1/p'`;
 const READ_PRESENTATION_ID = `tr -d '\\n' | sed -n 's/.*"presentation" *: *{[^{]*"id" *: *"\\([^"]*\\)".*/\\1/p'`;
 
 /** Whether sed finds the id of the presentation: no object is before it. */
@@ -69,14 +73,14 @@ export function reproduction(
   const all = [...earlier, last];
   const commands = all.map(({ request }) => curlOf(request, curlOptions));
   if (commands.some((command) => command === undefined)) return [];
-  const startsJob = isStart(earlier[0]);
+  const [start] = earlier;
+  if (!start || !isStart(start)) return commands.map((command = '') => command);
   return all.flatMap((exchange, index) => {
-    const before = all[index - 1];
-    const wait = before ? Math.round((exchange.startedAt - before.endedAt) / 1000) : 0;
-    const command = commands[index] ?? '';
-    if (!startsJob) return [command];
-    const shown = ofOwnJob(command, exchange, all[index + 1]);
-    return [...(wait >= 2 ? [`sleep ${wait}`] : []), shown];
+    const shown = ofOwnJob(commands[index] ?? '', exchange, all[index + 1]);
+    // A poll in the story shows the state that the job was waited for. A job that breaks a promise may stay in another one.
+    const isWaiting = all.slice(0, index).every(({ request }) => request.method !== 'GET');
+    const wait = isWaiting ? waitFor(exchange, start, curlOptions) : undefined;
+    return wait === undefined ? [shown] : [wait, shown];
   });
 }
 
@@ -86,10 +90,24 @@ export const isStart = (exchange: Exchange | undefined): boolean =>
 
 const pathOf = (exchange: Exchange | undefined): string => exchange?.request.url.replace(/[?#].*$/, '') ?? '';
 
+/**
+ * A loop that waits until the job of the commands asks or ends, and prints each view. The states before are among them.
+ * @returns `undefined` for the start itself
+ */
+function waitFor(exchange: Exchange, start: Exchange, curlOptions: readonly string[]): string | undefined {
+  if (isStart(exchange)) return undefined;
+  const url = pathOf(exchange).replace(/\/message$/, '/status');
+  const poll = curlOf({ method: 'GET', url, headers: start.request.headers }, curlOptions);
+  if (poll === undefined) return undefined;
+  const view = withVariable(poll.replace('curl -i', 'curl -s'), url, ofJob, VARIABLE);
+  return `until VIEW=$(${view}); printf '%s\\n' "$VIEW"; case $VIEW in *'"generating"'*) false;; esac; do sleep 2; done`;
+}
+
 function ofOwnJob(command: string, exchange: Exchange, next: Exchange | undefined): string {
-  if (isStart(exchange)) return capturing(VARIABLE, command, READ_ID);
-  if (exchange.request.method === 'PATCH') return withVariable(command, exchange, patched, PRESENTATION);
-  const shown = withVariable(command, exchange, ofJob, VARIABLE);
+  const { url, method } = exchange.request;
+  if (isStart(exchange)) return next ? capturing(VARIABLE, command, READ_ID) : command;
+  if (method === 'PATCH') return withVariable(command, url, patched, PRESENTATION);
+  const shown = withVariable(command, url, ofJob, VARIABLE);
   return next?.request.method === 'PATCH' ? capturing(PRESENTATION, shown, READ_PRESENTATION_ID) : shown;
 }
 
@@ -101,12 +119,7 @@ const ofJob = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/generate\/)[^
 const patched = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
 
 /** Replaces the id in the address, which is the last argument. */
-function withVariable(
-  command: string,
-  { request: { url } }: Exchange,
-  pattern: RegExp,
-  variable: string,
-): string {
+function withVariable(command: string, url: string, pattern: RegExp, variable: string): string {
   const parts = pattern.exec(url);
   const last = quoted(url);
   if (!parts || !command.endsWith(last)) return command;

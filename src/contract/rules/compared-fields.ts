@@ -1,8 +1,8 @@
 /** Compares the fields of two snapshots of one presentation by what the interface promises. Sections 1 and 2.1. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
-import type { Call } from '../trace/call.js';
-import type { Snapshot } from '../trace/presentation.js';
+import type { Call } from '../../trace/call.js';
+import type { Snapshot } from '../../trace/presentation.js';
 import { fail } from './findings.js';
 import { slideChange, type SlideComparison } from './slide-changes.js';
 

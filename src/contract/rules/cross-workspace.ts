@@ -1,9 +1,9 @@
 /** Finds calls whose key belongs to another workspace than the presentation or job that they access. Section 5. */
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
-import type { Call } from '../trace/call.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { differencesOf } from './compared-fields.js';
 
 export interface CrossWorkspaceAccess {

@@ -1,7 +1,7 @@
 /** Builds findings, and the judge function of most rules: check each piece of evidence. */
 import type { Finding, FindingKind, Judgement } from '../rule.js';
-import type { Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import type { Trace } from '../../trace/trace.js';
 
 export interface Details {
   readonly expected?: unknown;
@@ -11,13 +11,15 @@ export interface Details {
   readonly call?: Call;
   /** An earlier call whose response shows the expected value. */
   readonly comparedWith?: Call | undefined;
+  /** The request whose effect the call shows. */
+  readonly about?: Call | undefined;
   readonly cause?: string;
 }
 
 function finding(
   kind: FindingKind,
   message: string,
-  { call, comparedWith, path, ...values }: Details,
+  { call, comparedWith, about, path, ...values }: Details,
 ): Finding {
   return {
     kind,
@@ -26,6 +28,7 @@ function finding(
     ...(path !== undefined && { path }),
     ...(call && { exchange: call.exchange.sequence }),
     ...(comparedWith && { compared: comparedWith.exchange.sequence }),
+    ...(about && { about: about.exchange.sequence }),
   };
 }
 

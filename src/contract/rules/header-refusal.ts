@@ -1,8 +1,8 @@
 /** Recognises refusals of the header that carried the key, as opposed to refusals of the operation. Section 5. */
-import { isBefore, isRename, type Call } from '../trace/call.js';
-import { isPollAfterEnd } from '../trace/job.js';
+import { isBefore, isRename, type Call } from '../../trace/call.js';
+import { isPollAfterEnd } from '../../trace/job.js';
 import { isAboutJob } from './cross-workspace.js';
-import type { Trace } from '../trace/trace.js';
+import type { Trace } from '../../trace/trace.js';
 
 /** The result of these operations also depends on a quota or on the state of a job. */
 const STATEFUL: readonly string[] = ['startGeneration', 'createPresentation', 'sendGenerationMessage'];

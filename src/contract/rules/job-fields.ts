@@ -4,11 +4,12 @@ import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { validate, type SchemaFault, type ValidatedSchema } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import type { JobView } from '../trace/job.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace } from '../trace/trace.js';
+import type { JobView } from '../../trace/job.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
-import { noQuestion } from './reasons.js';
+import { noFailure, noQuestion } from './reasons.js';
+import { inWords, noSuchField } from '../words.js';
 
 type Field = 'progress' | 'tokens_used' | 'message' | 'presentation' | 'error';
 
@@ -19,12 +20,12 @@ const schemas: Readonly<Record<JobStatus, ValidatedSchema>> = {
   failed: 'JobFailed',
 };
 
-/** The reason to report when no job was in a state, with the option that helps. */
+/** The reason to report when no job was in a state. */
 export const stateNotReached: Readonly<Record<JobStatus, string>> = {
-  generating: 'no poll showed a generating job',
+  generating: 'not seen: a poll showed a generating job',
   awaiting_input: noQuestion,
-  completed: 'no job completed',
-  failed: 'no job failed (--failure-prompt)',
+  completed: 'not seen: a job completed',
+  failed: noFailure,
 };
 
 export const statesOf = (field: Field): readonly JobStatus[] =>
@@ -53,8 +54,11 @@ const faultsOf = perTrace((trace) => {
   return faults;
 });
 
-const notReached = (states: readonly JobStatus[]) =>
-  states.map((status) => stateNotReached[status]).join(', ');
+function notReached(states: readonly JobStatus[]): string {
+  const [state, ...others] = states;
+  if (state !== undefined && others.length === 0) return stateNotReached[state];
+  return `not seen: a poll showed a job that is ${states.join(', ')}`;
+}
 
 /** The field is valid in views of its states. */
 function presentField(
@@ -90,14 +94,14 @@ function judgePresent(
   if (faults.length === 0) {
     const extra = actual === undefined ? undefined : more(actual);
     if (extra === undefined) return undefined;
-    return fail(`${field} ${extra} while ${status}`, { expected: extra, actual, path: field, call });
+    return fail(`${field} ${extra} while ${status}`, { expected: inWords(extra), actual, path: field, call });
   }
   return faults.map(({ pointer, expected }) => {
     const path = pointer.slice(1).replaceAll('/', '.');
     const inner = path === field ? actual : fieldOf(actual, path.slice(field.length + 1));
     return fail(`${path} ${expected} while ${status}`, {
-      expected,
-      actual: inner === undefined ? 'no such field' : inner,
+      expected: inWords(expected),
+      actual: inner === undefined ? noSuchField : inner,
       path,
       call,
     });
@@ -122,7 +126,7 @@ function absentField(field: Field, title: string): Rule {
     judge: checkEach(inStates(states), notReached(states), ({ call, value, status }) => {
       const actual = fieldOf(value, field);
       if (actual === undefined) return undefined;
-      const details = { expected: 'no such field', actual, path: field, call };
+      const details = { expected: noSuchField, actual, path: field, call };
       return actual === null
         ? warn(`${field} is null instead of absent while ${status}`, details)
         : fail(`${field} is present while ${status}`, details);

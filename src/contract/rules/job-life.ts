@@ -2,11 +2,12 @@
 import type { JobStatus } from '../../generated/lifecycle.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import type { Call } from '../trace/call.js';
-import { isTerminal, knownStatus, type JobTrace, type JobView } from '../trace/job.js';
-import { foldBefore } from '../trace/order.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { Call } from '../../trace/call.js';
+import { isTerminal, knownStatus, type JobTrace, type JobView } from '../../trace/job.js';
+import { foldBefore } from '../../trace/order.js';
 import { checkEach, fail } from './findings.js';
+import { inWords, noSuchField } from '../words.js';
 
 export const jobLifeRules: readonly Rule[] = [
   {
@@ -18,7 +19,7 @@ export const jobLifeRules: readonly Rule[] = [
       'The interface does not say how long finished jobs can be polled. While they can, their status stays the same.',
     judge: checkEach(
       (trace) => trace.jobs.filter(hasEnded),
-      'no poll showed the end of a job',
+      'not seen: a poll showed the end of a job',
       judgeFinality,
     ),
   },
@@ -30,7 +31,7 @@ export const jobLifeRules: readonly Rule[] = [
     reading: 'A running total only grows. It may be absent from later views.',
     judge: checkEach(
       (trace) => trace.jobs.filter(showsTokensAgain),
-      'no job showed tokens_used twice',
+      'not seen: a job showed tokens_used twice',
       judgeTokens,
     ),
   },
@@ -41,7 +42,7 @@ export const jobLifeRules: readonly Rule[] = [
     title: 'The final total of a completed job never changes',
     judge: checkEach(
       (trace) => trace.jobs.map(totalsOf).filter((views) => views.length > 1),
-      'no completed job showed tokens_used twice',
+      'not seen: a completed job showed tokens_used twice',
       ([first, ...others]) => {
         const expected = first && tokensOf(first);
         const other = others.find((view) => tokensOf(view) !== expected);
@@ -65,13 +66,13 @@ export const jobLifeRules: readonly Rule[] = [
       'The rule fails when an error response contains the view of the job. Other rules judge other refused polls.',
     judge: checkEach(
       (trace) => trace.jobs.flatMap(pollsWithResponse),
-      'no job was polled',
+      'not seen: a job was polled',
       (call) => {
         const view = call.ok ? undefined : jsonOf(call.received);
         const status = knownStatus(fieldOf(view, 'status'));
         if (status === undefined || fieldOf(view, 'generation_id') !== call.id) return undefined;
         return fail(`the view of a job that is ${status} arrives with an error status`, {
-          expected: 'any 2xx',
+          expected: inWords('any 2xx'),
           actual: call.status,
           call,
         });
@@ -117,7 +118,7 @@ function judgeAfterEnd(ended: JobView | undefined, { call, value, status }: JobV
   const message = `a job leaves the status ${ended.status} of exchange ${ended.call.exchange.sequence}`;
   return fail(message, {
     expected: ended.status,
-    actual: fieldOf(value, 'status') ?? 'no such field',
+    actual: fieldOf(value, 'status') ?? noSuchField,
     path: 'status',
     call,
     comparedWith: ended.call,
@@ -144,9 +145,10 @@ function judgeTokens({ views }: JobTrace): readonly Finding[] {
 function judgeTotal(most: Total, view: JobView): Finding | undefined {
   const total = tokensOf(view);
   if (total === undefined || total >= most.total) return undefined;
-  const message = `tokens_used while ${view.status} is lower than before while ${most.status}`;
+  const before = most.status === undefined ? 'zero' : `before while ${most.status}`;
+  const message = `tokens_used while ${view.status} is lower than ${before}`;
   return fail(message, {
-    expected: `at least ${most.total}`,
+    expected: inWords(`at least ${most.total}`),
     actual: total,
     path: 'tokens_used',
     call: view.call,

@@ -1,13 +1,14 @@
 /** Rules about polls: each returns the job's view, from the start of the job to its end. Sections 1, 3, 4.5 and 7. */
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isOk, type Call } from '../trace/call.js';
-import { isPollAfterEnd, isTerminal, type JobTrace } from '../trace/job.js';
-import { ownRedirect } from '../trace/redirect.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, isOk, type Call } from '../../trace/call.js';
+import { isPollAfterEnd, isTerminal, type JobTrace } from '../../trace/job.js';
+import { ownRedirect } from '../../trace/redirect.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail } from './findings.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { limitedWithOtherStatus } from './limits.js';
 import { settleOf } from './settling.js';
+import { inWords } from '../words.js';
 
 /** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
 const ABOUT_THE_CALLER = new Set([401, 402, 403, 406, 415]);
@@ -26,7 +27,11 @@ export const jobPollRules: readonly Rule[] = [
       'poll_url is in the response to the start, so a job that is not found right after it is a violation, too. Every 4xx but 408 and ' +
       '429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
       'key, the plan or the client. After the end of a job, only 405, 406, 415 and 501 count.',
-    judge: checkEach((trace) => trace.jobs.filter(isPolled), 'no job was started and polled', judgeRefusals),
+    judge: checkEach(
+      (trace) => trace.jobs.filter(isPolled),
+      'not seen: a job was started and polled',
+      judgeRefusals,
+    ),
   },
   {
     id: 'job/failure-is-reported',
@@ -36,7 +41,11 @@ export const jobPollRules: readonly Rule[] = [
     reading:
       `Polls of one job get 5xx at least ${MANY_FAILURES} times in a row, and never again a view, while polls of other jobs with the same ` +
       'key succeed between them, or before and after them over two seconds (an option changes this time). Fewer failures may be an outage.',
-    judge: checkEach((trace) => trace.jobs.filter(isPolled), 'no job was started and polled', judgeFailures),
+    judge: checkEach(
+      (trace) => trace.jobs.filter(isPolled),
+      'not seen: a job was started and polled',
+      judgeFailures,
+    ),
   },
 ];
 
@@ -54,7 +63,7 @@ function judgeRefusals(job: JobTrace, trace: Trace): readonly Finding[] {
         call.status === 404 || call.status === 410
           ? 'a job is not found before its end'
           : 'a poll is refused before the end of its job',
-        { expected: 'the job’s view', actual: call.status, call },
+        { expected: inWords('the job’s view'), actual: call.status, call },
       ),
     );
 }
@@ -85,8 +94,8 @@ function judgeFailures(job: JobTrace, trace: Trace): Finding | undefined {
     last.exchange.startedAt - first.exchange.startedAt >= settleOf(trace);
   if (!isBetween && !isAround) return undefined;
   return fail(`polls of one job get ${last.status} for good, while other jobs can be polled`, {
-    expected: 'the job’s view, with status failed if it failed',
-    actual: `${failed.length} responses in a row with 5xx`,
+    expected: inWords('the job’s view, with status failed if it failed'),
+    actual: inWords(`${failed.length} responses in a row with 5xx`),
     call: first,
   });
 }

@@ -1,10 +1,10 @@
 /** Rules about the error and the question of a job: they belong to the job. Sections 2.2, 3 and 4.5. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore } from '../trace/call.js';
-import type { JobTrace, JobView } from '../trace/job.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore } from '../../trace/call.js';
+import type { JobTrace, JobView } from '../../trace/job.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { differOnlyInNumbers } from './text-fields.js';
 
@@ -17,7 +17,7 @@ export const jobTextRules: readonly Rule[] = [
     reading:
       'A new wording is observed. It is a violation if another job showed it first, and the job had another one before, without a message ' +
       'to the job in between.',
-    judge: checkEach(changedTexts, 'no poll showed an error or a question again', judgeText),
+    judge: checkEach(changedTexts, 'not seen: a poll showed an error or a question again', judgeText),
   },
 ];
 

@@ -2,13 +2,14 @@
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { isJsonSuccess, type Call } from '../trace/call.js';
-import type { JobTrace, JobView } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import { jsonOf } from '../../trace/payload.js';
+import { isJsonSuccess, type Call } from '../../trace/call.js';
+import type { JobTrace, JobView } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach } from './findings.js';
+import { inWords, noSuchField } from '../words.js';
 
-const noView = 'no job was polled';
+const noView = 'not seen: a job was polled';
 
 const jsonPolls = ({ polls }: JobTrace): readonly Call[] => polls.filter(isJsonSuccess);
 const viewsOf = (trace: Trace): readonly JobView[] => trace.views;
@@ -26,7 +27,7 @@ export const jobViewRules: readonly Rule[] = [
         const actual = jsonOf(call.received);
         return isObject(actual)
           ? undefined
-          : fail('the view of a job is not an object', { expected: 'an object', actual, call });
+          : fail('the view of a job is not an object', { expected: inWords('an object'), actual, call });
       },
     ),
   },
@@ -37,10 +38,11 @@ export const jobViewRules: readonly Rule[] = [
     title: 'The status is one of the four documented values',
     judge: checkEach(viewsOf, noView, ({ call, value, status }) => {
       if (status !== undefined) return undefined;
-      const expected = `one of ${Object.keys(lifecycle.states).join(', ')}`;
+      const actual = fieldOf(value, 'status');
+      const expected = inWords(`one of ${Object.keys(lifecycle.states).join(', ')}`);
       return fail('the status is not one of the four documented values', {
         expected,
-        actual: fieldOf(value, 'status') ?? 'no such field',
+        actual: actual === undefined ? noSuchField : actual,
         path: 'status',
         call,
       });
@@ -54,9 +56,10 @@ export const jobViewRules: readonly Rule[] = [
     judge: checkEach(viewsOf, noView, ({ call, value, job }) => {
       const actual = fieldOf(value, 'generation_id');
       if (actual === job.id) return undefined;
-      return fail('the view has another generation_id than the polled job', {
+      const what = actual === undefined ? 'no generation_id' : 'another generation_id than the polled job';
+      return fail(`the view has ${what}`, {
         expected: job.id,
-        actual: actual === undefined ? 'no such field' : actual,
+        actual: actual === undefined ? noSuchField : actual,
         path: 'generation_id',
         call,
       });

@@ -1,14 +1,16 @@
 /** Rules about keys, four for each operation: it refuses a missing and a wrong key, and accepts both headers. Section 5. */
 import type { Finding, Judgement, Rule } from '../rule.js';
-import { isDecided, isOk, type Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import { isDecided, isOk, type Call } from '../../trace/call.js';
+import type { Trace } from '../../trace/trace.js';
 import { patchEffects } from './patch-effects.js';
-import { wrongKeyTexts } from '../key-marks.js';
+import { wrongKeyTexts } from '../../trace/key-marks.js';
 import { messageEffect } from './message-effects.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { fail, checkEach, observed } from './findings.js';
 import { operations, type NamedOperation } from './named-operations.js';
 import { leaksResource } from './leaked-resource.js';
+import { noDisabledKey } from './reasons.js';
+import { inWords } from '../words.js';
 
 const reading =
   'The interface does not document the status of a refusal: every response that is not a success or a rate limit counts. ' +
@@ -44,7 +46,7 @@ export const keyRules: readonly Rule[] = operations.flatMap((operation) => [
 ]);
 
 const disabledReading =
-  'The rule is judged only with --disabled-api-key, for operations that succeed with another key. Every refusal counts.';
+  'The rule is judged only with a key of a workspace without API access, for operations that succeed with another key. Every refusal counts.';
 
 export const disabledKeyRules: readonly Rule[] = [
   {
@@ -61,11 +63,11 @@ export const disabledKeyRules: readonly Rule[] = [
             (call) =>
               call.by.isDisabled === true && isDecided(call) && trace.keyed(call.operation).some(isOk),
           ),
-      'no request came with the key of a workspace without API access (--disabled-api-key)',
+      noDisabledKey,
       (call) =>
         call.ok
           ? fail('a key of a workspace without API access is accepted', {
-              expected: 'a refusal',
+              expected: inWords('a refusal'),
               actual: call.status,
               call,
             })
@@ -81,15 +83,15 @@ function judgeRefusal(
   const isJudgedProbe = (call: Call): boolean =>
     call.operation === operation.id && isProbe(call) && isDecided(call);
   const probesOf = (trace: Trace): readonly Call[] => trace.otherCalls.filter(isJudgedProbe);
-  const judge = checkEach(probesOf, 'no request came with such a key', (call, trace) => {
+  const judge = checkEach(probesOf, 'not seen: a request came with such a key', (call, trace) => {
     const { wrongKind, via } = call.by;
     const how = wrongKind === undefined ? 'without a key' : `with ${wrongKeyTexts[wrongKind]}`;
     const header = via === 'none' ? '' : ` in ${via}`;
     const details = {
-      expected: 'a refusal',
+      expected: inWords('a refusal'),
       actual: call.status,
       call,
-      cause: `a request ${how}${header} is not refused`,
+      cause: `${wrongKind === undefined ? 'a missing key' : 'a wrong key'}${header} is not refused`,
     };
     if (call.ok) return fail(`${operation.endpoint} accepts a request ${how}${header}`, details);
     if (leaksResource(call)) {
@@ -125,7 +127,7 @@ function judgeAcceptance(trace: Trace, operation: NamedOperation, via: 'bearer' 
     else if (isHeaderRefusal(call, trace))
       findings.push(
         fail(`${operation.endpoint} refuses the key in this header, but accepts it in the other`, {
-          expected: 'success with both headers',
+          expected: inWords('success with both headers'),
           actual: call.status,
           call,
           cause: `the key in ${via} is refused`,
@@ -135,6 +137,6 @@ function judgeAcceptance(trace: Trace, operation: NamedOperation, via: 'bearer' 
   return {
     checked,
     findings,
-    notReached: `no valid request succeeded with ${via}`,
+    notReached: `not seen: a valid request succeeded with ${via}`,
   };
 }

@@ -1,6 +1,6 @@
 /** Recognises refusals whose body contains the refused resource. Error bodies are open, but must not leak the resource. */
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../../trace/call.js';
 
 const MAX_DEPTH = 4;
 

@@ -4,11 +4,12 @@
  */
 import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
-import { isBefore, type Call } from '../trace/call.js';
-import type { JobTrace, JobView } from '../trace/job.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, type Call } from '../../trace/call.js';
+import type { JobTrace, JobView } from '../../trace/job.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { fail } from './findings.js';
+import { inWords, noSuchField } from '../words.js';
 
 /** One question of a job, from the first to the last view in a row that shows it. */
 interface Question {
@@ -27,8 +28,9 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
     return job.id === call.id && last && after && isBefore(last.call, call) && isBefore(call, after.call);
   });
   const last = question?.views.at(-1);
-  // Other rules judge a view without a status.
+  // Other rules judge a view without a status, and the view of another job.
   if (question?.after?.status === undefined || !last) return undefined;
+  if (fieldOf(question.after.value, 'generation_id') !== call.id) return undefined;
   // Another message in between may be the cause.
   const others = messagesAbout(trace, call.id).filter(
     (other) =>
@@ -39,11 +41,12 @@ export function messageEffect(call: Call, trace: Trace, message: string): Findin
   );
   if (others.some((other) => !other.refused) || !isUnusual(question, trace)) return undefined;
   return fail(message, {
-    expected: 'the same question',
-    actual: fieldOf(question.after.value, 'status') ?? 'no such field',
+    expected: inWords('the same question'),
+    actual: fieldOf(question.after.value, 'status') ?? noSuchField,
     path: 'status',
     call: question.after.call,
     comparedWith: last.call,
+    about: call,
   });
 }
 

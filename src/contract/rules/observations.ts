@@ -1,6 +1,6 @@
 /** Counts the behaviours of a service at one open point, each with the first exchange that shows it. */
 import type { Judgement } from '../rule.js';
-import type { Call } from '../trace/call.js';
+import type { Call } from '../../trace/call.js';
 
 export class Observations {
   readonly #found = new Map<string, { message: string; times: number; exchange: number }>();

@@ -2,13 +2,14 @@
 import { memoize } from '../../base/memoize.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
-import { isBefore, isDecided, isKeyed, isOk, type Call } from '../trace/call.js';
-import { isTerminal } from '../trace/job.js';
+import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
+import { isTerminal } from '../../trace/job.js';
 import { fieldOf, isObject } from '../../base/json.js';
-import { jsonOf, mediaTypeOf } from '../trace/payload.js';
-import { perTrace } from '../trace/per-trace.js';
-import { statusText } from '../trace/status-text.js';
-import type { Trace } from '../trace/trace.js';
+import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
+import { perTrace } from '../../trace/per-trace.js';
+import { statusText } from '../../trace/status-text.js';
+import type { Trace } from '../../trace/trace.js';
+import { noAnswer } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';
 
@@ -17,7 +18,7 @@ function openRule(
   sections: readonly string[],
   title: string,
   observe: (trace: Trace, observations: Observations) => void,
-  notReached = 'no request shows it',
+  notReached = 'not seen: a request that shows it',
 ): Rule {
   return {
     id: `open/${id}`,
@@ -41,7 +42,7 @@ function responseSummary(call: Call): string {
 
 function bodySummary({ received }: Call): string {
   if (received.kind === 'json') return shapeOf(received.value);
-  if (received.kind === 'empty') return 'no body';
+  if (received.kind === 'empty') return 'an empty body';
   return received.kind === 'not-recorded' ? 'a body that was not recorded' : 'a body that is not JSON';
 }
 
@@ -161,7 +162,7 @@ export const openRules: readonly Rule[] = [
         }
       }
     },
-    'the service accepted no reply to a question (--question-prompt)',
+    noAnswer,
   ),
   openRule('first-view', ['3'], 'What is the state of a job at its first poll?', (trace, observations) => {
     for (const { views } of trace.jobs) {

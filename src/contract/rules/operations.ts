@@ -1,20 +1,23 @@
 /** Rules about the seven operations: each exists and accepts a valid request. Sections 1 and 4. */
 import type { OperationId } from '../../generated/routes.js';
+import { areHeadersRecorded } from '../../trace/credential.js';
+import { isApplicationJson } from '../../trace/media-type.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Judgement, Rule } from '../rule.js';
-import { hasUnknownOutcome, isBefore, isRename, type Call } from '../trace/call.js';
-import { isPollAfterEnd, type JobTrace } from '../trace/job.js';
-import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { Trace } from '../trace/trace.js';
-import { ownRedirect } from '../trace/redirect.js';
+import { hasUnknownOutcome, isBefore, isRename, type Call } from '../../trace/call.js';
+import { isPollAfterEnd, type JobTrace } from '../../trace/job.js';
+import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { Trace } from '../../trace/trace.js';
+import { isMoved, ownRedirect } from '../../trace/redirect.js';
 import { isHeaderRefusal } from './header-refusal.js';
 import { isWithinSettling } from './settling.js';
-import { statusText } from '../trace/status-text.js';
+import { statusText } from '../../trace/status-text.js';
 import { fail } from './findings.js';
 import { limitedWithOtherStatus } from './limits.js';
 import { operations, type NamedOperation } from './named-operations.js';
 import { noQuestion, noStart } from './reasons.js';
+import { inWords } from '../words.js';
 
 /**
  * The statuses that a valid request must not get. Where the interface does not document the body, a service may refuse any
@@ -37,17 +40,17 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
   listTemplates: {
     valid: (trace) => trace.keyed('listTemplates'),
     refusals: STRICT,
-    notReached: 'no request listed the templates',
+    notReached: 'not seen: a request listed the templates',
   },
   getPresentation: {
     valid: perTrace((trace) => trace.presentations.flatMap(knownFetches)),
     refusals: STRICT,
-    notReached: 'no presentation id is known (a job must complete, or creating must return an id)',
+    notReached: 'not seen: a presentation id is known (a job must complete, or creating must return an id)',
   },
   createPresentation: {
     valid: (trace) => trace.keyed('createPresentation'),
     refusals: MISSING,
-    notReached: 'no request created a presentation',
+    notReached: 'not seen: a request created a presentation',
   },
   startGeneration: {
     valid: (trace) => trace.keyed('startGeneration'),
@@ -57,7 +60,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
   getGenerationStatus: {
     valid: perTrace((trace) => trace.jobs.flatMap(knownPolls)),
     refusals: STRICT,
-    notReached: 'no job was started',
+    notReached: 'not seen: a job was started',
   },
   sendGenerationMessage: {
     valid: (trace) => trace.jobs.flatMap(replies),
@@ -69,7 +72,7 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
     refusals: STRICT,
     // A service may limit the length or the characters of a title.
     tolerated: new Set([400, 422]),
-    notReached: 'no request renamed a known presentation',
+    notReached: 'not seen: a request renamed a known presentation',
   },
 };
 
@@ -108,7 +111,7 @@ export const operationRules: readonly Rule[] = operations.map((operation) => ({
     'accept the key, and 403, 409 and 423 if the owner can never read a presentation or job, while the key works before and after. 403, 409, 423 and 5xx count, too, ' +
     'if one presentation or job gets nothing else three times and to the end, while the operation works for others. Where the interface does not document the body, only 405, 415 and 501 to every attempt count. ' +
     'A presentation may be deleted if no response contained it for ten minutes, and a replica may not know it yet for two seconds ' +
-    'after the first response with it (an option changes this time). A redirect to the same path with a query is not a refusal.',
+    'after the first response with it (an option changes this time). A redirect to the same path with a query, or below another base address, is not a refusal.',
   judge: (trace) => judgeOperation(trace, operation),
 }));
 
@@ -133,7 +136,7 @@ function judgeOperation(trace: Trace, operation: NamedOperation): Judgement {
   );
   const findings = wrong.map((call) => ({
     ...fail(`${operation.endpoint} refuses a valid request`, {
-      expected: 'any 2xx',
+      expected: inWords('any 2xx'),
       actual: call.status,
       call,
     }),
@@ -151,6 +154,7 @@ function isExcused(call: Call, trace: Trace): boolean {
     hasOtherContentType(call) ||
     acceptsNoJson(call) ||
     ownRedirect(call.exchange) !== undefined ||
+    isMoved(call.exchange) ||
     isFetchedTooEarly(call, trace) ||
     isPollAfterEnd(call, trace.job(call.id)) ||
     isHeaderRefusal(call, trace) ||
@@ -172,10 +176,14 @@ export function isFetchedTooEarly(call: Call, trace: Trace): boolean {
   );
 }
 
-/** Whether the client asked for something else than JSON. */
+/** Whether the client asked for something else than JSON, or may have done so. */
 function acceptsNoJson(call: Call): boolean {
-  const accept = headerOf(call.exchange.request.headers, 'accept');
-  return call.status === 406 && accept !== undefined && !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
+  const { headers } = call.exchange.request;
+  const accept = headerOf(headers, 'accept');
+  if (call.status !== 406) return false;
+  return accept === undefined
+    ? !areHeadersRecorded(headers)
+    : !/\bjson\b|\*\/\*|application\/\*/i.test(accept);
 }
 
 /** Ms after which a presentation may have been deleted outside this API. */
@@ -226,10 +234,12 @@ function failsForGood(call: Call, trace: Trace): boolean {
   return isWorking && failures.every(({ status }) => status === call.status);
 }
 
-/** Whether the client caused a 415 by a content type that is not JSON. */
+/** Whether the client caused a 415 by another content type than the documented one, or may have caused it. */
 function hasOtherContentType(call: Call): boolean {
-  const type = headerOf(call.exchange.request.headers, 'content-type');
-  return call.status === 415 && type !== undefined && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+  const { headers } = call.exchange.request;
+  const type = headerOf(headers, 'content-type');
+  if (call.status !== 415) return false;
+  return type === undefined ? !areHeadersRecorded(headers) : !isApplicationJson(type);
 }
 
 function isReply(call: Call, views: Trace['views']): boolean {

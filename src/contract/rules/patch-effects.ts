@@ -1,14 +1,15 @@
 /** Finds effects of a PATCH that the service refused. Sections 4.7 and 5. */
 import type { Finding } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore, sentTitle, type Call } from '../trace/call.js';
-import { jsonOf } from '../trace/payload.js';
-import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, sentTitle, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { comparedFields, differencesOf, pathIn, placeOf } from './compared-fields.js';
 import { fetchedPairsOf, type Pair } from './snapshot-pairs.js';
 import { fail } from './findings.js';
 import { isSettling } from './settling.js';
+import { inWords } from '../words.js';
 
 /** @returns one finding for each effect; empty when the refused PATCH changed nothing */
 export function patchEffects(call: Call, trace: Trace, message: string): readonly Finding[] {
@@ -19,10 +20,11 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
   if (shown)
     return [
       fail(message, {
-        expected: 'an unchanged title',
+        expected: inWords('an unchanged title'),
         actual: sentTitle(call),
         path: pathIn(shown, 'title'),
         call: shown.call,
+        about: call,
       }),
     ];
   const pairs = fetchedPairsOf(trace, presentation);
@@ -37,7 +39,7 @@ export function patchEffects(call: Call, trace: Trace, message: string): readonl
       differencesOf(pair, fields)
         .filter(({ field, actual }) => field !== 'title' || mayHaveWritten(call, actual, pair, trace))
         .map(({ place, expected, actual }) =>
-          fail(`${message}: ${place} changes`, { expected, actual, ...placeOf(pair, place) }),
+          fail(`${message}: ${place} changes`, { expected, actual, ...placeOf(pair, place), about: call }),
         ),
     );
 }

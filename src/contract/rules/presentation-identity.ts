@@ -2,12 +2,12 @@
 import { groupBy } from '../../base/group-by.js';
 import type { Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { isJsonSuccess } from '../trace/call.js';
-import type { JobTrace } from '../trace/job.js';
-import { perTrace } from '../trace/per-trace.js';
-import { snapshotId, type Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import { jsonOf } from '../../trace/payload.js';
+import { isJsonSuccess } from '../../trace/call.js';
+import type { JobTrace } from '../../trace/job.js';
+import { perTrace } from '../../trace/per-trace.js';
+import { snapshotId, type Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { creatorsOf } from './creators.js';
 import {
   comparedFields,
@@ -28,6 +28,7 @@ import {
 import { unexplainedDifferences, unexplainedReading } from './unexplained.js';
 import { checkEach, fail, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
+import { inWords } from '../words.js';
 
 const jobOf = ({ job }: Snapshot): JobTrace | undefined => job;
 const withinJob: Comparison = { groupOf: jobOf, comparedGroupOf: jobOf };
@@ -100,7 +101,7 @@ export const presentationIdentityRules: readonly Rule[] = [
       (call) =>
         isObject(jsonOf(call.received))
           ? undefined
-          : fail('a fetched presentation is not an object', { expected: 'an object', call }),
+          : fail('a fetched presentation is not an object', { expected: inWords('an object'), call }),
     ),
   },
   {
@@ -111,7 +112,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     reading: `${reading} A completed job may keep the old title after a rename, so titles are compared only before the first PATCH. Another created_at or is_public is a warning. Each of both may show texts of slides that the other leaves out.`,
     judge: checkEach(
       unpatchedPairs(acrossSources),
-      'no presentation was both in the view of its job and fetched',
+      'not seen: a presentation was both in the view of its job and fetched',
       (pair, trace) =>
         unexplainedDifferences(
           pair,
@@ -127,7 +128,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     level: 'must',
     title: 'A completed job shows the same presentation in every poll',
     reading,
-    judge: checkEach(unpatchedPairs(withinJob), 'no completed job was polled twice', (pair, trace) =>
+    judge: checkEach(unpatchedPairs(withinJob), 'not seen: a completed job was polled twice', (pair, trace) =>
       unexplainedDifferences(
         pair,
         comparedFields,
@@ -141,7 +142,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     sections: ['2.1', '2.2', '3', '4.5', '4.7'],
     level: 'must',
     title: 'A completed job keeps its presentation',
-    judge: checkEach(pairsInJobs, 'no completed job was polled twice', (pair) =>
+    judge: checkEach(pairsInJobs, 'not seen: a completed job was polled twice', (pair) =>
       differences(pair, ['id'], () => 'a completed job replaces its presentation by another one'),
     ),
   },
@@ -153,7 +154,7 @@ export const presentationIdentityRules: readonly Rule[] = [
     reading,
     judge: checkEach(
       (trace) => fetchedPairs(trace).filter(({ patches }) => patches.every((call) => call.refused)),
-      'no presentation was fetched twice without a PATCH in between',
+      'not seen: a presentation was fetched twice without a PATCH in between',
       (pair, trace) =>
         unexplainedDifferences(
           pair,
@@ -174,10 +175,12 @@ export const presentationIdentityRules: readonly Rule[] = [
     judge: checkEach(withFirst, 'fewer than two jobs completed', ({ snapshot, id, first }) => {
       if (first.job === snapshot.job || typeof id !== 'string') return undefined;
       if (fieldOf(first.value, 'workspace_id') !== fieldOf(snapshot.value, 'workspace_id')) return undefined;
-      const actual = `the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`;
+      const actual = inWords(
+        `the presentation ${JSON.stringify(id)}, the same as job ${first.job?.id ?? ''}`,
+      );
       const report = haveSameBody(first.job, snapshot.job) ? warn : fail;
       return report('two jobs show the same presentation', {
-        expected: 'its own presentation',
+        expected: inWords('its own presentation'),
         actual,
         path: 'presentation.id',
         call: snapshot.call,

@@ -2,10 +2,11 @@
 import { groupBy } from '../../base/group-by.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore, type Call } from '../trace/call.js';
-import { isTerminal, type JobTrace, type JobView } from '../trace/job.js';
+import { isBefore, type Call } from '../../trace/call.js';
+import { isTerminal, type JobTrace, type JobView } from '../../trace/job.js';
 import { checkEach, fail, observed } from './findings.js';
-import { noQuestion } from './reasons.js';
+import { noAcceptedReply, noPollAfterReply, noQuestion } from './reasons.js';
+import { inWords, noSuchField } from '../words.js';
 
 /** Ms after the last accepted reply for which the question must have been seen. */
 const LONG_ASKED = 10_000;
@@ -25,7 +26,7 @@ export const questionRules: readonly Rule[] = [
       const tried = trace.jobs.filter((job) => repliesOf(job).length > 0);
       const findings = tried.flatMap(judgeAnswerable);
       const checked = tried.filter((job) => repliesOf(job).some(({ call }) => call.ok)).length;
-      const notReached = tried.length > 0 ? 'the service accepted no reply (--reply-body)' : noQuestion;
+      const notReached = tried.length > 0 ? noAcceptedReply : noQuestion;
       return { checked, findings, notReached };
     },
   },
@@ -43,7 +44,7 @@ export const questionRules: readonly Rule[] = [
       return {
         checked: answered.length,
         findings,
-        notReached: 'no accepted reply was followed by a poll (--question-prompt)',
+        notReached: noPollAfterReply,
       };
     },
   },
@@ -55,17 +56,18 @@ export const questionRules: readonly Rule[] = [
     reading: 'The service may accept or refuse the message.',
     judge: checkEach(
       (trace) => trace.jobs.flatMap(lateMessages),
-      'no finished job got a message and was polled again',
-      ({ before, after }) => {
+      'not seen: a finished job got a message and was polled again',
+      ({ call, before, after }) => {
         const moved = after.find((view) => view.status !== undefined && view.status !== before.status);
         if (!moved) return undefined;
-        const actual = fieldOf(moved.value, 'status') ?? 'no such field';
+        const actual = fieldOf(moved.value, 'status') ?? noSuchField;
         return fail('a message reopens a finished job', {
           expected: before.status,
           actual,
           path: 'status',
           call: moved.call,
           comparedWith: before.call,
+          about: call,
         });
       },
     ),
@@ -74,6 +76,7 @@ export const questionRules: readonly Rule[] = [
 
 /** A message to a job after a view that showed its end. */
 interface LateMessage {
+  readonly call: Call;
   readonly before: JobView;
   readonly after: readonly JobView[];
 }
@@ -83,7 +86,7 @@ function lateMessages({ messages, views }: JobTrace): readonly LateMessage[] {
   for (const call of messages) {
     const before = views.find((view) => isTerminal(view.status) && isBefore(view.call, call));
     const after = views.filter((view) => isBefore(call, view.call));
-    if (before && after.length > 0) late.push({ before, after });
+    if (before && after.length > 0) late.push({ call, before, after });
   }
   return late;
 }
@@ -122,7 +125,11 @@ function judgeAnswerable(job: JobTrace): readonly Finding[] {
   const isConflict = refused.every(({ call }) => call.status === 409);
   if (isConflict && refused.length < 2) return [];
   return refused.map(({ call }) =>
-    fail('a job that awaits input refuses a message', { expected: 'any 2xx', actual: call.status, call }),
+    fail('a job that awaits input refuses a message', {
+      expected: inWords('any 2xx'),
+      actual: call.status,
+      call,
+    }),
   );
 }
 
@@ -151,8 +158,8 @@ function judgeAnswered({ question, replies, after }: AnsweredQuestion): Finding 
   const waited = last.call.exchange.startedAt - latest.exchange.endedAt;
   const report = replies.length >= MANY_REPLIES && waited >= LONG_ASKED ? fail : observed;
   return report('a job still asks the same question after an accepted reply', {
-    expected: 'another state or another question',
-    actual: `the same question after ${replies.length} accepted replies`,
+    expected: inWords('another state or another question'),
+    actual: inWords(`the same question after ${replies.length} accepted replies`),
     path: 'message',
     call: last.call,
   });

@@ -1,8 +1,16 @@
-/** Reasons for `not-reached` that several rules share. The options in brackets help to reach the rule. */
+/** Reasons for `not-reached` that several rules share, or that a run can remove. They do not know what made the journal. */
 
-export const noStart = 'no job was started (--max-jobs, --read-only)';
-export const noQuestion = 'no job asked a question (--question-prompt)';
+export const noStart = 'not seen: a job was started';
+export const noAcceptedStart = 'the service accepted no start';
+export const noTemplateStart = 'not seen: a start with a template succeeded';
+export const noQuestion = 'not seen: a job asked a question';
+export const noAnswer = 'the service accepted no reply to a question';
+export const noAcceptedReply = 'the service accepted no reply';
+export const noPollAfterReply = 'not seen: an accepted reply was followed by a poll';
+export const noFailure = 'not seen: a job failed';
 export const noPresentation =
-  'no response contained a presentation (a job must complete, or creating must return an id)';
-export const noLimit = 'no request met a rate limit (--probe-rate-limit)';
-export const noRename = 'no presentation was renamed and fetched afterwards';
+  'not seen: a response contained a presentation (a job must complete, or creating must return an id)';
+export const noOther = 'the journal has no key of a second workspace';
+export const noDisabledKey = 'not seen: a request came with the key of a workspace without API access';
+export const noLimit = 'not seen: a request met a rate limit';
+export const noRename = 'not seen: a presentation was renamed and fetched afterwards';

@@ -1,10 +1,10 @@
 /** Rules about what PATCH leaves alone: everything but the title of the presentation. Sections 1, 2.1 and 4.7. */
 import { isObject } from '../../base/json.js';
 import type { Rule } from '../rule.js';
-import { isRename, type Call } from '../trace/call.js';
-import { jsonOf } from '../trace/payload.js';
-import { snapshotId, type Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import { isRename, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import { snapshotId, type Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import {
   comparedFields,
   comparisonReading,
@@ -48,7 +48,7 @@ export const renameEffectRules: readonly Rule[] = [
       'The service may refuse a body with slides or with other fields, or ignore them. It may change other fields than slides.',
     judge: checkEach(
       (trace) => fetchedPairs(trace).filter(isPatchedWithMore),
-      'no presentation was fetched before and after a PATCH with other fields than the title',
+      'not seen: a presentation was fetched before and after a PATCH with other fields than the title',
       (pair) => differences(pair, ['sections'], (place) => `PATCH changes ${place}`),
     ),
   },
@@ -59,7 +59,7 @@ export const renameEffectRules: readonly Rule[] = [
     title: 'A rename does not change other presentations',
     judge: checkEach(
       (trace) => fetchedPairs(trace).filter(isOtherRenamed),
-      'no other presentation was fetched before and after a rename',
+      'not seen: another presentation was fetched before and after a rename',
       (pair, trace) =>
         unexplainedDifferences(
           pair,

@@ -1,16 +1,17 @@
 /** Rules about the title after a PATCH: it is visible and permanent. Sections 1, 2.1, 2.2 and 4.7. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isRename, sentTitle, type Call } from '../trace/call.js';
-import { jsonOf } from '../trace/payload.js';
-import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, isRename, sentTitle, type Call } from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
 import { hasTitle, isKnownBefore, renames, type Rename } from './renames.js';
 import { noRename } from './reasons.js';
 import { isWithinSettling } from './settling.js';
 import { isCreatedInTrace, isMadeByVerify } from './creators.js';
 import { isUpdateReported } from './unexplained.js';
+import { inWords, noSuchField } from '../words.js';
 
 const settleReading =
   'Replicas may return a title of before for two seconds (an option changes this time), and after a 202 until it is carried out: both ' +
@@ -33,7 +34,7 @@ export const renameTitleRules: readonly Rule[] = [
     reading: `${settleReading} In a recording, another title is a warning if updated_at is newer: people may rename it elsewhere.`,
     judge: checkEach(
       (trace) => renames(trace).filter(isFetchedAgain),
-      'no presentation was fetched twice after a rename',
+      'not seen: a presentation was fetched twice after a rename',
       judgeLasting,
     ),
   },
@@ -47,7 +48,7 @@ export const renameTitleRules: readonly Rule[] = [
       'recording holds the whole life of the presentation.',
     judge: checkEach(
       viewsAfterRename,
-      'no completed job was polled after a rename of its presentation',
+      'not seen: a completed job was polled after a rename of its presentation',
       judgeInJob,
     ),
   },
@@ -107,7 +108,7 @@ function isOld({ call, presentation }: Rename, snapshot: Snapshot, trace: Trace)
   return isKnownBefore(titleOf(snapshot), presentation, call) || !isCreatedInTrace(snapshot, trace);
 }
 
-const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title') ?? 'no such field';
+const titleOf = ({ value }: Snapshot): unknown => fieldOf(value, 'title') ?? noSuchField;
 
 /** Titles from this length on may exceed a limit of the service. */
 const LONG_TITLE = 50;
@@ -162,7 +163,7 @@ function judgeInJob({ snapshot, presentation }: ViewAfterRename, trace: Trace): 
     isUpdateReported({ earlier, later: snapshot }) &&
     !isMadeByVerify(snapshot, trace);
   return (isElsewhere ? warn : fail)('the view of a completed job shows a title that no request set', {
-    expected: `the title ${JSON.stringify(sent && sentTitle(sent))}, or one of before`,
+    expected: inWords(`the title ${JSON.stringify(sent && sentTitle(sent))}, or one of before`),
     actual,
     path: 'presentation.title',
     call: snapshot.call,

@@ -7,10 +7,10 @@ import {
   sentTitle,
   tookEffectBefore,
   type Call,
-} from '../trace/call.js';
-import { jsonOf } from '../trace/payload.js';
-import { perTrace } from '../trace/per-trace.js';
-import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
+} from '../../trace/call.js';
+import { jsonOf } from '../../trace/payload.js';
+import { perTrace } from '../../trace/per-trace.js';
+import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
 import { isFetched } from './snapshot-pairs.js';
 
 export interface Rename {

@@ -1,7 +1,7 @@
 /** The time after a change in which replicas may still return the old value. Section 4.7 does not say when a change is visible. */
-import type { Call } from '../trace/call.js';
-import { snapshotId, type Snapshot } from '../trace/presentation.js';
-import { DEFAULT_SETTLE, type Trace } from '../trace/trace.js';
+import type { Call } from '../../trace/call.js';
+import { snapshotId, type Snapshot } from '../../trace/presentation.js';
+import { DEFAULT_SETTLE, type Trace } from '../../trace/trace.js';
 
 export const settleOf = ({ options }: Trace): number => options.settle ?? DEFAULT_SETTLE;
 

@@ -3,6 +3,7 @@ import { fieldOf } from '../../base/json.js';
 import { equalJson } from './equal-json.js';
 import { slideTexts, type SlideText } from './slide-texts.js';
 import { differOnlyInNumbers } from './text-fields.js';
+import { inWords } from '../words.js';
 
 /** A difference of slide content. */
 export interface SlideChange {
@@ -39,13 +40,13 @@ function textChange(
   for (const [place, one] of before) {
     const two = after.get(place);
     if (two ? isChanged(one, two) : comparison === 'all texts' && isLost(one, after))
-      return { place, before: one.text, after: two?.text ?? 'no such text' };
+      return { place, before: one.text, after: two?.text ?? inWords('no such text') };
   }
   if (comparison === 'shared places') return undefined;
   for (const [place, two] of after)
     // A new field may hold anything. A new item of a list of texts is a new text.
     if (!before.has(place) && two.isItem && two.kind === 'text')
-      return { place, before: 'no such text', after: two.text };
+      return { place, before: inWords('no such text'), after: two.text };
   return undefined;
 }
 

@@ -1,9 +1,10 @@
 /** The rule about the duration of a start: it does not wait for the job. Section 1. */
 import type { Rule } from '../rule.js';
-import { isKeyed, type Call } from '../trace/call.js';
-import { perTrace } from '../trace/per-trace.js';
+import { isKeyed, type Call } from '../../trace/call.js';
+import { perTrace } from '../../trace/per-trace.js';
 import { checkEach, observed, warn } from './findings.js';
 import { noStart } from './reasons.js';
+import { inWords } from '../words.js';
 
 /** Ms. */
 const LONG = 5_000;
@@ -25,8 +26,8 @@ export const startDurationRules: readonly Rule[] = [
         const message = 'a start takes longer than five seconds';
         const isSlowAnyway = duration < 2 * usualDuration(trace) + LONG;
         const details = {
-          expected: 'a response at once',
-          actual: `${Math.round(duration / 100) / 10} s`,
+          expected: inWords('a response at once'),
+          actual: inWords(`${Math.round(duration / 100) / 10} s`),
           call,
         };
         return (isSlowAnyway ? observed : warn)(message, details);

@@ -4,16 +4,15 @@
  */
 import type { Judgement, Rule } from '../rule.js';
 import { fieldOf, isObject, type JsonObject } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { isDecided, isOk, type Call } from '../trace/call.js';
-import type { Trace } from '../trace/trace.js';
+import { jsonOf } from '../../trace/payload.js';
+import { isDecided, isOk, type Call } from '../../trace/call.js';
+import type { Trace } from '../../trace/trace.js';
 import { fail, warn } from './findings.js';
-import { noStart } from './reasons.js';
+import { noAcceptedStart, noStart, noTemplateStart } from './reasons.js';
+import { inWords } from '../words.js';
 
 /** Statuses that refuse the body or the operation. All others can depend on a plan, on the content or on other jobs. */
 const REFUSES_BODY = new Set([400, 404, 405, 415, 422, 501]);
-
-const NOT_ACCEPTED = 'the service accepted no start (--start-body, --template-id)';
 
 interface Start {
   readonly call: Call;
@@ -61,7 +60,7 @@ function judgePrompt(trace: Trace): Judgement {
   const { accepted, refused } = startsOf(trace);
   const checked = accepted.filter(({ body }) => has(body, 'prompt')).length;
   if (checked > 0) return { checked, findings: [] };
-  const notReached = trace.keyed('startGeneration').length === 0 ? noStart : NOT_ACCEPTED;
+  const notReached = trace.keyed('startGeneration').length === 0 ? noStart : noAcceptedStart;
   const counted = refused.filter(({ body }) => has(body, 'prompt'));
   const [renamed] = counted.flatMap((start) =>
     accepted.flatMap((other) => renamedPrompt(start, other) ?? []),
@@ -86,8 +85,7 @@ function judgeTemplate(trace: Trace): Judgement {
   const pairs = refused.filter((start) => accepted.some((other) => isWithout('template_id', start, other)));
   const proven = pairs.filter(({ body }) => isCreatedFrom(fieldOf(body, 'template_id'), trace));
   const [first] = proven;
-  if (!first)
-    return { checked: 0, findings: [], notReached: 'no start with a template succeeded (--template-id)' };
+  if (!first) return { checked: 0, findings: [], notReached: noTemplateStart };
   // One template may be meant for other purposes.
   const templates = new Set(proven.map(({ body }) => fieldOf(body, 'template_id')));
   const report = templates.size > 1 ? fail : warn;
@@ -98,7 +96,7 @@ function judgeTemplate(trace: Trace): Judgement {
 
 const has = (body: JsonObject, name: string): boolean => typeof fieldOf(body, name) === 'string';
 
-const detailsOf = ({ call }: Start) => ({ expected: 'any 2xx', actual: call.status, call });
+const detailsOf = ({ call }: Start) => ({ expected: inWords('any 2xx'), actual: call.status, call });
 
 /** Whether the accepted body is the refused one without this field. */
 function isWithout(name: string, { body: refused }: Start, { body: accepted }: Start): boolean {

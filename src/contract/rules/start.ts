@@ -3,13 +3,14 @@ import { validate } from '../../generated/validate-documented.js';
 import { basePath } from '../../generated/routes.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf, isObject } from '../../base/json.js';
-import { jsonOf } from '../trace/payload.js';
-import { isBefore, isKeyed, type Call } from '../trace/call.js';
-import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../trace/job.js';
-import { decodePathPart } from '../trace/operation.js';
-import type { Trace } from '../trace/trace.js';
+import { jsonOf } from '../../trace/payload.js';
+import { isBefore, isKeyed, type Call } from '../../trace/call.js';
+import { isRepeatedStart, isTerminal, knownStatus, startedJobId } from '../../trace/job.js';
+import { decodePathPart } from '../../trace/operation.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, fail, warn } from './findings.js';
 import { noStart } from './reasons.js';
+import { inWords, noSuchField } from '../words.js';
 
 const isStarted = (call: Call): boolean => call.ok && isKeyed(call);
 const started = (trace: Trace): readonly Call[] => trace.of('startGeneration').filter(isStarted);
@@ -60,10 +61,10 @@ export const startRules: readonly Rule[] = [
       'result later: the interface does not say how long an id is used.',
     judge: checkEach(withFirst, 'fewer than two jobs were started', ({ call, id, first }, trace) => {
       if (first === call || isRepeatedStart(first, call)) return undefined;
-      const actual = `the id ${JSON.stringify(id)} again`;
+      const actual = inWords(`the id ${JSON.stringify(id)} again`);
       const report = isSameBody(first, call) || hasEndedBetween(first, call, trace) ? warn : fail;
       return report('two starts return the same generation_id', {
-        expected: 'an unused id',
+        expected: inWords('an unused id'),
         actual,
         path: 'generation_id',
         call,
@@ -93,7 +94,12 @@ function field(
       const expected = fault ?? more(value);
       return expected === undefined
         ? undefined
-        : fail(`${name} ${expected}`, { expected, actual: value ?? 'no such field', path: name, call });
+        : fail(`${name} ${expected}`, {
+            expected: inWords(expected),
+            actual: value === undefined ? noSuchField : value,
+            path: name,
+            call,
+          });
     }),
   };
 }
@@ -105,7 +111,12 @@ function judgePollUrl(call: Call): Finding | undefined {
   const actual = fieldOf(body, path);
   const expected = `${basePath}/presentations/generate/${id ?? '<generation_id>'}/status`;
   if (typeof actual !== 'string') {
-    return fail('poll_url must be a string', { expected, actual: actual ?? 'no such field', path, call });
+    return fail('poll_url must be a string', {
+      expected,
+      actual: actual === undefined ? noSuchField : actual,
+      path,
+      call,
+    });
   }
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)

@@ -2,10 +2,11 @@
 import { fieldOf } from '../../base/json.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Finding, Rule } from '../rule.js';
-import { isBefore, isRename, type Call } from '../trace/call.js';
-import type { PresentationTrace, Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, isRename, type Call } from '../../trace/call.js';
+import type { PresentationTrace, Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { checkEach, warn } from './findings.js';
+import { inWords } from '../words.js';
 
 const MINUTE = 60_000;
 /** Clocks of servers differ, but not by this much. The smallest distance of a zone is half an hour. */
@@ -24,7 +25,7 @@ export const timeZoneRules: readonly Rule[] = [
       `and the next fetch. A distance of more than ${TOLERANCE / MINUTE} minutes and at most 14 hours is a warning.`,
     judge: checkEach(
       (trace) => [...creations(trace), ...changes(trace)],
-      'no response with a Date header shows when a presentation was created or renamed',
+      'not seen: a response with a Date header shows when a presentation was created or renamed',
       judgeInstant,
     ),
   },
@@ -80,7 +81,7 @@ function judgeInstant({ field, text, from, to, call }: Instant): Finding | undef
   return warn(
     `${field} is ${Math.round(distance / MINUTE)} minutes ${side} the Date header: it may be local time`,
     {
-      expected: `about ${new Date(to).toISOString()}`,
+      expected: inWords(`about ${new Date(to).toISOString()}`),
       actual: text,
       call,
     },

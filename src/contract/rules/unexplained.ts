@@ -1,8 +1,8 @@
 /** Differences between two snapshots that no PATCH in the journal explains, each a violation or a warning. Section 1. */
 import { fieldOf } from '../../base/json.js';
 import type { Finding, FindingKind } from '../rule.js';
-import type { Snapshot } from '../trace/presentation.js';
-import type { Trace } from '../trace/trace.js';
+import type { Snapshot } from '../../trace/presentation.js';
+import type { Trace } from '../../trace/trace.js';
 import { differencesOf, placeOf, type Compared, type ComparedField } from './compared-fields.js';
 import { isMadeByVerify } from './creators.js';
 import { fail, warn } from './findings.js';

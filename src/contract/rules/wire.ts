@@ -3,15 +3,16 @@ import { basePath, type OperationId } from '../../generated/routes.js';
 import { headerOf } from '../../journal/exchange.js';
 import type { Rule } from '../rule.js';
 import { isObject } from '../../base/json.js';
-import { charsetOf, isUtf8, jsonOf, mediaTypeOf } from '../trace/payload.js';
-import { isJsonSuccess, type Call } from '../trace/call.js';
+import { charsetOf, isUtf8, jsonOf, mediaTypeOf } from '../../trace/payload.js';
+import { isJsonSuccess, type Call } from '../../trace/call.js';
 import { pathOf } from '../../base/url-path.js';
-import { perTrace } from '../trace/per-trace.js';
+import { perTrace } from '../../trace/per-trace.js';
 import { memoize } from '../../base/memoize.js';
-import type { Trace } from '../trace/trace.js';
+import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach, warn } from './findings.js';
+import { inWords } from '../words.js';
 
-const noSuccess = 'no operation succeeded';
+const noSuccess = 'not seen: an operation succeeded';
 
 /** The operations with a documented response body, which must not be empty. */
 const WITH_BODY: ReadonlySet<OperationId> = new Set([
@@ -41,18 +42,18 @@ export const wireRules: readonly Rule[] = [
       const { received } = call;
       if (received.kind === 'not-json')
         return fail('a successful response has a body that is not JSON', {
-          expected: 'JSON',
-          actual: received.why,
+          expected: inWords('JSON'),
+          actual: inWords(received.why),
           call,
         });
       if (received.kind === 'too-large')
         return warn(`the body cannot be judged, because ${received.why}`, { call });
       if (received.kind !== 'empty' || !WITH_BODY.has(call.operation)) return undefined;
       if (call.operation === 'listTemplates' && call.status === 204)
-        return warn('the list of templates is an empty response', { actual: 204, call });
-      return fail('a successful response has no body, but the interface documents one', {
-        expected: 'JSON',
-        actual: 'an empty body',
+        return warn('the list of templates is an empty 204', { actual: 204, call });
+      return fail(`an empty ${call.status}, but the interface documents a body`, {
+        expected: inWords('JSON'),
+        actual: inWords('an empty body'),
         call,
       });
     }),
@@ -65,11 +66,14 @@ export const wireRules: readonly Rule[] = [
     reading:
       'The interface names the content type of requests only. Another one than application/json or +json is a warning.',
     judge: checkEach(withBody, noSuccess, (call) => {
-      const type = call.exchange.response && mediaTypeOf(call.exchange.response);
+      const { response } = call.exchange;
+      // Some recorders leave out all headers.
+      if (!response || response.headers.length === 0) return undefined;
+      const type = mediaTypeOf(response);
       if (type !== undefined && isJson(type)) return undefined;
       return warn('a successful response has another content type than JSON', {
         expected: 'application/json',
-        actual: type ?? 'no such header',
+        actual: type ?? inWords('no such header'),
         call,
       });
     }),
@@ -86,7 +90,7 @@ export const wireRules: readonly Rule[] = [
       const { response } = call.exchange;
       if (call.received.kind === 'not-recorded') return undefined;
       if (response?.body && !isUtf8(response.body))
-        return warn('a body is not valid UTF-8', { expected: 'UTF-8', call });
+        return warn('a body is not valid UTF-8', { expected: inWords('UTF-8'), call });
       const charset = charsetOf(headerOf(response?.headers ?? [], 'content-type') ?? '');
       if (charset !== undefined && !/^utf-?8$|^us-ascii$/i.test(charset)) {
         return warn('the content type of a JSON body has another charset', {
@@ -108,12 +112,12 @@ export const wireRules: readonly Rule[] = [
       'The interface does not document the shape. An array or an object may contain the list. A string, a number or null cannot.',
     judge: checkEach(
       (trace) => trace.keyed('listTemplates').filter(isJsonSuccess),
-      'no response contained a list of templates',
+      'not seen: a response contained a list of templates',
       (call) => {
         const actual = jsonOf(call.received);
         if (Array.isArray(actual) || isObject(actual)) return undefined;
         return fail('GET /templates does not return a list', {
-          expected: 'an array, or an object that contains one',
+          expected: inWords('an array, or an object that contains one'),
           actual,
           call,
         });

@@ -2,22 +2,22 @@
 import type { Rule } from '../rule.js';
 import type { OperationId } from '../../generated/routes.js';
 import { fieldOf } from '../../base/json.js';
-import { isBefore, isDecided, isKeyed, type Call } from '../trace/call.js';
-import { isPollAfterEnd } from '../trace/job.js';
-import type { Trace } from '../trace/trace.js';
+import { isBefore, isDecided, isKeyed, type Call } from '../../trace/call.js';
+import { isPollAfterEnd } from '../../trace/job.js';
+import type { Trace } from '../../trace/trace.js';
 import { creatorsOf } from './creators.js';
 import { messageEffect } from './message-effects.js';
 import { patchEffects } from './patch-effects.js';
 import { crossWorkspaceAccesses, isAboutJob, type CrossWorkspaceAccess } from './cross-workspace.js';
 import { checkEach, fail, observed } from './findings.js';
 import { leaksResource } from './leaked-resource.js';
-
-const noOther = 'the journal has no key of a second workspace (--other-api-key)';
+import { noOther } from './reasons.js';
+import { inWords } from '../words.js';
 
 const publicReading = 'A fetch of a presentation that its owner always sees as public is observed.';
 
 const reading =
-  'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations or by --other-api-key. The ' +
+  'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations, or as the two keys of a run. The ' +
   'workspace_id in a leaked presentation proves nothing. A refused request must have no effect.';
 
 const probes = [
@@ -44,7 +44,7 @@ export const workspaceRules: readonly Rule[] = [
     judge: checkEach(nextReadsOfOwners, noOther, (call, trace) =>
       [403, 404, 410].includes(call.status) && !isPollAfterEnd(call, trace.job(call.id))
         ? fail('the owner loses access after a request with a key of another workspace', {
-            expected: 'any 2xx',
+            expected: inWords('any 2xx'),
             actual: call.status,
             call,
           })
@@ -60,7 +60,7 @@ export const workspaceRules: readonly Rule[] = [
     judge: checkEach(fetchesOfOthers, noOther, ({ call, shared }) => {
       if (shared === undefined || ![403, 404].includes(call.status)) return undefined;
       const details = {
-        expected: `any 2xx, because both belong to workspace ${JSON.stringify(shared)}`,
+        expected: inWords(`any 2xx, because both belong to workspace ${JSON.stringify(shared)}`),
         actual: call.status,
         call,
       };
@@ -103,7 +103,7 @@ function checkAccesses(operation: OperationId, what: string): Rule['judge'] {
         return observed('a key reads a public presentation of another workspace', { call });
       if (call.ok)
         return fail(`a key ${what} of another workspace`, {
-          expected: 'a refusal',
+          expected: inWords('a refusal'),
           actual: call.status,
           call,
         });

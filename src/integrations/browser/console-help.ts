@@ -8,8 +8,6 @@ const VERBS: Readonly<Record<ConsoleVerb, readonly [parameters: string, what: st
   use: ["'timeout-failure'", 'new jobs play this scenario; null for none'],
   scenarios: ['', 'lists the scenarios'],
   scenarioSource: ["'happy-path'", 'the text of a scenario'],
-  checkScenario: ['text', 'the mistakes in a text, with their places'],
-  saveScenario: ["'mine', text, null", 'writes a scenario to its file, or to memory'],
   jobs: ['', 'all jobs, the newest first'],
   start: ["{ prompt: 'A pitch' }", 'starts a job'],
   templates: ['', 'the templates of new jobs'],

@@ -37,7 +37,7 @@ export async function putBack(deckhand: Deckhand, saved: SavedTab, speed: number
     throw error;
   }
   for (const { workspace, state, given } of known) {
-    for (const hash of workspace.keys) if (!directory.keyByHash(hash)) await directory.addKey(state.id, hash);
+    for (const hash of workspace.keys) if (!directory.keyByHash(hash)) directory.addKey(state.id, hash);
     if (workspace.asGiven) followCode(state, given, library, saved.state.speed === speed ? speed : undefined);
   }
   putBackJournals(deckhand, saved);

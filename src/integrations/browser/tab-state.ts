@@ -47,7 +47,7 @@ export async function takeTabState(deckhand: Deckhand, speed: number): Promise<T
   const at = realNow();
   const rows = directory.workspaces();
   const workspaces = rows.map(async ({ id }): Promise<SavedWorkspace> => ({
-    snapshot: await takeState(control, id, at),
+    snapshot: takeState(control, id, at),
     keys: directory.keysOf(id),
     // A restored snapshot brings its own settings, with a default scenario.
     asGiven: service.workspace(id, at).settings.fallback === undefined,

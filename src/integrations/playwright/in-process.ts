@@ -2,7 +2,7 @@
 import { localLine } from '../../app/control-line.js';
 import { createDeckhand, type DeckhandOptions } from '../../app/deckhand.js';
 import { needOrigin } from '../../app/options/address.js';
-import { presentationPage } from '../../pages/presentation-page.js';
+import { presentationPage } from '../../server/pages/presentation-page.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { StandIn } from './stand-in.js';
 

@@ -24,7 +24,7 @@ export async function toHaveReceived(
 ): Promise<MatcherReturnType> {
   checkNames(options, OPTIONS);
   const { times, timeout = this.timeout } = options;
-  if (times !== undefined) needWhole('times', times, 0);
+  if (times !== undefined) needWhole(times, 'times', 0);
   const deadline = realNow() + timeout;
   let fitting: readonly Exchange[];
   let pass: boolean;

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import type { ControlOptions } from '../../server/control.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http.js';
-import { isPresentationPath } from '../../pages/presentation-path.js';
+import { isPresentationPath } from '../../server/pages/presentation-path.js';
 
 export interface AnswersOptions {
   /** The base path of Vite's own URLs. It starts and ends with `/`. */
@@ -31,10 +31,10 @@ export function createAnswers(
 ): Answers {
   const { directory, reach, service } = deckhand;
   const { onBug } = dispatcherOptions;
-  const dispatch = createDispatch(service, dispatcherOptions);
+  const dispatch = createDispatch(service, dispatcherOptions, deckhand.exposure);
   let pages: Promise<RequestListener> | undefined;
   const loadPages = (): Promise<RequestListener> =>
-    (pages ??= import('../../server/pages.js').then(
+    (pages ??= import('../../server/page-routes.js').then(
       ({ createPages }) => createPages(deckhand, { ...control(), onBug }) as RequestListener,
     ));
   const isPage = (url: string): boolean =>

@@ -1,17 +1,21 @@
 /** Starts a stand-in inside a server of Vite. Its middleware runs before all others. */
+import { resolve } from 'node:path';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { Deckhand } from '../../app/deckhand.js';
 import { nodeHash } from '../../transports/node-hash.js';
 import { ServerExposure } from '../../server/exposure.js';
-import { isLocalAddress } from '../../transports/local-address.js';
-import { withConfig } from '../../setup/with-config.js';
-import { bugText } from '../../terminal/bug-text.js';
-import { RequestLog } from '../../terminal/request-log.js';
+import { isLocalAddress } from '../../transports/exposure.js';
+import { refuseOrigin } from '../../app/options/address.js';
+import { checkOptions } from '../../app/options/option.js';
+import { serverOptions } from '../../app/options/server-options.js';
+import { withConfig } from '../../app/config/with-config.js';
+import { bugText } from '../../server/log/bug-text.js';
+import { RequestLog } from '../../server/log/request-log.js';
 import { printAddresses } from './addresses.js';
 import { createAnswers } from './answers.js';
 import { atRoot, readFolders } from './folders.js';
-import { checkOptions, type DeckhandPluginOptions } from './options.js';
+import type { DeckhandPluginOptions } from './options.js';
 import { overHttp1 } from './over-http1.js';
 
 type Server = ViteDevServer | PreviewServer;
@@ -24,12 +28,14 @@ export async function mountDeckhand(
   server: Server,
   options: DeckhandPluginOptions,
 ): Promise<() => Promise<void>> {
-  checkOptions(options);
+  refuseOrigin(options);
+  checkOptions(options, 'deckhand/vite', serverOptions);
   const { config } = server;
   const { options: configured, allowOrigins } = withConfig(options, config.root);
   const {
     scenarios,
     scenario,
+    replay,
     types,
     controlToken: token,
     openControl: open = false,
@@ -45,12 +51,19 @@ export async function mountDeckhand(
   let seen = 'http://localhost';
   const origin = (): string => config.server.origin ?? originOf(server) ?? seen;
   const deckhand = new Deckhand(
-    { publicUrl: origin, ...rest, ...(wanted !== undefined && { scenario: wanted }) },
+    {
+      publicUrl: origin,
+      ...rest,
+      ...(wanted !== undefined && { scenario: wanted }),
+      ...(replay !== undefined && {
+        replay: typeof replay === 'string' ? resolve(config.root, replay) : replay,
+      }),
+    },
     { library: folders.library, hash: nodeHash, sources: folders.sources },
   );
 
   // Each connection is checked, so that the page on this machine still works with `--host`.
-  deckhand.service.world.exposure = new ServerExposure(deckhand.given, {
+  deckhand.exposure = new ServerExposure(deckhand.given, {
     token,
     developmentKeys,
     isExposed: () => isExposed(server),

@@ -1,12 +1,8 @@
-/** The options of the Vite plugin, and checks of those that only the plugin has. */
-import { UserError } from '../../base/user-error.js';
+/** The options of the Vite plugin. */
 import type { DeckhandOptions } from '../../app/deckhand.js';
-import { needOrigins, refuseOrigin } from '../../app/options/address.js';
-import type { ConfigOption } from '../../setup/with-config.js';
-import { checkNames } from '../../app/options/check.js';
-import { OPTION_NAMES } from '../../app/options/deckhand-options.js';
+import type { ConfigOption } from '../../app/config/with-config.js';
 
-/** Paths in `scenarios` and `scenario` are relative to Vite's root. Changed files of `scenarios` are read again. */
+/** Paths in `scenarios`, `scenario` and `replay` are relative to Vite's root. Changed files of `scenarios` are read again. */
 export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, ConfigOption {
   /** Origins of pages that can read responses, in addition to those of this machine and of Vite. */
   readonly allowOrigins?: readonly string[];
@@ -23,42 +19,4 @@ export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, 
   readonly developmentKeys?: boolean;
   /** Allows every page and every machine that can connect to use the control API. */
   readonly openControl?: boolean;
-}
-
-const STYLES: readonly DeckhandPluginOptions['log'][] = ['pretty', 'json', 'silent'];
-
-/** @throws UserError when an option is unknown, or one of the plugin's own options is wrong */
-export function checkOptions(options: DeckhandPluginOptions): void {
-  refuseOrigin(options);
-  checkNames(options, [
-    ...OPTION_NAMES,
-    'allowOrigins',
-    'config',
-    'log',
-    'types',
-    'controlToken',
-    'openControl',
-    'developmentKeys',
-  ]);
-  const {
-    controlToken,
-    openControl,
-    developmentKeys,
-    allowOrigins,
-    log,
-    types,
-  }: Readonly<Record<string, unknown>> = {
-    ...options,
-  };
-  if (allowOrigins !== undefined) needOrigins('allowOrigins', allowOrigins);
-  if (log !== undefined && !STYLES.some((style) => style === log))
-    throw new UserError('bad-option', 'log must be "pretty", "json" or "silent".');
-  if (controlToken !== undefined && typeof controlToken !== 'string')
-    throw new UserError('bad-option', 'controlToken must be a string.');
-  if (openControl !== undefined && typeof openControl !== 'boolean')
-    throw new UserError('bad-option', 'openControl must be true or false.');
-  if (developmentKeys !== undefined && typeof developmentKeys !== 'boolean')
-    throw new UserError('bad-option', 'developmentKeys must be true or false.');
-  if (types !== undefined && typeof types !== 'boolean' && typeof types !== 'string')
-    throw new UserError('bad-option', 'types must be true, false, or the path of a file.');
 }

@@ -10,7 +10,6 @@ import {
   plan,
   rules,
   ruleText,
-  settingsOf,
   type ExploreOptions,
   type FetchFunction,
   type MinimumChanges,
@@ -19,10 +18,10 @@ import {
   type Rule,
   type Transport,
 } from '../../contract/index.js';
-import { realPace } from '../../target/real-pace.js';
-import { wireClient } from '../../target/wire-client.js';
-import { routeTo } from '../../reach/route.js';
-import type { TlsOptions } from '../../reach/tls-context.js';
+import { realPace } from '../../proxy/reach/real-pace.js';
+import { wireClient } from '../../proxy/reach/wire-client.js';
+import { routeTo } from '../../proxy/reach/route.js';
+import type { TlsOptions } from '../../proxy/reach/tls-context.js';
 
 export interface DescribeContractOptions extends ExploreOptions, MinimumChanges {
   /** The name of the group of tests. Default: the base address. */
@@ -45,9 +44,9 @@ export interface DescribeContractOptions extends ExploreOptions, MinimumChanges 
 export function describeContract(options: DescribeContractOptions): void {
   const { name, fetch, transport, pace = realPace(), rules: wanted = rules, onReport, ...others } = options;
   const { require = [], allowIncomplete = [], tls, ...asked } = others;
-  const settings = settingsOf(asked);
-  const longest =
-    (settings.timeLimit ?? settings.jobTimeout + (2 * plan(settings).minutes + 3) * 60_000) + 60_000;
+  const planned = plan(asked);
+  const { settings } = planned;
+  const longest = (settings.timeLimit ?? settings.jobTimeout + (2 * planned.minutes + 3) * 60_000) + 60_000;
 
   describe(name ?? `the contract at ${asked.baseUrl}`, () => {
     let report: Report | undefined;
@@ -82,9 +81,8 @@ export function describeContract(options: DescribeContractOptions): void {
         const rule = report?.rules.find((candidate) => candidate.id === id);
         if (!report || !rule) throw new Error(`${id} was not judged`);
         if (rule.outcome === 'not-reached') skip(rule.reason);
-        const exchanges = new Map(report.exchanges.map((exchange) => [exchange.sequence, exchange]));
         if (rule.outcome === 'fail' || rule.outcome === 'error')
-          throw new ContractBroken(ruleText(rule, exchanges));
+          throw new ContractBroken(ruleText(rule, report.exchanges));
         for (const { kind, message } of rule.findings)
           await annotate(message, kind === 'warn' ? 'warning' : 'notice');
       });

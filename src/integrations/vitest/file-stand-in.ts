@@ -1,21 +1,15 @@
 /** The stand-in of one test file. It starts at its first use and responds until the file ends. */
 import type { Exchange } from '../../journal/exchange.js';
-import { UserError } from '../../base/user-error.js';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../../app/deckhand.js';
-import { withConfig, type ConfigOption } from '../../setup/with-config.js';
+import { withConfig, type ConfigOption } from '../../app/config/with-config.js';
 import { sandboxKey } from '../sandbox-key.js';
-import { handlers, isTaken, join, leave, type Party } from './switchboard.js';
+import { addInitialHandlers, type OwnSetup } from '../msw/own-setup.js';
+import { arrivals, handlers, isTaken, join, leave, type Party } from './switchboard.js';
 import { TestDeckhand } from './test-deckhand.js';
 
-/** The methods of msw's server that add handlers. Their types differ between copies of msw. */
-interface MswServer {
-  readonly use: (...added: never[]) => void;
-  readonly listHandlers: () => readonly unknown[];
-}
-
 export interface FileOptions extends DeckhandOptions, ConfigOption {
-  /** A server of another copy of msw, which the stand-in cannot join by itself. It then also responds for the stand-in. */
-  readonly server?: MswServer;
+  /** Your own msw server, which then also responds for Deckhand. You start and close it. */
+  readonly server?: OwnSetup;
 }
 
 const NOWHERE = 'http://127.0.0.1:4010';
@@ -31,8 +25,8 @@ export class FileStandIn {
   }
 
   /**
-   * The stand-in.
-   * @throws UserError when an option is wrong, or a server of another copy of msw listens that is not in the options
+   * The mock server.
+   * @throws UserError when an option is wrong
    */
   get deckhand(): Deckhand {
     return this.#start().deckhand;
@@ -50,8 +44,8 @@ export class FileStandIn {
   sandbox(title: string): TestDeckhand {
     const { deckhand } = this.#start();
     const { server } = this.#options;
-    // `server.resetHandlers()` between tests removes the handlers.
-    if (server && !server.listHandlers().includes(handlers[0])) server.use(...(handlers as never[]));
+    if (server) addInitialHandlers(server, handlers);
+    arrivals.forget();
     let key = sandboxKey(title);
     for (let count = 2; this.#keys.has(key) || isTaken(key); count += 1) key = sandboxKey(title, count);
     this.#keys.add(key);
@@ -67,6 +61,11 @@ export class FileStandIn {
     await sandbox.reset();
   }
 
+  /** @throws UserError when requests do not reach Deckhand, because another msw set-up listens */
+  async needRequests(): Promise<void> {
+    await arrivals.need('setupServer');
+  }
+
   /** Stops responding. */
   close(): void {
     if (this.#party) leave(this.#party);
@@ -78,13 +77,7 @@ export class FileStandIn {
     const { server, ...options } = withConfig(this.#options).options;
     const deckhand = createDeckhand(options);
     const party = { deckhand, keys: this.#keys, running: this.#running };
-    try {
-      join(party, server !== undefined);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      const hint = "Hand it over: test.override('deckhandOptions', { server }).";
-      throw new UserError(error.code, error.message, { hint });
-    }
+    join(party, server !== undefined);
     this.#party = party;
     return party;
   }

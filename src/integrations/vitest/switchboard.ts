@@ -1,12 +1,14 @@
 /**
- * Responds for all stand-ins of this process. It selects the stand-in by the key of the request: a file can have several
- * stand-ins, for several `test`s.
+ * Responds for all mock servers of this process. It selects one by the key of the request: a file can have several,
+ * for several `test`s.
  */
 import { http } from 'msw';
+import { setupServer } from 'msw/node';
 import { sentKey } from '../../service/keys.js';
 import { DEFAULT_WORKSPACE, type Deckhand } from '../../app/deckhand.js';
 import { respondToFetch } from '../../transports/fetch.js';
-import { joinServer } from '../msw/join-server.js';
+import { arrivalsOf, arrived } from '../msw/arrivals.js';
+import { BYPASS } from '../msw/unhandled.js';
 import { withKey } from '../sandbox-request.js';
 import type { TestDeckhand } from './test-deckhand.js';
 
@@ -21,32 +23,40 @@ export interface Party {
 /** The newest last. */
 const parties: Party[] = [];
 
-const resolve = ({ request }: { readonly request: Request }): Promise<Response> | undefined => {
+/** The requests that reached the handlers. */
+export const arrivals = arrivalsOf(parties);
+
+const resolve = ({ request }: { readonly request: Request }): Promise<Response> | Response => {
+  arrivals.note();
   const party = partyFor(request);
-  if (!party) return undefined;
+  if (!party) return arrived();
   const { service } = party.deckhand;
   const sandbox = sandboxFor(party, request);
   if (!sandbox) return respondToFetch(service, request);
   return sandbox.time.track(respondToFetch(service, withKey(request, sandbox.key)));
 };
 
-/** The handlers of the msw server, for all stand-ins. */
-export const handlers = [http.all(({ request }) => partyFor(request) !== undefined, resolve)];
+/** The handlers of the msw server, for all mock servers. */
+export const handlers = [
+  http.all(({ request }) => partyFor(request) !== undefined || arrivals.isProbe(request.url), resolve),
+];
 
-const own = joinServer(...handlers);
+const own = setupServer(...handlers);
 
-/**
- * Adds a stand-in. Starts to respond, unless the file has a server of its own for that.
- * @throws UserError when a server of another copy of msw listens
- */
+/** Those without a server of the file. */
+const listening = new Set<Party>();
+
+/** Adds a mock server. Starts to respond, unless the file has a server of its own for that. */
 export function join(party: Party, hasServer: boolean): void {
-  if (!hasServer) own.listen();
   parties.push(party);
+  if (hasServer) return;
+  if (listening.size === 0) own.listen(BYPASS);
+  listening.add(party);
 }
 
 export function leave(party: Party): void {
   parties.splice(parties.indexOf(party), 1);
-  if (parties.length === 0) own.close();
+  if (listening.delete(party) && listening.size === 0) own.close();
 }
 
 /** Whether a sandbox already has this key. */

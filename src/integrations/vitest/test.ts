@@ -42,7 +42,7 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
   ],
   deckhandScenario: async ({}, use) => use(undefined),
   deckhand: async ({ deckhandOfFile, deckhandScenario, task, annotate }, use) => {
-    const deckhand = withoutStack(() => {
+    const deckhand = await withoutStack(() => {
       const sandbox = deckhandOfFile.sandbox(task.name);
       if (deckhandScenario !== undefined) sandbox.use(deckhandScenario);
       return sandbox;
@@ -54,13 +54,14 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
       await annotateFailed(task.result, annotate, failureNote(deckhand, others), await deckhand.har());
     }
     await deckhandOfFile.end(deckhand);
+    if (task.result?.state === 'fail') await withoutStack(() => deckhandOfFile.needRequests());
   },
 });
 
 /** vitest shows the position where an error was thrown. For a user error, that is inside Deckhand and not the mistake. */
-function withoutStack<T>(work: () => T): T {
+async function withoutStack<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof UserError) error.stack = error.message = error.format();
     throw error;

@@ -84,6 +84,9 @@ export class EntrySplitter {
     readonly offset: number;
     readonly isClosed: boolean;
     readonly hasSurplus: boolean;
+    /** Whether the file should have an end mark, and whether it has one. */
+    readonly isRecording: boolean;
+    readonly hasEndMark: boolean;
   } {
     return {
       phase: this.#phase,
@@ -92,6 +95,8 @@ export class EntrySplitter {
       offset: this.#offset,
       isClosed: this.#postlude.isClosed,
       hasSurplus: this.#postlude.hasSurplus,
+      isRecording: this.#prelude.isRecording,
+      hasEndMark: this.#postlude.hasEndMark,
     };
   }
 

@@ -23,9 +23,10 @@ export function requestBody(
   if (attached) return attached;
   const { text } = posted;
   if (isOwn) {
-    if (typeof text !== 'string') return undefined;
+    if (typeof text !== 'string') return omitted([numberOf(own?.bytes), numberOf(request.bodySize)], false);
     const body = measured(text, own);
-    return own?.encoding === 'base64' ? { ...body, encoding: 'base64' } : body;
+    if (own?.encoding !== 'base64') return body;
+    return bytesOfBase64(text) ? { ...body, encoding: 'base64' } : { text: '', bytes: body.bytes, cut: true };
   }
   if (typeof text === 'string' && text !== '') return withoutCut(text, numberOf(request.bodySize));
   const sizes = [numberOf(request.bodySize), lengthIn(headers)];
@@ -47,13 +48,15 @@ export function responseBody(
   const { text, encoding } = content;
   const [size, bodySize] = [numberOf(content.size), numberOf(response.bodySize)];
   if (typeof text !== 'string' || (text === '' && !isOwn)) {
-    if (isOwn) return undefined;
+    // A tool may have removed the texts afterwards.
+    if (isOwn) return omitted([numberOf(own?.bytes), size], false);
     const isUnknown = typeof text === 'string' ? size === -1 : size !== 0 && bodySize !== 0;
     return omitted([size, bodySize, lengthIn(headers)], isUnknown && lengthIn(headers) !== 0);
   }
   if (encoding !== 'base64') return isOwn ? measured(text, own) : withoutCut(text, size);
   const bytes = bytesOfBase64(text);
-  if (!bytes) return { ...measured(text, own), encoding: 'base64' };
+  // The mark is wrong, so nothing can be said about the bytes.
+  if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), cut: true };
   const body = { ...bodyOfBytes(bytes), ...sizesOf(own) };
   return !isOwn && body.encoding === undefined ? withoutCut(body.text, size) : body;
 }

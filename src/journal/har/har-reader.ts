@@ -49,6 +49,8 @@ export class HarReader {
   hasSurplus = false;
   /** Whether the file ends after its entries, before the end of the document; set by `end`. */
   isUnclosed = false;
+  /** Whether a recording of Deckhand ended properly; set by `end`. `undefined` for other files, which do not say. */
+  ended: boolean | undefined;
   readonly #splitter: EntrySplitter;
   readonly #attachment: Attachments | undefined;
   readonly #headers = new HeaderListCache();
@@ -122,7 +124,9 @@ export class HarReader {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ entry, offset, what });
   }
 
-  #conclude({ phase, prelude, ordinal, offset, isClosed, hasSurplus }: EntrySplitter['state']): void {
+  #conclude(state: EntrySplitter['state']): void {
+    const { phase, prelude, ordinal, offset, isClosed, hasSurplus } = state;
+    if (state.isRecording) this.ended = state.hasEndMark && isClosed;
     this.hasSurplus = hasSurplus;
     this.isUnclosed = phase === 'over' && prelude === 'found' && !isClosed;
     if (prelude === 'blank') this.error = 'it is empty';

@@ -1,13 +1,17 @@
 /**
- * Detects that a recorder left out all headers that can hold a key, as browsers do by default: requests without a key then
- * succeed. Such requests get a mark, so that rules do not report a missing key.
+ * Detects that a recorder left out the headers that can hold a key, as browsers do by default, or all headers of requests.
+ * Such requests get a mark, so that rules do not report what is only missing in the recording.
  */
 import { headerOf, type Exchange, type HeaderPairs } from '../exchange.js';
 import { LEFT_OUT } from '../redact.js';
 
-/** @param exchanges from one recorder */
+/** Whether requests without a key succeed, or no request has any header. @param exchanges from one recorder */
 export function areKeysLeftOut(exchanges: readonly Exchange[]): boolean {
-  return !exchanges.some(hasKey) && exchanges.some(({ response }) => response && isSuccess(response.status));
+  if (exchanges.length === 0 || exchanges.some(hasKey)) return false;
+  return (
+    exchanges.every(({ request }) => request.headers.length === 0) ||
+    exchanges.some(({ response }) => response && isSuccess(response.status))
+  );
 }
 
 /** The same exchanges, with a mark in each request. Requests that share a list of headers share the new list, too. */

@@ -1,4 +1,5 @@
-/** Finds the start of `log.entries` in a HAR file, and skips everything before it. */
+/** Finds the start of `log.entries` in a HAR file, and skips everything before it but the mark of a recording. */
+import { RECORDING_FIELD } from './end-mark.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -10,6 +11,8 @@ export type PreludeState = 'blank' | 'searching' | 'found' | 'ended' | 'no-objec
 
 export class Prelude {
   state: PreludeState = 'blank';
+  /** Whether Deckhand recorded the file while traffic passed, so that it has an end mark if it is whole. */
+  isRecording = false;
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
@@ -57,6 +60,7 @@ export class Prelude {
   #name(text: string): void {
     if (this.#depth === 1) this.#outer = text;
     if (this.#depth === 2) this.#inner = text;
+    if (this.#depth === 2 && this.#outer === 'log' && text === RECORDING_FIELD) this.isRecording = true;
   }
 
   #close(): void {

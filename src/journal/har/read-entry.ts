@@ -2,12 +2,15 @@
  * Reads one HAR entry as an exchange. Optional fields can be missing. Deckhand's own fields (`_deckhand`) win over HAR's, because
  * they are exact.
  */
-import type { Exchange, WireResponse, Writable } from '../exchange.js';
+import type { Exchange, Writable } from '../exchange.js';
 import type { Attachments } from './attachments.js';
+import { failureBehindProxy } from '../proxy-mark.js';
 import { failureOf, isUnexplained } from './failure.js';
 import { fieldsOf, numberOf, stringOf, type Fields } from './fields.js';
-import { headersOf, HeaderListCache } from './header-list-cache.js';
-import { requestBody, responseBody } from './har-body.js';
+import { HeaderListCache } from './header-list-cache.js';
+import { requestBody } from './har-body.js';
+import { partOf, readResponse } from './read-response.js';
+import { durationOf, firstByteOf } from './timings.js';
 
 export interface EntryReading {
   readonly exchange: Exchange;
@@ -38,7 +41,7 @@ export function readEntry(
   if (typeof method !== 'string' || typeof url !== 'string')
     return 'it has no request with a method and an address';
   const status = statusOf(response.status);
-  if (status === undefined) return `its status is ${describe(response.status)}, not a number`;
+  if (status === undefined) return `its status is ${describe(response.status)}, not a status code`;
   const startedAt = numberOf(own?.startedAt) ?? Date.parse(stringOf(startedDateTime));
   if (Number.isNaN(startedAt)) return `its startedDateTime is ${describe(startedDateTime)}, not a date`;
   const sequence = numberOf(own?.sequence);
@@ -54,8 +57,18 @@ export function readEntry(
     attachments,
   });
   if (sent) exchange.request = { ...exchange.request, body: sent };
-  if (hasResponse(status, own)) exchange.response = responseOf(status, response, own, attachments);
-  const failure = failureOf(fields, status > 0);
+  let failure = failureOf(fields, status > 0);
+  if (status > 0 || own?.answered === true) {
+    const answered = readResponse(status, response, { own, attachments });
+    const behindProxy = own ? undefined : failureBehindProxy(answered.headers);
+    if (own?.byProxy === true || behindProxy) exchange.proxyResponse = answered;
+    else {
+      exchange.response = answered;
+      const firstByteAt = firstByteOf(fields, own, exchange);
+      if (firstByteAt !== undefined) exchange.firstByteAt = firstByteAt;
+    }
+    failure = behindProxy ?? failure;
+  }
   if (failure) exchange.failure = failure;
   if (failure && isUnexplained(fields)) exchange.notes = { isUnexplained: true };
   if (own?.steered === true) exchange.steered = true;
@@ -69,45 +82,12 @@ export function readEntry(
   };
 }
 
-function responseOf(
-  status: number,
-  response: Fields,
-  own: Fields | undefined,
-  attachments: Attachments | undefined,
-): WireResponse {
-  const headers = headersOf(response.headers);
-  // These have no body. Browsers record the cached one of a 304.
-  const isBodiless = !own && BODILESS.has(status);
-  const source = { own: partOf(own, 'response'), isOwn: own !== undefined, attachments };
-  const body = isBodiless ? undefined : responseBody(response, headers, source);
-  return body ? { status, headers, body } : { status, headers };
-}
-
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
-
-const hasResponse = (status: number, own: Fields | undefined): boolean =>
-  typeof own?.answered === 'boolean' ? own.answered : status > 0;
-
-/** Deckhand's own fields about the body of the request or the response. */
-function partOf(own: Fields | undefined, name: 'request' | 'response'): Fields | undefined {
-  return own?.[name] === undefined ? undefined : fieldsOf(own[name]);
-}
-
 /** The status as a number; some recorders write a string. 0 if it is missing. */
 function statusOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   const status = typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value;
-  return typeof status === 'number' && Number.isFinite(status) ? Math.max(0, status) : undefined;
-}
-
-function durationOf(entry: Fields): number {
-  const time = numberOf(entry.time);
-  if (time !== undefined) return Math.max(0, time);
-  const timings = fieldsOf(entry.timings);
-  const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map(
-    (name) => numberOf(timings[name]) ?? 0,
-  );
-  return parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+  if (typeof status !== 'number' || !Number.isFinite(status) || status > 999) return undefined;
+  return Math.max(0, status);
 }
 
 /** Browsers also record responses from their cache. A 304 was on the wire, so it counts as a response of the service. */

@@ -39,11 +39,11 @@ export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T;
 }
 
-/** The labels of form fields, by the names of the API. Mistakes in `text` need no label: they name their own position. */
+/** The labels of form fields, by the names of the API. Mistakes in `yaml` need no label: they name their own position. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   by: 'The time to advance',
   speed: 'Speed',
-  text: '',
+  yaml: '',
   times: 'Times',
   ttl: 'For',
   chance: 'Percent: the chance',

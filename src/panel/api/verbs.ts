@@ -69,17 +69,8 @@ const useScenario = (body: { name: string } | { yaml: string }) =>
 export const scenarioVerbs = {
   source: (scenario: string) =>
     unwrap(api.GET('/scenarios/{scenario}/source', { params: { path: { scenario } } })),
-  check: (text: string) => unwrap(api.POST('/scenario-check', { body: { text } })),
-  /** @param digest the digest of the text before the edit; null for a new scenario */
-  save: (scenario: string, text: string, digest: string | null, to: 'file' | 'memory' = 'file') =>
-    unwrap(
-      api.PUT('/scenarios/{scenario}/source', {
-        params: { path: { scenario } },
-        body: { text, digest, to },
-      }),
-    ),
   use: (name: string) => useScenario({ name }),
-  /** Plays a text without saving it. */
+  /** New jobs play a text without a file. */
   useText: (yaml: string) => useScenario({ yaml }),
   clear: () => unwrap(api.DELETE('/workspaces/{workspace}/scenario', { params: here() })),
 };
@@ -126,11 +117,6 @@ export const workspaceVerbs = {
     unwrap(api.PATCH('/workspaces/{workspace}', { params: here(), body })),
   reset: (body: ResetRequest) => api.POST('/workspaces/{workspace}/reset', { params: here(), body }),
   createKey: () => unwrap(api.POST('/workspaces/{workspace}/keys', { params: here() })),
-  /** @param job the job that the bundle is about. Default: the newest */
-  bundle: (query: { job?: string; note?: string; texts?: 'true' }) =>
-    unwrap<unknown>(
-      api.GET('/workspaces/{workspace}/bundle', { params: { ...here(), query }, parseAs: 'blob' }),
-    ) as Promise<Blob>,
   snapshot: () => unwrap(api.GET('/workspaces/{workspace}/snapshot', { params: here() })),
   restore: (body: Snapshot) => api.PUT('/workspaces/{workspace}/snapshot', { params: here(), body }),
 };

@@ -1,10 +1,8 @@
 /** Renders the open dialog. */
 import { closeDialog, openDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
-import { BundleDialog } from './bundle.js';
 import { ConnectDialog } from './connect.js';
 import { KeysDialog } from './keys.js';
-import { PaletteDialog } from './palette.js';
 import { StartDialog } from './start-job.js';
 
 export function Dialogs() {
@@ -15,10 +13,6 @@ export function Dialogs() {
       return <StartDialog scenario={value.scenario ?? ''} onClose={closeDialog} />;
     case 'connect':
       return <ConnectDialog onClose={closeDialog} />;
-    case 'bundle':
-      return <BundleDialog job={value.job} onClose={closeDialog} />;
-    case 'palette':
-      return <PaletteDialog onClose={closeDialog} />;
     case 'keys':
       return <KeysDialog onClose={closeDialog} />;
   }

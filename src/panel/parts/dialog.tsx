@@ -8,11 +8,9 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly class?: string;
-  /** Shows the title to screen readers only. */
-  readonly isTitleHidden?: boolean;
 }
 
-export function Dialog({ title, onClose, children, class: name = '', isTitleHidden = false }: DialogProps) {
+export function Dialog({ title, onClose, children, class: name = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -41,15 +39,13 @@ export function Dialog({ title, onClose, children, class: name = '', isTitleHidd
       onMouseDown={(event) => event.target === dialog.current && onClose()}
     >
       <div class="dialog-body">
-        <header class={isTitleHidden ? 'unseen' : 'line'}>
+        <header class="line">
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          {!isTitleHidden && (
-            <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
-              <X aria-hidden />
-            </button>
-          )}
+          <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </button>
         </header>
         {children}
       </div>

@@ -1,10 +1,6 @@
-/** Downloads a text, JSON, or other data as a file. */
+/** Downloads JSON or other data as a file. */
 export function download(name: string, json: unknown): void {
   downloadBlob(name, new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' }));
-}
-
-export function downloadText(name: string, text: string): void {
-  downloadBlob(name, new Blob([text], { type: 'text/plain' }));
 }
 
 export function downloadBlob(name: string, file: Blob): void {

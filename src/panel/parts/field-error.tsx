@@ -1,4 +1,7 @@
-/** The error of a form, beside its cause. It disappears when the form succeeds, or when the user changes the input. */
+/**
+ * The error of a form, beside its cause. It disappears when the form succeeds, or when the user changes the input. A success
+ * does not remove an error that appeared meanwhile.
+ */
 import { useSignal, type Signal } from '@preact/signals';
 import { CircleAlert } from 'lucide-preact';
 import { ApiError } from '../api/client.js';
@@ -16,6 +19,7 @@ export function useFormError(): FormError {
     text,
     clear: () => (text.value = ''),
     async attempt(work) {
+      const before = text.value;
       try {
         await work();
       } catch (error) {
@@ -23,7 +27,7 @@ export function useFormError(): FormError {
         text.value = error.message;
         return false;
       }
-      text.value = '';
+      if (text.value === before) text.value = '';
       return true;
     },
   };

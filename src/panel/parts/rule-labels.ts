@@ -1,6 +1,4 @@
 /** What a client did that a rule forbids, in a few words for a tag. The names of rules say what a good client does. */
-import type { ConductNote } from '../../generated/control-api.js';
-
 export const RULE_LABELS: Readonly<Record<string, string>> = {
   'client/stops-when-completed': 'polled after the end',
   'client/stops-when-failed': 'polled after the failure',
@@ -27,6 +25,6 @@ export const RULE_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** An observation is not a violation, so its rule's name says nothing about it. */
-export function labelOf({ rule, message }: Pick<ConductNote, 'rule' | 'message'>): string {
+export function labelOf({ rule, message }: { readonly rule: string; readonly message: string }): string {
   return RULE_LABELS[rule] ?? message;
 }

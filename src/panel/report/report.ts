@@ -9,7 +9,7 @@ import './chart.css';
 /** As wide as the media query that puts the jump list beside the rules. */
 const WIDE = '(width >= 68rem)';
 
-/** With more matches, the filter does not open their folded parts: that helps nobody, and takes long. */
+/** With more matches, the filter keeps their folded parts closed, because opening them takes long. */
 const MAX_REVEALED = 30;
 
 const bar = document.querySelector<HTMLElement>('.filter');

@@ -1,13 +1,15 @@
 /** The verdicts of the client rules about the workspace's traffic, and the findings by exchange. */
 import { computed, signal } from '@preact/signals';
-import type { ConductNote, ConductReport } from '../../generated/control-api.js';
+import type { ClientFinding, ClientReport } from '../../generated/control-api.js';
 
-export interface ExchangeNote extends ConductNote {
+export interface ExchangeNote extends Pick<ClientFinding, 'kind' | 'message'> {
+  readonly exchange: number;
+  readonly rule: string;
   /** The exchange that broke the rule, if this one is only evidence for it. */
   readonly evidenceFor: number | undefined;
 }
 
-export const conductReport = signal<ConductReport | undefined>(undefined);
+export const conductReport = signal<ClientReport | undefined>(undefined);
 
 /** The notes of each exchange, those about the exchange itself first. */
 export const conduct = computed<ReadonlyMap<number, readonly ExchangeNote[]>>(() => {

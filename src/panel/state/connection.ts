@@ -13,7 +13,7 @@ import type {
 } from '../../generated/control-api.js';
 import { unwrap, api, ApiError } from '../api/client.js';
 import { follow, type StreamEvent } from '../api/stream.js';
-import { isFrozen, setClock } from './clock.js';
+import { clock, isFrozen, setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
 import { setScenarioList } from './scenario-list.js';
@@ -138,8 +138,10 @@ function showError({ code, message }: ApiError): void {
 /** Reads the whole state, also the scenarios: their files can have changed while there was no connection. */
 async function readAll(id: string, signal: AbortSignal): Promise<void> {
   const path = { workspace: id };
+  const before = clock.peek();
   const clockRead = unwrap(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
-    setClock,
+    // An event that arrived meanwhile is newer.
+    (reading) => clock.peek() === before && setClock(reading),
   );
   const [info, all, list, journal, activeFaults, scenarios] = await Promise.all([
     unwrap(api.GET('/workspaces/{workspace}', { params: { path }, signal })),

@@ -3,9 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { view, workspaceId } from './route.js';
 
 export type OpenDialog =
-  | { readonly kind: 'palette' | 'keys' | 'connect' }
-  /** @param job the job that the bundle is about; undefined for the newest */
-  | { readonly kind: 'bundle'; readonly job?: string }
+  | { readonly kind: 'keys' | 'connect' }
   /** @param scenario the selected scenario; undefined for the one that a client would get */
   | { readonly kind: 'start'; readonly scenario?: string };
 

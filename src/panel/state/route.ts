@@ -5,7 +5,8 @@
 import { computed, signal } from '@preact/signals';
 import { filterOf, filterText, NO_FILTER, type Filter } from './filter.js';
 
-export const VIEWS = ['jobs', 'traffic', 'rules', 'scenarios', 'faults', 'workspace', 'import'] as const;
+/** In the order of the navigation. */
+export const VIEWS = ['jobs', 'traffic', 'rules', 'scenarios', 'faults', 'workspace'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Route {

@@ -7,8 +7,6 @@ export type ScenarioEntry = ScenarioList['scenarios'][number];
 export const scenarioList = signal<ScenarioList | undefined>(undefined);
 /** Increases with each change of the list. Components that show the text of a scenario then read it again. */
 export const fileChanges = signal(0);
-/** A scenario that was just created. Its editor opens with its view. */
-export const justCreated = signal<string | undefined>(undefined);
 
 export function setScenarioList(list: ScenarioList): void {
   scenarioList.value = list;

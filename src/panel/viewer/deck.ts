@@ -1,17 +1,9 @@
-/**
- * Pages through a deck: one slide at a time, by keys, buttons, clicks and swipes, or all slides as an overview. Without this
- * script the page shows all slides.
- */
+/** Shows one slide of a deck at a time, or all as an overview. Without this script the page shows all slides. */
+import { followTheme } from '../follow-theme.js';
 import './deck.css';
-import './themes.css';
 
 const root = document.documentElement;
 const slides = [...document.querySelectorAll<HTMLElement>('.slide')];
-
-/** Digits that are typed within this number of milliseconds form one slide number. */
-const TYPING_PAUSE = 1000;
-/** The minimum length of a swipe, in pixels. */
-const SWIPE = 40;
 
 let current = slideOf(location.hash) ?? 0;
 
@@ -31,29 +23,23 @@ function show(index: number): void {
 
 function render(index: number): void {
   current = Math.min(Math.max(index, 0), slides.length - 1);
-  slides.forEach((slide, place) => {
-    if (place === current) slide.setAttribute('aria-current', 'true');
-    else slide.removeAttribute('aria-current');
-  });
-  const shown = slides[current];
-  if (!shown) return;
+  slides.forEach((slide, place) => slide.toggleAttribute('data-shown', place === current));
   setText('.place', `${current + 1} / ${slides.length}`);
-  const progress = document.querySelector('progress');
-  if (progress) progress.value = current + 1;
-  for (const [selector, isOff] of [
-    ['.back', current === 0],
-    ['.on', current === slides.length - 1],
-  ] as const)
-    document.querySelector(selector)?.setAttribute('aria-disabled', String(isOff));
-  if (isOverview()) {
-    shown.focus();
-    shown.scrollIntoView({ block: 'nearest' });
-  } else shown.scrollTop = 0;
+  setDisabled('.back', current === 0);
+  setDisabled('.on', current === slides.length - 1);
+  const shown = slides[current];
+  if (isOverview()) shown?.focus();
+  else shown?.scrollTo(0, 0);
 }
 
 function setText(selector: string, text: string): void {
   const element = document.querySelector(selector);
   if (element) element.textContent = text;
+}
+
+/** The button keeps the focus, so that the next key is not lost. */
+function setDisabled(selector: string, isDisabled: boolean): void {
+  document.querySelector(selector)?.setAttribute('aria-disabled', String(isDisabled));
 }
 
 function setOverview(isOn: boolean): void {
@@ -63,36 +49,18 @@ function setOverview(isOn: boolean): void {
   if (!isOn) slides[current]?.focus();
 }
 
-/** The number of slides in a row of the overview. */
-function columns(): number {
-  const top = slides[0]?.offsetTop;
-  const next = slides.findIndex((slide) => slide.offsetTop !== top);
-  return next < 0 ? slides.length : next;
-}
-
-let typed = '';
-let typing = 0;
-
-function typeFigure(figure: string): void {
-  typed += figure;
-  clearTimeout(typing);
-  typing = setTimeout(() => (typed = ''), TYPING_PAUSE);
-  if (Number(typed) >= 1) show(Number(typed) - 1);
-}
-
 function onKey(event: KeyboardEvent): void {
-  const { key, shiftKey, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const isButton = target instanceof HTMLButtonElement;
-  if (isButton && (key === ' ' || key === 'Enter')) return;
-  const action = actionOf(key, shiftKey);
+  const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || defaultPrevented) return;
+  const isOnControl = target instanceof Element && target.closest('button, a') !== null;
+  if (isOnControl && (key === ' ' || key === 'Enter')) return;
+  const action = actionOf(event);
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-function actionOf(key: string, isBack: boolean): (() => void) | undefined {
-  if (/^\d$/.test(key)) return () => typeFigure(key);
+function actionOf({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'PageDown':
@@ -101,10 +69,7 @@ function actionOf(key: string, isBack: boolean): (() => void) | undefined {
     case 'PageUp':
       return () => show(current - 1);
     case ' ':
-      return () => show(current + (isBack ? -1 : 1));
-    case 'ArrowDown':
-    case 'ArrowUp':
-      return arrowAction(key === 'ArrowDown' ? 1 : -1);
+      return () => show(current + (shiftKey ? -1 : 1));
     case 'Home':
       return () => show(0);
     case 'End':
@@ -114,45 +79,23 @@ function actionOf(key: string, isBack: boolean): (() => void) | undefined {
     case 'Escape':
     case 'o':
       return () => setOverview(!isOverview());
-    case 'f':
-      return document.fullscreenEnabled ? toggleFullScreen : undefined;
     default:
       return undefined;
   }
 }
 
-/** In the overview: to the next row. Otherwise to the next slide, unless the current one can scroll. */
-function arrowAction(step: 1 | -1): (() => void) | undefined {
-  if (isOverview()) return () => show(current + step * columns());
-  const slide = slides[current];
-  const isLong = slide !== undefined && slide.scrollHeight > slide.clientHeight + 1;
-  return isLong ? undefined : () => show(current + step);
+/** In the overview, a click opens a slide. */
+function onClick({ target }: MouseEvent): void {
+  const index = slides.findIndex((slide) => target instanceof Node && slide.contains(target));
+  if (!isOverview() || index < 0) return;
+  current = index;
+  setOverview(false);
 }
 
-function onClick(event: MouseEvent): void {
-  const { target } = event;
-  const slide = target instanceof Element ? target.closest<HTMLElement>('.slide') : null;
-  if (!slide || String(getSelection()) !== '') return;
-  if (isOverview()) {
-    current = slides.indexOf(slide);
-    setOverview(false);
-  } else show(current + 1);
-}
-
-let touchStart: { readonly x: number; readonly y: number } | undefined;
-
-function onTouchEnd({ changedTouches: [touch] }: TouchEvent): void {
-  if (!touchStart || !touch || isOverview()) return;
-  const across = touch.clientX - touchStart.x;
-  const down = touch.clientY - touchStart.y;
-  touchStart = undefined;
-  if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) show(current - Math.sign(across));
-}
-
-function toggleFullScreen(): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  // A browser can refuse it, for example in a frame.
-  else root.requestFullscreen().catch(() => undefined);
+/** In the overview, the Tab key selects a slide. */
+function onFocus({ target }: FocusEvent): void {
+  const index = slides.findIndex((slide) => slide === target);
+  if (isOverview() && index >= 0 && index !== current) show(index);
 }
 
 /** Turns the link to the panel into a way back to the page before, if there is one. */
@@ -167,38 +110,22 @@ function offerWayBack(): void {
   });
 }
 
-/** The theme that was selected in the panel. Pages without storage follow the system. */
-function followTheme(): void {
-  try {
-    const theme = localStorage.getItem('deckhand-theme');
-    if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
-    else delete root.dataset['theme'];
-  } catch {
-    // The page has no origin of its own.
-  }
+function onButton(selector: string, act: () => void): void {
+  document.querySelector(selector)?.addEventListener('click', act);
 }
 
 followTheme();
-addEventListener('storage', followTheme);
 offerWayBack();
 if (slides.length > 0) {
   root.classList.add('paged');
   addEventListener('keydown', onKey);
   addEventListener('hashchange', () => show(slideOf(location.hash) ?? current));
+  addEventListener('focusin', onFocus);
   document.querySelector('main')?.addEventListener('click', onClick);
-  addEventListener('touchstart', ({ touches: [touch, second] }) => {
-    touchStart = touch && !second ? { x: touch.clientX, y: touch.clientY } : undefined;
-  });
-  addEventListener('touchend', onTouchEnd);
-  const on = (selector: string, act: () => void): void =>
-    document.querySelector(selector)?.addEventListener('click', act);
-  on('.back', () => show(current - 1));
-  on('.on', () => show(current + 1));
-  on('.all', () => setOverview(!isOverview()));
-  on('.paper-copy', () => print());
-  on('.full', toggleFullScreen);
-  const full = document.querySelector<HTMLElement>('.full');
-  if (full) full.hidden = !document.fullscreenEnabled;
+  onButton('.back', () => show(current - 1));
+  onButton('.on', () => show(current + 1));
+  onButton('.all', () => setOverview(!isOverview()));
+  onButton('.paper-copy', () => print());
   // `render` instead of `show`: it does not change the URL. If the URL names a slide, the browser has focused that slide.
   render(current);
 }

@@ -1,12 +1,11 @@
 /** All details of one job: its prompt, actions, timeline, and the body of a poll at any instant. */
-import { Package, SearchX, X } from 'lucide-preact';
+import { SearchX, X } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { now } from '../state/clock.js';
-import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import type { JobCell } from '../state/jobs.js';
 import { at, hrefOf, refine } from '../state/route.js';
@@ -28,17 +27,6 @@ export function JobDetail({ id, cell }: JobDetailProps) {
       <header class="detail-head">
         <h2 class="mono">{id.slice(0, 80)}</h2>
         <div class="line">
-          {cell && (
-            <button
-              type="button"
-              class="quiet"
-              title="Save a bundle"
-              onClick={() => (openDialog.value = { kind: 'bundle', job: id })}
-            >
-              <Package aria-hidden />
-              <span class="unseen">Save a bundle</span>
-            </button>
-          )}
           {cell && <CopyButton isQuiet isIcon label="Copy a link to this moment" text={() => linkOf(id)} />}
           <a class="button quiet close" href={hrefOf({ view: 'jobs' })} aria-label="Close the job">
             <X aria-hidden />

@@ -1,7 +1,7 @@
 /** The client rules: which hold and which do not, for all clients of the workspace or for one of them. */
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { CircleCheck, CircleDashed, CircleX, Info, ListChecks, TriangleAlert } from 'lucide-preact';
-import type { ConductReport, ConductRuleReport } from '../../generated/control-api.js';
+import type { ClientReport, ClientRuleReport } from '../../generated/control-api.js';
 import { ApiError } from '../api/client.js';
 import { journalVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
@@ -9,11 +9,12 @@ import { formatCount } from '../parts/format.js';
 import { conductReport } from '../state/conduct.js';
 import { hrefOf, item } from '../state/route.js';
 
-type Outcome = ConductRuleReport['outcome'];
+type Outcome = ClientRuleReport['outcome'];
 
 const OUTCOMES: Readonly<Record<Outcome, readonly [label: string, icon: typeof Info]>> = {
   fail: ['Broken', CircleX],
   error: ['Not judged', TriangleAlert],
+  accepted: ['Known', Info],
   warn: ['Advice', TriangleAlert],
   observed: ['Observed', Info],
   pass: ['Holds', CircleCheck],
@@ -25,7 +26,7 @@ const ORDER = Object.keys(OUTCOMES) as Outcome[];
 export function RulesView() {
   /** The label of the selected client; empty for all. */
   const client = useSignal('');
-  const ofClient = useSignal<ConductReport | undefined>(undefined);
+  const ofClient = useSignal<ClientReport | undefined>(undefined);
   useSignalEffect(() => {
     // Judged again with each new report about all clients.
     if (client.value === '' || !conductReport.value) return undefined;
@@ -42,7 +43,7 @@ export function RulesView() {
   const all = conductReport.value;
   const report = client.value === '' ? all : ofClient.value;
   if (!all) return <p class="connecting">Loading…</p>;
-  if (all.exchanges === 0)
+  if (all.requests === 0)
     return (
       <Notice icon={ListChecks} title="No requests to judge yet">
         <p>The rules say how a good client polls, retries and sends its key.</p>
@@ -82,7 +83,7 @@ export function RulesView() {
   );
 }
 
-function Summary({ rules }: { readonly rules: readonly ConductRuleReport[] }) {
+function Summary({ rules }: { readonly rules: readonly ClientRuleReport[] }) {
   const counts = ORDER.map((outcome) => ({
     outcome,
     count: rules.filter((rule) => rule.outcome === outcome).length,
@@ -100,7 +101,7 @@ function Summary({ rules }: { readonly rules: readonly ConductRuleReport[] }) {
   );
 }
 
-function Rule({ rule }: { readonly rule: ConductRuleReport }) {
+function Rule({ rule }: { readonly rule: ClientRuleReport }) {
   const { id, outcome, title, level, sections, hint, reason, findings } = rule;
   const [label, Icon] = OUTCOMES[outcome];
   const isOpen = item.value === id || outcome === 'fail' || outcome === 'warn';
@@ -121,7 +122,7 @@ function Rule({ rule }: { readonly rule: ConductRuleReport }) {
               <li key={message + client}>
                 <p dir="auto">
                   {message}
-                  {times > 1 && ` (${formatCount(times, 'time')})`}
+                  {times !== undefined && ` (${formatCount(times, 'time')})`}
                 </p>
                 {expected !== undefined && (
                   <p class="small" dir="auto">
@@ -139,7 +140,7 @@ function Rule({ rule }: { readonly rule: ConductRuleReport }) {
               </li>
             ))}
           </ul>
-          <p>{hint}</p>
+          {hint !== undefined && <p>{hint}</p>}
           <p class="small">
             <span class="mono">{id}</span> · {level} · section {sections.join(', ')}
           </p>

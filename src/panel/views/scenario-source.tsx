@@ -1,32 +1,18 @@
-/** The text of a scenario, from its file or generated. It is read again when a file changes. */
+/** The text of a scenario, from its file or generated. It can be changed here for new jobs; its file stays. */
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { BookX, Pencil, X } from 'lucide-preact';
-import { useEffect } from 'preact/hooks';
+import { BookX, X } from 'lucide-preact';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
-import type { ScenarioEditor } from '../editor/scenario-editor.js';
 import { ApiError } from '../api/client.js';
 import { scenarioVerbs } from '../api/verbs.js';
-import { draftOf } from '../editor/drafts.js';
-import { Code } from '../parts/code.js';
-import { CopyButton } from '../parts/copy-button.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
-import { justCreated, fileChanges } from '../state/scenario-list.js';
+import { fileChanges } from '../state/scenario-list.js';
+import { ScenarioText } from './scenario-text.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
   /** The last known version. */
   const source = useSignal<Source | undefined>(undefined);
   const error = useSignal('');
-  /** Loaded at the first edit, because the editor is larger than the rest of the panel. */
-  const editor = useSignal<typeof ScenarioEditor | undefined>(undefined);
-  const edit = async (): Promise<void> => {
-    editor.value = (await import('../editor/scenario-editor.js')).ScenarioEditor;
-  };
-  const { value: Editor } = editor;
-  useEffect(() => {
-    if (justCreated.peek() === name) void edit();
-    justCreated.value = undefined;
-  }, [name]);
   useSignalEffect(() => {
     void fileChanges.value;
     const leaving = new AbortController();
@@ -51,31 +37,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           <p>{error.value}</p>
         </Notice>
       )}
-      {value && (
-        <>
-          <div class="line">
-            <p class="small">
-              {value.file ?? 'In memory, without a file.'}
-              {!Editor && draftOf(name) && <strong> There are unsaved changes: Edit shows them.</strong>}
-            </p>
-            <div class="buttons">
-              <CopyButton isQuiet label="Copy" text={() => value.text} />
-              {!Editor && (
-                <button type="button" onClick={() => void edit()}>
-                  <Pencil aria-hidden />
-                  Edit
-                </button>
-              )}
-            </div>
-          </div>
-          {Editor ? (
-            <Editor source={value} onSource={(saved) => (source.value = saved)} />
-          ) : (
-            <Code text={value.text} label="Source" />
-          )}
-          {!value.writable && value.reason && <p class="small">{value.reason}</p>}
-        </>
-      )}
+      {value && <ScenarioText source={value} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 /** The list of scenarios: each card has a button that activates it and one that shows its source. */
-import { useSignal } from '@preact/signals';
-import { BookOpen, FilePlus, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
+import { BookOpen, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
 import { scenarioVerbs } from '../api/verbs.js';
 import { Notice } from '../parts/notice.js';
 import { ScenarioTimeline } from '../parts/scenario-timeline.js';
@@ -11,7 +10,6 @@ import { SearchField } from '../parts/search-field.js';
 import { attempt } from '../state/toasts.js';
 import { scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
-import { NewScenario } from './new-scenario.js';
 import { ScenarioSource } from './scenario-source.js';
 
 export function ScenariosView() {
@@ -20,7 +18,6 @@ export function ScenariosView() {
   const shown = list.filter(({ name, title, description }) =>
     hasWords(filter.value.q, [name, title, description]),
   );
-  const isNew = useSignal(false);
   const active = workspace.value?.scenario ?? undefined;
   const isInline = active !== undefined && !list.some(({ name }) => name === active);
   return (
@@ -41,20 +38,13 @@ export function ScenariosView() {
           <span class="count">
             {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
           </span>
-          <div class="buttons">
-            {active !== undefined && (
-              <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
-                <Square aria-hidden />
-                Deactivate
-              </button>
-            )}
-            <button type="button" aria-expanded={isNew.value} onClick={() => (isNew.value = !isNew.value)}>
-              <FilePlus aria-hidden />
-              New scenario
+          {active !== undefined && (
+            <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
+              <Square aria-hidden />
+              Deactivate
             </button>
-          </div>
+          )}
         </div>
-        {isNew.value && <NewScenario onDone={() => (isNew.value = false)} />}
         {(scenarioList.value?.refused ?? []).map((refused) => (
           <Refused {...refused} isKnown={list.some(({ name }) => name === refused.name)} key={refused.name} />
         ))}

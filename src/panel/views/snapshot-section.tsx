@@ -1,11 +1,10 @@
 /** Saves the whole state of the workspace to a file, and restores it from one. */
-import { Download, Package, Upload } from 'lucide-preact';
+import { Download, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../../generated/control-api.js';
 import { ApiError } from '../api/client.js';
 import { workspaceVerbs } from '../api/verbs.js';
 import { download } from '../parts/download.js';
-import { openDialog } from '../state/dialogs.js';
 import { workspaceId } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
 
@@ -51,10 +50,6 @@ export function SnapshotSection() {
         <button type="button" onClick={() => picker.current?.click()}>
           <Upload aria-hidden />
           Load from a file
-        </button>
-        <button type="button" onClick={() => (openDialog.value = { kind: 'bundle' })}>
-          <Package aria-hidden />
-          Save a bundle
         </button>
       </div>
       <input

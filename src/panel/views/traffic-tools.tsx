@@ -1,13 +1,13 @@
 /** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
 import { useSignal } from '@preact/signals';
-import { Download, Trash2, Upload } from 'lucide-preact';
+import { Download, Trash2 } from 'lucide-preact';
 import { journalVerbs } from '../api/verbs.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
 import { formatCount } from '../parts/format.js';
 import { SearchField } from '../parts/search-field.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
-import { filter, hrefOf, refine, workspaceId } from '../state/route.js';
+import { filter, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
 import { exchanges, shown } from '../state/traffic.js';
 import type { HarFile } from './har-file.js';
@@ -84,10 +84,6 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           Save HAR{isFiltered && <span class="unseen"> of the shown exchanges</span>}
         </span>
       </button>
-      <a class="button" href={hrefOf({ view: 'import' })} title="Open a recording">
-        <Upload aria-hidden />
-        <span class="narrow-unseen">Open HAR</span>
-      </a>
       <button type="button" title="Clear" onClick={() => (isConfirming.value = true)}>
         <Trash2 aria-hidden />
         <span class="narrow-unseen">Clear</span>

@@ -1,4 +1,4 @@
-/** The views of the navigation, in its order, and the names of all views. */
+/** The names of the views. */
 import type { View } from '../state/route.js';
 
 export const VIEW_NAMES: Readonly<Record<View, string>> = {
@@ -8,7 +8,4 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
   scenarios: 'Scenarios',
   faults: 'Faults',
   workspace: 'Workspace',
-  import: 'Recording',
 };
-
-export const NAV_VIEWS = ['jobs', 'traffic', 'rules', 'scenarios', 'faults', 'workspace'] as const;

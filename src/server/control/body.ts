@@ -2,7 +2,7 @@
 import type { Request } from 'express';
 import type { ControlRoute } from '../../generated/control-routes.js';
 import { MOST_OF_SNAPSHOT } from '../../service/control/take-snapshot.js';
-import { readIncoming } from '../../transports/http-request.js';
+import { readIncoming } from '../../transports/http-body.js';
 import { controlProblem } from './problem.js';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;

@@ -3,7 +3,7 @@
  * refused, and so are pages that point their host name to this machine (DNS rebinding). It does not look at the verb.
  */
 import { hashKey } from '../../service/keys.js';
-import { isForwarded } from '../../base/forwarded.js';
+import { isForwarded } from '../../transports/exposure.js';
 
 export interface ControlPolicy {
   /** Accepts every request, with any host name and from any page. */

@@ -14,8 +14,6 @@ const PROBLEMS: Readonly<Record<ControlProblemCode, readonly [status: number, ti
   unknown_path: [404, 'Unknown path'],
   method_not_allowed: [405, 'The path does not take this method'],
   job_conflict: [409, 'The job does not allow it'],
-  file_changed: [409, 'The file is another by now'],
-  not_writable: [409, 'The file is not to be written'],
   content_too_large: [413, 'It is too large'],
   unsupported_media_type: [415, 'The body is of another type'],
   internal_error: [500, 'The stand-in failed'],
@@ -51,14 +49,10 @@ export function problemOf(error: unknown): ControlProblem | undefined {
       return controlProblem('content_too_large', error.message);
     case 'job-conflict':
       return controlProblem('job_conflict', error.message);
-    case 'file-changed':
-      return controlProblem('file_changed', error.message);
     case 'store-away':
       return controlProblem('store_unavailable', error.message);
     case 'store-full':
       return controlProblem('store_full', error.message);
-    case 'not-writable':
-      return controlProblem('not_writable', error.message);
     default:
       return controlProblem('bad_input', error.message, [{ pointer: '', detail: error.message }]);
   }

@@ -35,15 +35,17 @@ export class StateKeeper {
 
   /**
    * Loads the state, if the file exists, and starts to write changes.
+   * @returns undefined when the file is a snapshot: Deckhand never writes to it
    * @throws UserError when the file is damaged, or cannot be read or written
    */
   static async open(
     deckhand: Deckhand,
     file: string,
     onTrouble: (message: string) => void,
-  ): Promise<StateKeeper> {
+  ): Promise<StateKeeper | undefined> {
     const text = readIfThere(file);
-    if (text !== undefined) await restoreState(deckhand, text, file, realNow());
+    const kind = text === undefined ? 'state' : await restoreState(deckhand, text, file, realNow());
+    if (kind === 'snapshot') return undefined;
     const keeper = new StateKeeper(deckhand, file, onTrouble);
     try {
       await keeper.#write();

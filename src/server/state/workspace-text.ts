@@ -42,7 +42,7 @@ export class WorkspaceText {
     const { control, directory, service } = this.#deckhand;
     const { revision } = service.workspace(this.#id, real);
     if (this.#revision === revision) return false;
-    const { jobs, presentations, counters, ...rest } = await takeParts(control, this.#id, real);
+    const { jobs, presentations, counters, ...rest } = takeParts(control, this.#id, real);
     const keys = directory.keysOf(this.#id);
     this.#head = JSON.stringify(rest).slice(0, -1);
     this.#tail = `,"at":${real},"keys":${JSON.stringify(keys)}}`;

@@ -9,11 +9,12 @@ import {
   setClockSpeed as setSpeed,
   type Clock,
 } from '../clock.js';
-import { standingOf } from '../presentations.js';
+import { standingOf } from '../job-view.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { isoOf, LAST_INSTANT } from './instant.js';
 import { describeJob, needStanding } from './jobs.js';
 import { badInput } from './refuse.js';
+import { nextReplayedJob, oneReplayedJob } from './replayed-jobs.js';
 import { changes, reads, type Scene } from './scene.js';
 
 export function clockView({ clock, held }: WorkspaceState, real: number): ClockView {
@@ -44,30 +45,32 @@ export const advanceClock = changes<'advanceClock'>((scene, { by }) => {
 });
 
 export const advanceToNextEvent = changes<'advanceToNextEvent'>(
-  async (scene, body: { job?: string } | undefined) => {
+  (scene, body: { job?: string } | undefined) => {
     const { state, world, real, now, row } = scene;
-    const next = await nextOfJobs(scene, body?.job);
+    const next = nextOfJobs(scene, body?.job);
     const release = body?.job === undefined ? state.held.next(now) : Infinity;
     const at = Math.ceil(Math.min(next.until, release));
     if (at > LAST_INSTANT) return { clock: clockView(state, real), reached: null, released: 0 };
     const released = state.held.between(now, at);
     const clock = set(scene, advance(state.clock, real, at - now));
     if (next.until > at) return { clock, reached: null, released };
-    const reached = describeJob(await needStanding(world, row.id, next.id, at), world);
+    if (state.replay) return { clock, reached: oneReplayedJob(state.replay, next.id, at), released };
+    const reached = describeJob(needStanding(world, row.id, next.id, at), world);
     return { clock, reached, released };
   },
 );
 
 /** The job with the earliest change by itself, and its time; infinite when no job will change. */
-async function nextOfJobs(
-  { world, row, now }: Scene,
+function nextOfJobs(
+  { world, row, now, state }: Scene,
   job: string | undefined,
-): Promise<{ id: string; until: number }> {
-  const { jobs } = job === undefined ? await world.store.jobs(row.id, Infinity) : { jobs: [] };
+): { id: string; until: number } {
+  if (state.replay) return nextReplayedJob(state.replay, now, job);
+  const { jobs } = job === undefined ? world.store.jobs(row.id, Infinity) : { jobs: [] };
   const standings =
     job === undefined
       ? jobs.map((one) => standingOf(one, world, now))
-      : [await needStanding(world, row.id, job, now, '/job')];
+      : [needStanding(world, row.id, job, now, '/job')];
   let next = { id: '', until: Infinity };
   for (const standing of standings) {
     const until = standing?.state.until ?? Infinity;

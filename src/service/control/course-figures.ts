@@ -4,7 +4,7 @@
  */
 import type { CourseFigures } from '../../generated/control-api.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import type { Job } from '../../store/store.js';
+import type { Job } from '../store/store.js';
 import { DEFAULT_STEP, lengthOf, slidesAt, type JobState } from '../project.js';
 import { isoOf } from './instant.js';
 

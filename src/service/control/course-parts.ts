@@ -1,6 +1,6 @@
 /** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
 import type { CoursePart } from '../../generated/control-api.js';
-import type { JobStanding } from '../presentations.js';
+import type { JobStanding } from '../job-view.js';
 import { projectJob, slidesOf, type JobState } from '../project.js';
 import { figuresOf } from './course-figures.js';
 import { isoOf, isoOrNull } from './instant.js';

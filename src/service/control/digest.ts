@@ -1,4 +1,4 @@
-/** Digests that show changes: of a snapshot, independent of its formatting, and of a string. */
+/** The digest of a snapshot, independent of its formatting. It shows changes. */
 import { hashKey } from '../keys.js';
 
 /**
@@ -10,11 +10,6 @@ export function digestOf(
   hash: (text: string) => string = hashKey,
 ): string {
   return hash(JSON.stringify(value, inOrder));
-}
-
-/** SHA-256 of the string in UTF-8, in hex. */
-export function digestOfText(text: string): string {
-  return hashKey(text);
 }
 
 /** Sorts the fields of every object by name. */

@@ -1,11 +1,12 @@
 /** The verbs that change a running job. Each adds an event to the job, and the job's state is computed from its events. */
 import type { Job as JobView } from '../../generated/control-api.js';
-import type { JobEvent } from '../../store/store.js';
+import type { JobEvent } from '../store/store.js';
 import { withEvent } from '../interventions.js';
-import { standingOf, type JobStanding } from '../presentations.js';
+import type { JobStanding } from '../job-view.js';
 import type { JobState } from '../project.js';
 import { describeJob, needStanding } from './jobs.js';
 import { jobConflict } from './refuse.js';
+import { refuseForReplay, replyToReplayedJob } from './replayed-jobs.js';
 import { changes, type Scene } from './scene.js';
 
 /** A limit, because the state of a job is computed from all of its events. */
@@ -27,27 +28,31 @@ export const stallJob = changes<'stallJob'>((scene) =>
   intervene(scene, () => ({ kind: 'stall', at: scene.now })),
 );
 
-export const replyToJob = changes<'replyToJob'>((scene) =>
-  intervene(scene, (state) => {
+export const replyToJob = changes<'replyToJob'>((scene, { message }) => {
+  const {
+    state: { replay },
+    params,
+    now,
+  } = scene;
+  if (replay) return replyToReplayedJob(replay, params['job'] ?? '', message, now);
+  return intervene(scene, (state) => {
     if (state.status !== 'awaiting_input') throw jobConflict('The job asks nothing.');
     return { kind: 'reply', step: state.question, at: scene.now };
-  }),
-);
+  });
+});
 
-async function intervene(
+function intervene(
   { world, row, state, params, now }: Scene,
   eventOf: (state: JobState) => JobEvent,
-): Promise<JobView> {
+): JobView {
+  refuseForReplay(state.replay);
   const id = params['job'] ?? '';
-  await needStanding(world, row.id, id, now);
-  await world.store.changeJob(row.id, id, (job) => {
-    const standing = standingOf(job, world, now);
-    if (!standing) return job;
-    refuseEnded(standing);
-    return withEvent(job, eventOf(standing.state));
-  });
-  state.events?.emit({ kind: 'job', id });
-  return describeJob(await needStanding(world, row.id, id, now), world);
+  const before = needStanding(world, row.id, id, now);
+  refuseEnded(before);
+  const event = eventOf(before.state);
+  world.store.changeJob(row.id, id, (job) => withEvent(job, event));
+  state.events?.emit({ kind: 'job', id, at: now });
+  return describeJob(needStanding(world, row.id, id, now), world);
 }
 
 function refuseEnded({ job, state }: JobStanding): void {

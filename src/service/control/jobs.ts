@@ -1,19 +1,23 @@
 /** The verbs that read jobs: their current states and their timelines. */
 import type { Job as JobView } from '../../generated/control-api.js';
 import type { Presentation } from '../../generated/presentation-api.js';
-import { jobView } from '../job-view.js';
+import { BoundedMap } from '../../base/bounded-map.js';
+import { jobView, standingOf, type JobStanding } from '../job-view.js';
 import type { World } from '../operations/operation.js';
-import { emptyPresentationOfJob, presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import type { Job } from '../store/store.js';
+import { emptyPresentationOfJob, presentationOfJob } from '../presentations.js';
 import { courseParts } from './course-parts.js';
 import { isoOf, isoOrNull, readInstant } from './instant.js';
 import { badInput, notFound } from './refuse.js';
-import { reads } from './scene.js';
+import { oneReplayedJob, replayedJobs } from './replayed-jobs.js';
+import { reads, type Scene } from './scene.js';
 
 const LISTED = 1000;
 
-export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, query) => {
+export const listJobs = reads<'listJobs'>(({ world, row, now, state }, _body, query) => {
   const { limit = String(LISTED), course } = query;
-  const { jobs, total } = await world.store.jobs(row.id, Number(limit));
+  if (state.replay) return replayedJobs(state.replay, now, Number(limit), course === 'true');
+  const { jobs, total } = world.store.jobs(row.id, Number(limit));
   const standings = jobs.flatMap((job) => standingOf(job, world, now) ?? []);
   return {
     total,
@@ -24,28 +28,63 @@ export const listJobs = reads<'listJobs'>(async ({ world, row, now }, _body, que
   };
 });
 
-export const getJob = reads<'getJob'>(async ({ world, row, params, now }, _body, { at }) => {
-  const instant = at === undefined ? now : readInstant(at, '/at');
-  const standing = await needStanding(world, row.id, params['job'] ?? '', instant);
-  return { ...describeJob(standing, world), course: courseParts(standing) };
+export const getJob = reads<'getJob'>((scene, _body, { at }) => {
+  return jobAt(scene, scene.params['job'] ?? '', at === undefined ? scene.now : readInstant(at, '/at'));
 });
 
+/** A job with its timeline. */
+export function jobAt({ world, row, state }: Scene, id: string, instant: number): JobView {
+  if (state.replay) return oneReplayedJob(state.replay, id, instant);
+  const standing = needStanding(world, row.id, id, instant);
+  return { ...describeJob(standing, world), course: courseParts(standing) };
+}
+
 /** @param pointer the position of the job's id in the input, if it is not in the path */
-export async function needStanding(
+export function needStanding(
   world: World,
   workspaceId: string,
   id: string,
   now: number,
   pointer?: string,
-): Promise<JobStanding> {
-  const job = await world.store.job(workspaceId, id);
-  const standing = job && standingOf(job, world, now);
+): JobStanding {
+  const job = world.store.job(workspaceId, id);
+  const standing = job && standingAt(job, world, now);
   if (standing) return standing;
   if (pointer === undefined) throw notFound(`job ${id.slice(0, 100)} in the workspace ${workspaceId}`);
   throw badInput([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
 }
 
+/** A verb, the watch of its workspace and the event after it want the same job at the same instant. It is computed once. */
+interface Known {
+  readonly now: number;
+  readonly standing: JobStanding;
+  view?: JobView;
+}
+
+/** The maximum number of known jobs. Their views can have whole decks. */
+const MOST_KNOWN = 20;
+const known = new WeakMap<World, BoundedMap<Job, Known>>();
+
+/** The state of a job at an instant. Stored jobs never change in place, so the same job has the same state. */
+export function standingAt(job: Job, world: World, now: number): JobStanding | undefined {
+  let jobs = known.get(world);
+  if (!jobs) known.set(world, (jobs = new BoundedMap(MOST_KNOWN)));
+  const last = jobs.get(job);
+  if (last?.now === now) return last.standing;
+  const standing = standingOf(job, world, now);
+  if (standing) jobs.set(job, { now, standing });
+  return standing;
+}
+
 export function describeJob(standing: JobStanding, world: World): JobView {
+  const last = known.get(world)?.get(standing.job);
+  if (last?.standing !== standing) return viewOf(standing, world);
+  last.view ??= viewOf(standing, world);
+  // A caller in process can change its copy.
+  return structuredClone(last.view);
+}
+
+function viewOf(standing: JobStanding, world: World): JobView {
   const presentation = presentationOfJob(standing, world);
   return described(standing, jobView(standing.job.id, standing.state, presentation), world, presentation);
 }
@@ -63,7 +102,7 @@ function listedJob(standing: JobStanding, world: World): JobView {
 function described(
   { job, timeline, state }: JobStanding,
   view: object,
-  { exposure }: World,
+  { signDeck }: World,
   presentation?: Presentation,
 ): JobView {
   return {
@@ -73,7 +112,7 @@ function described(
     scenario: timeline.name,
     started_at: isoOf(job.startedAt),
     view: { ...view },
-    ...(presentation && { deck_url: exposure?.signDeck(presentation.url) ?? presentation.url }),
+    ...(presentation && { deck_url: signDeck?.(presentation.url) ?? presentation.url }),
     position: {
       step: state.step,
       steps: timeline.steps.length,

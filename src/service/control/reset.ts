@@ -5,16 +5,16 @@ import { changes } from './scene.js';
 import { shiftRecords } from './shift.js';
 import { workspaceView } from './workspaces.js';
 
-export const resetWorkspace = changes<'resetWorkspace'>(async (scene, body) => {
+export const resetWorkspace = changes<'resetWorkspace'>((scene, body) => {
   const { state, world, real, now, row } = scene;
   const parts = partsOf(body);
   // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
   const shift = readClock(startClock(real), real) - now;
   if (parts.data) {
-    await world.store.clear(row.id);
+    world.store.clear(row.id);
     state.resetStory();
   } else if (parts.clock) {
-    await world.store.load(row.id, shiftRecords(await world.store.dump(row.id), shift));
+    world.store.load(row.id, shiftRecords(world.store.dump(row.id), shift));
     state.armed.load(
       state.armed.list(now).map((armed) => ({ ...armed, until: Math.max(0, armed.until + shift) })),
     );

@@ -1,7 +1,7 @@
 /** The verb that restores a snapshot: all of it, or nothing. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { WorkspaceRecords } from '../../store/store.js';
+import type { WorkspaceRecords } from '../store/store.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { checkSnapshot, type CheckedSnapshot } from './check-snapshot.js';
@@ -10,17 +10,25 @@ import { loadJob, loadPresentation, loadTemplate } from './saved.js';
 import { changes, type Scene } from './scene.js';
 import { workspaceView } from './workspaces.js';
 
-export const restoreSnapshot = changes<'restoreSnapshot'>(async (scene, snapshot: Snapshot) => {
+export const restoreSnapshot = changes<'restoreSnapshot'>((scene, snapshot: Snapshot) => {
   const { world, row } = scene;
   const checked = checkSnapshot(snapshot, scene.hash);
+  const [saved, plays] = [snapshot.replay?.recording, scene.state.replay?.name];
+  if (saved !== plays)
+    throw badInput([
+      {
+        pointer: '/replay',
+        detail: `is of ${saved ?? 'no recording'}, and this server plays ${plays ?? 'scenarios'}`,
+      },
+    ]);
   for (const timeline of checked.timelines.values()) world.library.keep(timeline);
-  const isLoaded = await world.store.load(row.id, recordsOf(snapshot, checked, row.id));
+  const isLoaded = world.store.load(row.id, recordsOf(snapshot, checked, row.id));
   if (!isLoaded) throw badInput([{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }]);
 
   const { plan, api_enabled: apiEnabled } = snapshot.workspace;
   const restored = { ...row, plan, apiEnabled };
   const templates = snapshot.templates.map((template) => loadTemplate(template, row.id));
-  await world.directory.putWorkspace(restored, templates);
+  world.directory.putWorkspace(restored, templates);
   restoreState(scene, snapshot, checked);
   return workspaceView({ ...scene, row: restored });
 });
@@ -38,6 +46,7 @@ function restoreState({ service, state, real }: Scene, snapshot: Snapshot, check
   const { clock, scenario, settings, journal } = snapshot;
   const { active, fallback, faults, rateLimit } = checked;
   state.settings = { seed: settings.seed, fallback, rateLimit };
+  if (snapshot.replay) state.replay?.restore(snapshot.replay);
   state.activate(active, scenario.activation);
   state.armed.load(faults, snapshot.armed);
   loadJournal(service, state, journal.exchanges as unknown as readonly Exchange[], journal.dropped);

@@ -33,6 +33,5 @@ export async function runChecked<Id extends VerbId>(
   id: Id,
   call: ControlCall<Id>,
 ): Promise<ReplyOf<Id>> {
-  const verb = verbs[id] as Verb<Id>;
-  return verb(context, call);
+  return (verbs[id] as Verb<Id>).run(context, call);
 }

@@ -1,7 +1,7 @@
 /** Converts jobs, presentations and templates to the form of a snapshot, and back. */
 import type { SavedJob, SavedPresentation, SavedTemplate } from '../../generated/control-api.js';
-import type { TemplateRow } from '../../store/directory-rows.js';
-import type { Job, PresentationRecord } from '../../store/store.js';
+import type { TemplateRow } from '../store/directory-rows.js';
+import type { Job, PresentationRecord } from '../store/store.js';
 
 export function saveTemplate({ id, name, description, outline, slideCount }: TemplateRow): SavedTemplate {
   return { id, name, description, outline: [...outline], slide_count: slideCount };

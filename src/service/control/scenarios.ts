@@ -3,16 +3,16 @@ import { checkScenario } from '../../scenario/check.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { badInput, notFound } from './refuse.js';
+import { refuseForReplay } from './replayed-jobs.js';
 import { scenarioCourse } from './scenario-course.js';
-import { changes, type Verb } from './scene.js';
+import { changes, readsAll, type Verb } from './scene.js';
 import type { BodyOf } from './types.js';
 import { workspaceView } from './workspaces.js';
 
 /** The name of a scenario that was sent as an object or a text instead of a name. */
 export const INLINE = 'inline';
 
-export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
-  ...sources?.folder(),
+export const listScenarios = readsAll<'listScenarios'>(({ service }) => ({
   scenarios: service.world.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,
@@ -23,19 +23,27 @@ export const listScenarios: Verb<'listScenarios'> = ({ service, sources }) => ({
     name,
     errors: errors.map((error) => error.format()),
   })),
-});
+}));
 
-export const getScenario: Verb<'getScenario'> = ({ service }, { params }) => {
+export const getScenario = readsAll<'getScenario'>(({ service }, { params }) => {
   const { scenario: name = '' } = params;
   const timeline = service.world.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, scenario: timeline.document };
-};
-
-export const useScenario = changes<'useScenario'>(async (scene, body) => {
-  scene.state.activate(await timelineOf(body, scene.world.library));
-  return workspaceView(scene);
 });
+
+export const useScenario: Verb<'useScenario'> = {
+  effect: 'changes',
+  async run(context, call) {
+    const timeline = await timelineOf(call.body, context.service.world.library);
+    const activate = changes<'useScenario'>((scene) => {
+      refuseForReplay(scene.state.replay);
+      scene.state.activate(timeline);
+      return workspaceView(scene);
+    });
+    return activate.run(context, call);
+  },
+};
 
 export const clearScenario = changes<'clearScenario'>((scene) => {
   scene.state.activate(undefined);

@@ -1,11 +1,11 @@
 /**
- * The context of a verb. Provides shared and exclusive access to a workspace: verbs are functions of a scene, and no request
- * or other verb sees a change in part.
+ * The context of a verb. Verbs are functions of a scene. A change is synchronous, so no request and no other verb sees it in
+ * part.
  */
-import type { ConductReport } from '../../generated/control-api.js';
+import type { ClientReport } from '../../generated/control-api.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { WorkspaceRow } from '../../store/directory-rows.js';
-import { sandboxIdOf } from '../../store/sandboxes.js';
+import type { WorkspaceRow } from '../store/directory-rows.js';
+import { sandboxIdOf } from '../store/sandboxes.js';
 import { readClock } from '../clock.js';
 import type { World } from '../operations/operation.js';
 import type { Service } from '../service.js';
@@ -25,7 +25,7 @@ export interface ControlContext {
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
-  readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ConductReport>;
+  readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
 }
 
 export interface VerbOrder {
@@ -66,43 +66,42 @@ export interface Scene extends ControlContext {
   readonly now: number;
 }
 
-export type Verb<Id extends VerbId> = (
-  context: ControlContext,
-  call: ControlCall<Id>,
-) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
+export interface Verb<Id extends VerbId> {
+  /** A verb that reads changes nothing that a saved state contains. Replicas run it without a command. */
+  readonly effect: 'reads' | 'changes';
+  readonly run: (context: ControlContext, call: ControlCall<Id>) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
+}
 
-type Work<Id extends VerbId> = (
-  scene: Scene,
-  body: BodyOf<Id>,
-  query: QueryOf<Id>,
-) => Promise<ReplyOf<Id>> | ReplyOf<Id>;
+type Work<Id extends VerbId, Result> = (scene: Scene, body: BodyOf<Id>, query: QueryOf<Id>) => Result;
 
-/** A verb that reads a workspace. It runs in parallel with requests, and never during a change. */
-export function reads<Id extends VerbId>(work: Work<Id>): Verb<Id> {
-  return async (context, call) => {
-    const { lock } = stateOf(context, call);
-    while (lock.change) await lock.change;
-    lock.enterShared();
-    try {
-      return await work(sceneOf(context, call), call.body, call.query);
-    } finally {
-      lock.leaveShared();
-    }
+/** A verb that reads a workspace. */
+export function reads<Id extends VerbId>(work: Work<Id, Promise<ReplyOf<Id>> | ReplyOf<Id>>): Verb<Id> {
+  return { effect: 'reads', run: (context, call) => work(sceneOf(context, call), call.body, call.query) };
+}
+
+/** A verb that reads more, or less, than one workspace. */
+export function readsAll<Id extends VerbId>(run: Verb<Id>['run']): Verb<Id> {
+  return { effect: 'reads', run };
+}
+
+/** A verb that changes a workspace. */
+export function changes<Id extends VerbId>(work: Work<Id, ReplyOf<Id>>): Verb<Id> {
+  return {
+    effect: 'changes',
+    run(context, call) {
+      const scene = sceneOf(context, call);
+      scene.state.revision += 1;
+      return work(scene, call.body, call.query);
+    },
   };
 }
 
-/** A verb that changes a workspace. It runs alone, so no request sees a change in part. */
-export function changes<Id extends VerbId>(work: Work<Id>): Verb<Id> {
-  return alone((scene, body, query) => {
-    scene.state.revision += 1;
-    return work(scene, body, query);
-  });
-}
-
-/** A verb that reads a whole workspace between two changes. */
-export function alone<Id extends VerbId>(work: Work<Id>): Verb<Id> {
-  return (context, call) =>
-    stateOf(context, call).lock.runAlone(async () => work(sceneOf(context, call), call.body, call.query));
+/** A verb that is loaded with its first call. A page that only mocks the API does not load it. */
+export function later<Id extends VerbId>(
+  effect: Verb<Id>['effect'],
+  load: () => Promise<Verb<Id>>,
+): Verb<Id> {
+  return { effect, run: async (context, call) => (await load()).run(context, call) };
 }
 
 /** The id of a workspace. A sandbox can be named by its key. */
@@ -110,13 +109,11 @@ export function workspaceIdOf(named: string): string {
   return sandboxIdOf(named) ?? named;
 }
 
-function stateOf({ service }: ControlContext, { params, real }: Pick<ControlCall, 'params' | 'real'>) {
-  const id = workspaceIdOf(params['workspace'] ?? '');
-  if (!service.world.directory.openWorkspace(id)) throw notFound(`workspace ${id.slice(0, 100)}`);
-  return service.workspace(id, real);
-}
-
-function sceneOf(context: ControlContext, { params, real }: Pick<ControlCall, 'params' | 'real'>): Scene {
+/** @throws UserError for an unknown workspace */
+export function sceneOf(
+  context: ControlContext,
+  { params, real }: Pick<ControlCall, 'params' | 'real'>,
+): Scene {
   const { world } = context.service;
   const id = workspaceIdOf(params['workspace'] ?? '');
   const row = world.directory.openWorkspace(id);

@@ -1,5 +1,5 @@
 /** Shifts all times in a workspace's records, so that they have the same distance to a clock that was set. */
-import type { Job, WorkspaceRecords } from '../../store/store.js';
+import type { Job, WorkspaceRecords } from '../store/store.js';
 
 /**
  * No time becomes earlier than 1970, where the times of snapshots and of the API start.

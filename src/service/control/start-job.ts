@@ -3,30 +3,36 @@ import type { StartJobRequest } from '../../generated/control-api.js';
 import type { Problem } from '../../generated/presentation-api.js';
 import { chooseScenario } from '../choose-scenario.js';
 import { startGeneration } from '../operations/start-generation.js';
+import type { RequestContext } from '../request-context.js';
 import { describeJob, needStanding } from './jobs.js';
 import { badInput } from './refuse.js';
+import { startReplayedJob } from './replayed-jobs.js';
 import { changes, reads, type Scene } from './scene.js';
 
-export const startJob = changes<'startJob'>(async (scene, body: StartJobRequest) => {
+export const startJob = changes<'startJob'>((scene, body: StartJobRequest) => {
   const { world, row, state, now } = scene;
   const { scenario, ...request } = body;
+  if (state.replay) return startReplayedJob(state.replay, request, now);
   const timeline = timelineOf(scene, body);
-  const call = {
-    request: { requestId: 'control' },
-    workspace: row,
+  const context: RequestContext = {
+    requestId: 'control',
+    key: undefined,
+    newName: undefined,
+    operation: 'startGeneration',
     id: '',
+    workspace: row,
+    state,
+    now,
+    job: undefined,
+    timeline,
     body: request,
     isLenient: false,
-    state,
-    timeline,
-    job: undefined,
-    now,
   };
-  const { job, content } = await startGeneration(call, world);
+  const { job, content } = startGeneration(context, world);
   // The only refusal of the operation itself: an unknown template.
   if (!job) throw badInput((content as Problem).errors ?? []);
-  state.events?.emit({ kind: 'job', id: job.id });
-  return describeJob(await needStanding(world, row.id, job.id, now), world);
+  state.events?.emit({ kind: 'job', id: job.id, at: now });
+  return describeJob(needStanding(world, row.id, job.id, now), world);
 });
 
 export const listWorkspaceTemplates = reads<'listWorkspaceTemplates'>(({ world, row }) => ({

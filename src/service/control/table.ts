@@ -1,4 +1,7 @@
-/** The only table of control verbs. The control API and the handles in process use it. */
+/**
+ * The only table of control verbs. The control API, the handles in process and replicas use it. Each verb knows whether it reads
+ * or changes.
+ */
 import {
   advanceClock,
   advanceToNextEvent,
@@ -15,12 +18,11 @@ import { clearJournal, exportJournal, getExchange, readJournal } from './journal
 import { resetWorkspace } from './reset.js';
 import { restoreSnapshot } from './restore-snapshot.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
-import type { Verb } from './scene.js';
+import { later, type Verb } from './scene.js';
 import { takeSnapshot } from './take-snapshot.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
-/** Verbs for people and tools. A page that only mocks the API does not load them. */
 const starting = () => import('./start-job.js');
 const texts = () => import('./scenario-texts.js');
 
@@ -34,9 +36,7 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   restoreSnapshot,
   listScenarios,
   getScenario,
-  getScenarioSource: async (...call) => (await texts()).getScenarioSource(...call),
-  saveScenarioSource: async (...call) => (await texts()).saveScenarioSource(...call),
-  checkScenario: async (...call) => (await texts()).checkScenario(...call),
+  getScenarioSource: later('reads', async () => (await texts()).getScenarioSource),
   useScenario,
   clearScenario,
   readClock,
@@ -46,8 +46,8 @@ export const verbs: { readonly [Id in VerbId]: Verb<Id> } = {
   advanceClock,
   advanceToNextEvent,
   listJobs,
-  startJob: async (...call) => (await starting()).startJob(...call),
-  listWorkspaceTemplates: async (...call) => (await starting()).listWorkspaceTemplates(...call),
+  startJob: later('changes', async () => (await starting()).startJob),
+  listWorkspaceTemplates: later('reads', async () => (await starting()).listWorkspaceTemplates),
   getJob,
   replyToJob,
   askJob,

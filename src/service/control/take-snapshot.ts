@@ -1,39 +1,34 @@
 /** The verb that exports the whole state of a workspace as one document, for example for a bug report. */
 import type { Snapshot } from '../../generated/control-api.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
-import type { WorkspaceRecords } from '../../store/store.js';
+import type { WorkspaceRecords } from '../store/store.js';
 import { UserError } from '../../base/user-error.js';
 import { advanceClock } from '../clock.js';
 import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
 import { saveJob, savePresentation, saveTemplate } from './saved.js';
-import { alone, changes, type ControlCall, type ControlContext, type Scene } from './scene.js';
+import { changes, sceneOf, type ControlContext, type Scene } from './scene.js';
 
 /** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
 export const MOST_OF_SNAPSHOT = 33_554_432;
 
-/** Runs alone, so that no request is included in part. */
-export const takeSnapshot = changes<'takeSnapshot'>(async (scene) => {
+export const takeSnapshot = changes<'takeSnapshot'>((scene) => {
   const { state, real } = scene;
   // A clock with a fractional speed can be between two milliseconds. This rounds it, so that the original and the copy
   // continue from the same time.
   state.clock = advanceClock(state.clock, real, 0);
   const { dropped } = state.journal;
   const journal = { dropped, exchanges: state.journal.exchanges().map(exchangeView) };
-  return seal(await describe(scene, journal), scene);
+  return seal(describe(scene, journal), scene);
 });
-
-const takeWithoutJournal = alone<'takeSnapshot'>(async (scene) =>
-  seal(await describe(scene, { dropped: 0, exchanges: [] }), scene),
-);
 
 /**
  * The same with an empty journal, and without a change of the clock. For frequent saves that store the journal separately.
  */
-export async function takeState(context: ControlContext, workspace: string, real: number): Promise<Snapshot> {
-  const call: unknown = { params: { workspace }, query: {}, body: undefined, real };
-  return takeWithoutJournal(context, call as ControlCall<'takeSnapshot'>);
+export function takeState(context: ControlContext, workspace: string, real: number): Snapshot {
+  const scene = sceneOf(context, { params: { workspace }, real });
+  return seal(describe(scene, { dropped: 0, exchanges: [] }), scene);
 }
 
 type Unsealed = Omit<Snapshot, 'digest'>;
@@ -42,18 +37,13 @@ type Unsealed = Omit<Snapshot, 'digest'>;
 export type SnapshotParts = Omit<Unsealed, 'jobs' | 'presentations' | 'counters' | 'journal'> &
   Pick<WorkspaceRecords, 'jobs' | 'presentations' | 'counters'>;
 
-const takePartsAlone = alone(async (scene) => partsOf(scene)) as unknown as (
-  context: ControlContext,
-  call: unknown,
-) => Promise<SnapshotParts>;
-
 /** Reads a workspace at one moment. The caller makes JSON of its records, in any time. */
-export function takeParts(context: ControlContext, workspace: string, real: number): Promise<SnapshotParts> {
-  return takePartsAlone(context, { params: { workspace }, query: {}, body: undefined, real });
+export function takeParts(context: ControlContext, workspace: string, real: number): SnapshotParts {
+  return partsOf(sceneOf(context, { params: { workspace }, real }));
 }
 
-async function partsOf({ service, world, row, state, now }: Scene): Promise<SnapshotParts> {
-  const { jobs, presentations, counters, rates } = await world.store.dump(row.id);
+function partsOf({ service, world, row, state, now }: Scene): SnapshotParts {
+  const { jobs, presentations, counters, rates } = world.store.dump(row.id);
   const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
   const active = state.active && world.library.latest(state.active);
   const ids = new Set(jobs.map(({ timelineId }) => timelineId));
@@ -70,6 +60,7 @@ async function partsOf({ service, world, row, state, now }: Scene): Promise<Snap
       name,
       scenario: document,
     })),
+    ...(state.replay && { replay: state.replay.save() }),
     armed: state.armed.count,
     faults: state.armed.list(now).map(viewOf),
     jobs: jobs.filter(({ timelineId }) => timelines.get(timelineId)),
@@ -80,8 +71,8 @@ async function partsOf({ service, world, row, state, now }: Scene): Promise<Snap
   };
 }
 
-async function describe(scene: Scene, journal: Snapshot['journal']): Promise<Unsealed> {
-  const parts = await partsOf(scene);
+function describe(scene: Scene, journal: Snapshot['journal']): Unsealed {
+  const parts = partsOf(scene);
   return {
     ...parts,
     jobs: parts.jobs.map(saveJob),

@@ -1,20 +1,21 @@
 /** GET /presentations/generate/:generationId/status (4.5): the state of the job. */
-import { jobView } from '../job-view.js';
-import { presentationOfJob, standingOf, type JobStanding } from '../presentations.js';
+import { jobView, standingOf, type JobStanding } from '../job-view.js';
+import { presentationOfJob } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
 import type { Operation, World } from './operation.js';
 
-export const getGenerationStatus: Operation = ({ request, workspace, id, job, now }, world) => {
+export const getGenerationStatus: Operation = ({ requestId, workspace, id, job, now }, world) => {
   const standing = job && standingOf(job, world, now);
-  if (!standing) return unknownGeneration(workspace.id, id, request.requestId);
+  if (!standing) return unknownGeneration(workspace.id, id, requestId);
   return jobResponse(200, standing, world);
 };
 
 /** The response with the status view of a job, for polls and replies. */
 export function jobResponse(status: number, standing: JobStanding, world: World): ApiResponse {
   const { job, state } = standing;
-  const response = respond(status, jobView(job.id, state, presentationOfJob(standing, world)));
+  const presentation = state.status === 'completed' ? presentationOfJob(standing, world) : undefined;
+  const response = respond(status, jobView(job.id, state, presentation));
   response.job = { id: job.id, status: state.status };
   return response;
 }

@@ -1,22 +1,20 @@
 /** GET /presentations/:id (4.2). */
-import { andThen } from '../../base/awaitable.js';
 import type { Presentation } from '../../generated/presentation-api.js';
 import { findPresentation } from '../presentations.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
-import type { Call, Operation } from './operation.js';
+import type { RequestContext } from '../request-context.js';
+import type { Operation } from './operation.js';
 
-export const getPresentation: Operation = (call, world) =>
-  andThen(findPresentation(call.workspace.id, call.id, world, call.now), (presentation) =>
-    presentationResponse(call, presentation),
-  );
+export const getPresentation: Operation = (context, world) =>
+  presentationResponse(context, findPresentation(context.workspace.id, context.id, world, context.now));
 
 /** A presentation, or a refusal: the same for a presentation of another workspace and for a missing one (5). */
 export function presentationResponse(
-  { request, workspace, id }: Call,
+  { requestId, workspace, id }: RequestContext,
   presentation: Presentation | undefined,
 ): ApiResponse {
   if (presentation) return respond(200, presentation);
   const detail = `The workspace ${workspace.id} has no presentation ${id.slice(0, 100)}.`;
-  return refuse('unknown_presentation', detail, request.requestId);
+  return refuse('unknown_presentation', detail, requestId);
 }

@@ -1,5 +1,4 @@
 /** POST /presentations/generate (4.4): starts a job and responds at once. */
-import { andThen, type Awaitable } from '../../base/awaitable.js';
 import type {
   BodyFault,
   GenerationAccepted,
@@ -7,57 +6,57 @@ import type {
 } from '../../generated/presentation-api.js';
 import { fieldOf } from '../../base/json.js';
 import { basePath as documented } from '../../generated/routes.js';
-import { mix } from '../../scenario/draw.js';
+import { drawName, mix } from '../../scenario/draw.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import type { TemplateRow } from '../../store/directory-rows.js';
-import type { Job, JobEvent } from '../../store/store.js';
+import type { TemplateRow } from '../store/directory-rows.js';
+import type { Job, JobEvent } from '../store/store.js';
 import { refuse } from '../refusal.js';
 import { respond, type ApiResponse } from '../response.js';
-import { newName } from './new-name.js';
-import type { Call, Operation, World } from './operation.js';
+import type { RequestContext } from '../request-context.js';
+import type { Operation, World } from './operation.js';
 
 /** All jobs start with the same empty list, because most jobs never have an event. */
 const NO_EVENTS: readonly JobEvent[] = [];
 
-export const startGeneration: Operation = (call, world) => {
-  const { request, workspace } = call;
-  const templateId = fieldOf(call.body, 'template_id') as StartGenerationRequest['template_id'];
+export const startGeneration: Operation = (context, world) => {
+  const { requestId, workspace } = context;
+  const templateId = fieldOf(context.body, 'template_id') as StartGenerationRequest['template_id'];
   const [first] = world.directory.templates(workspace.id);
   const template =
     templateId === undefined
       ? first
-      : (world.directory.template(workspace.id, templateId) ?? (call.isLenient ? first : undefined));
+      : (world.directory.template(workspace.id, templateId) ?? (context.isLenient ? first : undefined));
   if (!template)
-    return refuse('invalid_body', 'The body has 1 fault.', request.requestId, {
+    return refuse('invalid_body', 'The body has 1 fault.', requestId, {
       errors: [unknownTemplate(world, workspace.id)],
     });
 
-  return andThen(timelineOf(call, world), (timeline) => {
-    const seed = timeline.seed ?? world.seedOf(workspace.id);
-    const started = andThen(world.store.count(workspace.id, 'jobs'), (ordinal) =>
-      jobOf({ ...call, timeline }, world, template, seed, ordinal),
-    );
-    return andThen(started, (job) => {
-      world.library.keep(timeline);
-      return andThen(world.store.addJob(job), () => accepted(job.id, world));
-    });
-  });
+  const timeline = timelineOf(context, world);
+  const seed = timeline.seed ?? world.seedOf(workspace.id);
+  const job = jobOf({ ...context, timeline }, world, template, seed, world.store.count(workspace.id, 'jobs'));
+  world.library.keep(timeline);
+  world.store.addJob(job);
+  return accepted(job.id, world);
 };
 
 /** The timeline of the new job: a scenario can have its own for each of the first jobs. */
-function timelineOf({ workspace, timeline, state }: Call, { store }: World): Awaitable<Timeline> {
+function timelineOf({ workspace, timeline, state }: RequestContext, { store }: World): Timeline {
   if (timeline.jobs.length === 0) return timeline;
-  return andThen(
-    store.count(workspace.id, `started:${timeline.id}:${state.activation}`),
-    (ordinal) => timeline.jobs[ordinal - 1] ?? timeline,
-  );
+  const ordinal = store.count(workspace.id, `started:${timeline.id}:${state.activation}`);
+  return timeline.jobs[ordinal - 1] ?? timeline;
 }
 
 /** @param ordinal the number of jobs that this workspace has started, including this one */
-function jobOf(call: Call, world: World, template: TemplateRow, seed: number, ordinal: number): Job {
-  const { workspace, body, timeline, now } = call;
+function jobOf(
+  context: RequestContext,
+  world: World,
+  template: TemplateRow,
+  seed: number,
+  ordinal: number,
+): Job {
+  const { newName, workspace, body, timeline, now } = context;
   const prompt = fieldOf(body, 'prompt');
-  const id = `gen_${newName(call, world, seed, 'job', ordinal)}`;
+  const id = `gen_${newName ?? drawName(seed, workspace.id, 'job', ordinal)}`;
   return {
     id,
     workspaceId: workspace.id,

@@ -64,12 +64,8 @@ for (const [colorScheme, width] of LOOKS) {
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), 'the dialog of a new key').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Save a bundle' }).click();
-    await page.getByRole('dialog', { name: 'Save a bundle' }).waitFor();
-    expect(await barriers(page), 'the dialog of a bundle').toEqual([]);
-    await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const key of ['n', 'c', 'Control+k', '?']) {
+    for (const key of ['n', 'c', '?']) {
       await page.keyboard.press(key);
       await page.getByRole('dialog').waitFor();
       expect(await barriers(page), `the dialog of the key ${key}`).toEqual([]);

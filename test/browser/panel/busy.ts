@@ -27,7 +27,6 @@ export async function busy(app: App): Promise<readonly string[]> {
     'scenarios',
     'scenarios/asks-a-question',
     'faults',
-    'import',
     'workspace',
   ];
 }

@@ -93,6 +93,7 @@ test('any other response: status, body, Retry-After and delay; for a while or by
     { oh: 'no' },
   ]);
   await page.getByRole('button', { name: /^Remove: responds 418/ }).click();
+  await page.getByText('No active faults.').waitFor();
   await page.getByRole('textbox', { name: 'Body' }).fill('<h1>Bad gateway</h1>');
   await page.getByText('Not JSON: sent as text/html.').waitFor();
   await page.getByLabel('How often').selectOption('by chance');
@@ -108,9 +109,11 @@ test('any other response: status, body, Retry-After and delay; for a while or by
 
 test('active faults are removed, one or all', async ({ app, open, page }) => {
   await open('faults');
+  const shown = (): Promise<number> => page.locator('.active-faults li').count();
   for (const name of [/^429/, /^500/, /^Malformed body/]) await page.getByRole('button', { name }).click();
+  await eventually(shown, 3);
   await page.getByRole('button', { name: 'Remove: responds 500' }).click();
-  await eventually(() => page.locator('.active-faults li').count(), 2);
+  await eventually(shown, 2);
   expect(await app.workspace.faults()).toHaveLength(2);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page

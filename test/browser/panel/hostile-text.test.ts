@@ -58,7 +58,9 @@ test('markup in a scenario is text, on its card and in its source', async ({ app
   await open('scenarios/markup');
   const card = page.locator('.card', { has: page.getByRole('link', { name: 'Source of markup' }) });
   expect(await card.locator('.description').textContent()).toBe(MARKUP);
-  expect(await page.getByRole('region', { name: 'Source' }).textContent()).toContain('onerror');
+  expect(await page.getByRole('textbox', { name: 'Text of the scenario markup' }).inputValue()).toContain(
+    'onerror',
+  );
   await nothingRan(page);
   const job = await app.start('Harbour taxis', 'markup');
   await app.poll(job);

@@ -83,7 +83,10 @@ export const test = base.extend<PanelFixtures>({
   },
   open: async ({ app, page }, use) => {
     await use(async (view = 'jobs', shown = page) => {
-      await shown.goto(`${app.url}/_deckhand/#/${app.id}/${view}`);
+      const panel = `${app.url}/_deckhand/`;
+      const place = `#/${app.id}/${view}`;
+      if (shown.url().startsWith(`${panel}#`)) await shown.evaluate(goTo, place);
+      else await shown.goto(panel + place);
       // Until then the page shows the sandbox of the test before.
       await shown.locator(`.switcher option[value="${app.id}"]:checked`).waitFor({ state: 'attached' });
       await clockOf(shown).waitFor();
@@ -92,6 +95,16 @@ export const test = base.extend<PanelFixtures>({
     await page.evaluate(() => document.querySelector<HTMLElement>('.said button')?.click());
   },
 });
+
+/** Runs in the panel: goes to another place, and waits until the panel has rendered it. */
+function goTo(place: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (location.hash === place) return resolve();
+    // The panel listens, too, and was first.
+    addEventListener('hashchange', () => resolve(), { once: true });
+    location.hash = place;
+  });
+}
 
 export function clockOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Clock' }).locator('time');

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
+import { scenarioFromObject } from '../../../src/scenario/check.js';
+import { barriers } from '../panel-server.js';
 import { eventually, test } from './panel-test.js';
 
 test('each scenario is a card with its title, its description and a picture', async ({
@@ -43,9 +45,8 @@ test('one click activates a scenario, and another one deactivates it', async ({ 
 test('the source of a scenario opens beside the cards', async ({ open, page }) => {
   await open('scenarios');
   await page.getByRole('link', { name: 'Source of asks-a-question' }).click();
-  const source = page.getByRole('region', { name: 'Source' });
-  await source.getByText('Who is the audience').waitFor();
-  expect(await source.textContent()).toContain('title: Asks one question and waits');
+  const source = page.getByRole('textbox', { name: 'Text of the scenario asks-a-question' });
+  expect(await source.inputValue()).toContain('title: Asks one question and waits');
   await page.getByRole('link', { name: 'Close the scenario' }).click();
   await source.waitFor({ state: 'detached' });
 });
@@ -68,9 +69,84 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   await file.getByText('The last valid version is used.').waitFor();
   await file.getByText('steps is <b>required</b>').waitFor();
   await file.getByRole('link', { name: 'Open the file of happy-path' }).click();
-  await page.getByRole('region', { name: 'Source' }).waitFor();
+  await page.getByRole('textbox', { name: 'Text of the scenario happy-path' }).waitFor();
   library.clearErrors('happy-path');
   standIn.deckhand.service.emitScenarios();
   await file.waitFor({ state: 'detached' });
   expect(await way.textContent()).toBe('Scenarios');
+});
+
+const STORY = 'title: Mine\nsteps:\n  - work: { for: 5s }\n  - fail: { error: No }\n';
+
+test('new jobs play a changed text, and its file stays as it is', async ({ app, open, page, standIn }) => {
+  await open('scenarios/instant');
+  const text = page.getByRole('textbox', { name: 'Text of the scenario instant' });
+  await text.fill(STORY);
+  await page.getByRole('button', { name: 'Play for new jobs' }).click();
+  await page.getByText('New jobs play this text.').waitFor();
+  const { generation_id: id } = await app.workspace.start({ prompt: 'Harbour taxis' });
+  app.workspace.clock.advance('6s');
+  expect((await app.workspace.job(id)).view).toMatchObject({ status: 'failed', error: 'No' });
+  expect(standIn.deckhand.library.need('instant').title).not.toBe('Mine');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await eventually(
+    () => text.inputValue(),
+    expect.stringContaining('title: Done at the first poll') as string,
+  );
+  await page.getByRole('button', { name: 'Play for new jobs' }).click();
+  await eventually(async () => (await app.workspace.info()).scenario, 'instant');
+});
+
+test('a text with mistakes is not played, and each mistake leads to its line', async ({
+  app,
+  open,
+  page,
+}) => {
+  await open('scenarios/instant');
+  const text = page.getByRole('textbox', { name: 'Text of the scenario instant' });
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await text.fill(`${STORY.replace('5s', '5x')}# <img src=x onerror="document.title=1">\nsteeps: 1\n`);
+    await page.getByRole('button', { name: 'Play for new jobs' }).click();
+    await page.getByText('New jobs do not play it').waitFor();
+    expect(await page.locator('.mistakes li').count()).toBe(2);
+    await page.getByRole('listitem').filter({ hasText: 'steps[0].work.for must be' }).waitFor();
+    await page.getByRole('button', { name: 'line 3, column 13' }).click();
+    const selected = (): Promise<string> =>
+      text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+        value.slice(selectionStart, selectionEnd),
+      );
+    await eventually(selected, '  - work: { for: 5x }');
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await text.fill(STORY);
+  await page.getByText('New jobs do not play it').waitFor({ state: 'detached' });
+  expect((await app.workspace.info()).scenario).toBe(null);
+});
+
+test('the text area follows its file, and keeps a changed text', async ({ open, page, standIn }) => {
+  const { library, service } = standIn.deckhand;
+  const load = (title: string): void => {
+    library.put(scenarioFromObject('followed', { title, steps: [{ complete: null }] }).timeline);
+    service.emitScenarios();
+  };
+  load('One');
+  await open('scenarios/followed');
+  const text = page.getByRole('textbox', { name: 'Text of the scenario followed' });
+  await eventually(() => text.inputValue(), expect.stringContaining('title: One') as string);
+  load('Two');
+  await eventually(() => text.inputValue(), expect.stringContaining('title: Two') as string);
+  await text.fill(STORY);
+  load('Three');
+  await page.locator('.card h2', { hasText: 'Three' }).waitFor();
+  expect(await text.inputValue()).toBe(STORY);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await eventually(() => text.inputValue(), expect.stringContaining('title: Three') as string);
+  library.remove('followed');
+  service.emitScenarios();
 });

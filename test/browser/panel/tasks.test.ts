@@ -36,6 +36,28 @@ test('a job that cannot start says why beside its form', async ({ app, open, pag
   await dialog.waitFor({ state: 'detached' });
 });
 
+test('the templates of the form do not remove its error when they arrive later', async ({
+  open,
+  ownPage: page,
+}) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/templates', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open('jobs', page);
+  await page.getByRole('button', { name: 'Start a job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a job' });
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('x [scenario: nope]');
+  await dialog.getByRole('button', { name: 'Start job' }).click();
+  const reason = dialog.getByRole('alert').getByText('There is no scenario "nope"');
+  await reason.waitFor();
+  release();
+  await dialog.locator('option[value="tpl_pitch"]').waitFor({ state: 'attached' });
+  expect(await reason.isVisible()).toBe(true);
+});
+
 test('an app connects with the address, the key and the lines that the panel shows', async ({
   app,
   open,
@@ -101,7 +123,7 @@ test('a click on a bar shows that moment, which is in the address, and the clock
   await parts.click({ position: { x: width / 2, y: height / 2 } });
   const body = page.getByRole('region', { name: 'Status response' });
   await body.getByText('"progress"').waitFor();
-  expect(page.url()).toMatch(/jobs\/gen_\w+\?at=/);
+  await expect.poll(() => page.url()).toMatch(/jobs\/gen_\w+\?at=/);
   const shown = await body.textContent();
   await page.reload();
   await expect.poll(() => body.textContent()).toBe(shown);
@@ -111,17 +133,19 @@ test('a click on a bar shows that moment, which is in the address, and the clock
   await expect
     .poll(async () => JSON.stringify(JSON.parse((await body.textContent()) ?? '')))
     .toBe(JSON.stringify((await app.workspace.job(job)).view));
-  expect(page.url()).not.toContain('at=');
-  const marks = page.locator('.scrubber');
-  const now = (await marks.locator('.now').boundingBox())?.x ?? 0;
-  const slider = marks.getByRole('slider');
-  const thumb = await slider.evaluate((input: HTMLInputElement) => {
-    const { left, width: whole } = input.getBoundingClientRect();
-    const size = 1.1 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    return left + size / 2 + ((whole - size) * Number(input.value)) / Number(input.max);
-  });
-  // The mark is 2 pixels wide.
-  expect(Math.abs(thumb - (now + 1))).toBeLessThan(1.5);
+  await expect.poll(() => page.url()).not.toContain('at=');
+  // Both positions in one step, because an event can move them.
+  const distance = (): Promise<number> =>
+    page.locator('.scrubber').evaluate((scrubber) => {
+      const input = scrubber.querySelector('input') as HTMLInputElement;
+      const { left, width: whole } = input.getBoundingClientRect();
+      const size = 1.1 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const thumb = left + size / 2 + ((whole - size) * Number(input.value)) / Number(input.max);
+      const now = scrubber.querySelector('.now')?.getBoundingClientRect().left ?? 0;
+      // The mark is 2 pixels wide.
+      return Math.abs(thumb - (now + 1));
+    });
+  await expect.poll(distance).toBeLessThan(1.5);
 });
 
 test('a tick leads to its exchange, and the exchange back to the moment of the job', async ({
@@ -144,7 +168,7 @@ test('a tick leads to its exchange, and the exchange back to the moment of the j
   await page.getByRole('heading', { name: `Exchange ${sequence}` }).waitFor();
   await page.locator('.facts').getByRole('link', { name: job }).click();
   await page.getByRole('button', { name: 'Back to now' }).waitFor();
-  expect(page.url()).toContain(`jobs/${job}?at=`);
+  await expect.poll(() => page.url()).toContain(`jobs/${job}?at=`);
   await page.getByRole('link', { name: /^\+5 s 200/ }).click();
   await page.getByRole('heading', { name: `Exchange ${sequence}` }).waitFor();
 });

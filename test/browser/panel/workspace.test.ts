@@ -9,7 +9,7 @@ test('the masthead and the cards open another workspace', async ({ app, open, pa
   await rowOf(page, 'Harbour taxis').waitFor();
   await page.getByLabel('Workspace', { exact: true }).selectOption('ws_other');
   await page.getByText('No jobs yet').waitFor();
-  expect(page.url()).toMatch(/#\/ws_other\/jobs$/);
+  await expect.poll(() => page.url()).toMatch(/#\/ws_other\/jobs$/);
   await page.getByRole('link', { name: 'Workspace', exact: true }).click();
   await page.locator('.workspaces a', { hasText: app.id }).click();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
@@ -21,7 +21,7 @@ test('a key opens a sandbox, and stays out of the address', async ({ open, page 
   await page.getByLabel('Sandbox key').fill('sandbox-from-the-panel');
   await page.getByRole('button', { name: 'Open sandbox' }).click();
   await page.getByText('No jobs yet').waitFor();
-  expect(page.url()).toMatch(/#\/ws_sandbox_from-the-panel\/jobs$/);
+  await expect.poll(() => page.url()).toMatch(/#\/ws_sandbox_from-the-panel\/jobs$/);
   await page.goto(page.url().replace('ws_sandbox_from-the-panel', 'sandbox-by-hand'));
   await expect.poll(() => page.url()).toContain('#/ws_sandbox_by-hand/');
   await clockOf(page).waitFor();
@@ -97,17 +97,6 @@ test('a snapshot is saved and restored', async ({ app, open, page }) => {
   expect((await app.workspace.job(job)).prompt).toBe('Harbour taxis');
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await rowOf(page, 'Harbour taxis').waitFor();
-});
-
-test('a bundle is saved with a note', async ({ app, open, page }) => {
-  const job = await app.start('Harbour taxis', 'instant');
-  await app.poll(job);
-  await open(`jobs/${job}`);
-  await page.getByRole('button', { name: 'Save a bundle' }).click();
-  await page.getByLabel('Note').fill('The deck has no title.');
-  const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Save bundle' }));
-  expect(name).toBe(`${app.id}.deckhand.zip`);
-  expect(text.slice(0, 2)).toBe('PK');
 });
 
 const loadSnapshot = (page: Page, name: string, text: string): Promise<void> =>

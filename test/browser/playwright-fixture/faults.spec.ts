@@ -54,17 +54,20 @@ test('a stalled response lasts until the page aborts, navigates or closes', asyn
   await deckhand.arm({ connection: 'stall', times: 3 });
   const aborted = { status: 'none' } as const;
   await generate(page);
+  // A request that has not arrived when it is aborted does not count.
+  await expect.poll(() => deckhand.clock.held()).toBe(1);
   await page.evaluate((base) => {
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), 50);
-    return fetch(`${base}/templates`, { signal: abort.signal }).catch(() => undefined);
+    Object.assign(globalThis, { abort });
+    void fetch(`${base}/templates`, { signal: abort.signal }).catch(() => undefined);
   }, FAR);
+  await expect.poll(() => deckhand.clock.held()).toBe(2);
+  await page.evaluate(() => (Reflect.get(globalThis, 'abort') as AbortController).abort());
   await expect(deckhand).toHaveReceived('listTemplates', { ...aborted, times: 1 });
   await page.goto('about:blank');
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 1 });
   const second = await context.newPage();
   await generate(second);
-  // A request that has not arrived when its page closes does not count.
   await expect.poll(() => deckhand.clock.held()).toBe(1);
   await second.close();
   await expect(deckhand).toHaveReceived('startGeneration', { ...aborted, times: 2 });

@@ -1,4 +1,4 @@
-/** The script of a page with a worker of its own beside the stand-in. The test starts both. */
+/** The script of a page with a worker of its own, which also responds for Deckhand. The test starts both. */
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { setupDeckhandWorker, type DeckhandWorkerSetup } from '../../../src/integrations/browser.js';
@@ -6,11 +6,16 @@ import { setupDeckhandWorker, type DeckhandWorkerSetup } from '../../../src/inte
 declare global {
   var own: ReturnType<typeof setupWorker>;
   var beside: DeckhandWorkerSetup;
+  var second: ReturnType<typeof setupWorker>;
   var startOwn: () => Promise<unknown>;
+  /** Starts a worker that Deckhand does not know. */
+  var startSecond: () => Promise<unknown>;
   var startStandIn: () => Promise<void>;
 }
 
 globalThis.own = setupWorker(http.get('/api/v1/me', () => HttpResponse.json({ name: 'Ada' })));
-globalThis.beside = setupDeckhandWorker({ persist: false });
+globalThis.beside = setupDeckhandWorker({ persist: false, worker: globalThis.own });
+globalThis.second = setupWorker();
 globalThis.startOwn = () => globalThis.own.start({ quiet: true });
+globalThis.startSecond = () => globalThis.second.start({ quiet: true });
 globalThis.startStandIn = () => globalThis.beside.start({ quiet: true });

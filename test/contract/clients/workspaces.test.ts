@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conductRules, judgeConduct } from '../../../src/contract/index.js';
+import { clientRules, judge } from '../../../src/contract/index.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { poll, started, traffic } from './traffic.js';
 
@@ -20,13 +20,13 @@ it('a controlled clock in one workspace does not affect intervals in another', (
   const journal = one
     .flatMap((exchange, index) => [exchange, other[index] as Exchange])
     .map((exchange, index) => ({ ...exchange, sequence: index + 1 }));
-  const verdict = judgeConduct(journal).find(({ rule }) => rule.id === LOOP);
+  const verdict = judge(journal, { rules: clientRules }).find(({ rule }) => rule.id === LOOP);
   expect(verdict?.findings.map(({ client }) => client)).toEqual(['a, key 1a2b3c4d']);
 });
 
 it('every rule about clients has a reason when it is not reached', () => {
-  const verdicts = judgeConduct([]);
-  expect(verdicts).toHaveLength(conductRules.length);
+  const verdicts = judge([], { rules: clientRules });
+  expect(verdicts).toHaveLength(clientRules.length);
   for (const verdict of verdicts)
     expect(verdict).toMatchObject({ outcome: 'not-reached', reason: expect.any(String) });
 });

@@ -11,6 +11,10 @@ export interface WhyUnmet {
 
 const reasons: readonly WhyUnmet[] = [
   {
+    mutants: /-accepts-(prefix|suffix)-in-/,
+    why: 'A run sends each near miss of a key to one read and one change. To all operations, they cost 28 further requests without a valid key, and services block an address for these.',
+  },
+  {
     mutants: /^(start|create|message)-.*@after-rename$/,
     why: 'A run starts no job, creates nothing and asks nothing after the rename.',
   },

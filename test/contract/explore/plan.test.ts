@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wireClient } from '../../../src/target/wire-client.js';
-import { check, plan, settingsOf, type ExploreOptions } from '../../../src/contract/index.js';
+import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { check, plan, type ExploreOptions } from '../../../src/contract/index.js';
 import { startPlainService, type RunningPlainService } from '../../mutants/plain-service/start.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { hastyPace } from '../hasty-pace.js';
@@ -65,9 +65,9 @@ test.each<{ readonly wish: Partial<ExploreOptions> }>([
 ])('a plan estimates the cost of a run with $wish', async ({ wish }) => {
   const options = { requestsPerMinute: 20, ...wish };
   const { report } = await checkVirtually([], [], { ...nothing, ...options });
-  const planned = plan(settingsOf({ baseUrl: report.target, apiKey: 'key', ...options }));
+  const planned = plan({ baseUrl: report.target, apiKey: 'key', ...options });
   expect(Math.abs(report.requests - planned.requests)).toBeLessThanOrEqual(4);
-  expect(report.jobs).toBe(planned.jobs);
+  expect(report.jobs).toBe(planned.jobs.length);
   if (options.requestsPerMinute > 0)
     expect(Math.abs(report.seconds / 60 - planned.minutes)).toBeLessThanOrEqual(1);
 });

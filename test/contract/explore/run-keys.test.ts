@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from '../../../src/contract/index.js';
-import { wrongKeyKinds } from '../../../src/contract/key-marks.js';
+import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
 import { RunKeys } from '../../../src/contract/explore/run-keys.js';
 
 const keysOf = (apiKey: string) => new RunKeys(settingsOf({ baseUrl: 'http://x/api/v1', apiKey }));
@@ -10,7 +10,9 @@ test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-800
   (apiKey) => {
     const keys = keysOf(apiKey);
     const values = wrongKeyKinds.map((kind) => keys.headers('wrong', 'x-api-key', kind)[0]?.[1]);
-    expect(new Set([apiKey, ...values]).size).toBe(5);
+    // A key without letters has no other case.
+    const expected = 1 + wrongKeyKinds.length - (/[a-z]/i.test(apiKey) ? 0 : 1);
+    expect(new Set([apiKey, ...values]).size).toBe(expected);
     if (apiKey.length < 5) return;
     for (const value of values)
       expect(keys.redactor.text(`key ${value}!`)).not.toContain(apiKey.slice(0, -1));

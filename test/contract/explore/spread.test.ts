@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { check, plan, settingsOf, type ExploreOptions, type Transport } from '../../../src/contract/index.js';
+import { check, plan, type ExploreOptions, type Transport } from '../../../src/contract/index.js';
 import { bodyOfText } from '../../../src/journal/body.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
-import { keyMarks } from '../../../src/contract/key-marks.js';
+import { keyMarks } from '../../../src/trace/key-marks.js';
 import { createPlainService, type PlainService } from '../../mutants/plain-service/handle.js';
 import { prompts } from '../../mutants/plain-service/stages.js';
 import { idleClock } from './idle-clock.js';
@@ -25,7 +25,7 @@ async function run(seconds: number, chosen: Partial<ExploreOptions> = everyLifec
   const polls = exchanges.filter(({ request }) => request.url.endsWith('/status'));
   return {
     report,
-    planned: plan(settingsOf(options)),
+    planned: plan(options),
     mostInAMinute: Math.max(
       ...starts.map((from) => starts.filter((at) => at >= from && at < from + minute).length),
     ),

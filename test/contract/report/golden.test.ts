@@ -7,7 +7,6 @@ const formats = [
   ['text', 'txt', reporters.text],
   ['json', 'json', reporters.json],
   ['junit', 'xml', reporters.junit],
-  ['html', 'html', reporters.html],
   ['github', 'annotations.txt', reporters.github],
   ['github summary', 'md', githubSummary],
 ] as const;

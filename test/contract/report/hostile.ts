@@ -21,7 +21,7 @@ export const attacks: readonly string[] = [
 ];
 
 /** Fields with fixed values, which a target cannot control. */
-const fixed = ['outcome', 'level', 'kind', 'seen', 'state', 'expires'];
+const fixed = ['outcome', 'level', 'kind', 'seen', 'state', 'expires', 'inWords'];
 
 function poisoned(value: unknown, attack: () => string, name = ''): unknown {
   if (typeof value === 'string') return fixed.includes(name) ? value : `${attack()} ${value}`;

@@ -1,5 +1,11 @@
 /** A report of the largest usual size: 100 jobs with 20 polls each, and a third of 120 rules broken, with long bodies. */
-import type { ExchangeReport, JobReport, Report, RuleReport } from '../../../src/contract/index.js';
+import type {
+  ExchangeReport,
+  JobTimeline,
+  Report,
+  RequestEvent,
+  RuleReport,
+} from '../../../src/contract/index.js';
 import { fail } from './samples.js';
 
 const [JOBS, POLLS, RULES, FINDINGS] = [100, 20, 120, 5] as const;
@@ -27,15 +33,20 @@ const exchange = (sequence: number): ExchangeReport => ({
   received: sequence < RULES * FINDINGS ? `${long}… (6000 characters)` : '{"status":"generating"}',
 });
 
-const job = (index: number): JobReport => ({
+const event = (index: number, poll: number): RequestEvent => ({
+  kind: 'poll',
+  exchange: index * POLLS + poll,
+  at: (index * POLLS + poll) * 150,
+  took: 40,
+  result: '200',
+  state: poll < POLLS - 1 ? 'generating' : 'completed',
+  progress: { completed: poll, total: POLLS - 1 },
+});
+
+const job = (index: number): JobTimeline => ({
   id: `gen_${index}`,
-  polls: Array.from({ length: POLLS }, (_, poll) => ({
-    exchange: index * POLLS + poll,
-    at: (index * POLLS + poll) * 150,
-    status: poll < POLLS - 1 ? 'generating' : 'completed',
-    progress: { completed: poll, total: POLLS - 1 },
-  })),
-  messages: [],
+  at: index * POLLS * 150,
+  events: list(POLLS, (poll) => event(index, poll)),
 });
 
 const rule = (index: number): RuleReport => ({
@@ -50,6 +61,7 @@ const rule = (index: number): RuleReport => ({
           kind: 'fail',
           message: `promise ${index} is broken`,
           expected: 'another value',
+          inWords: ['expected'],
           actual: finding,
           exchange: index * FINDINGS + finding,
         }))
@@ -63,6 +75,6 @@ export const largeReport: Report = {
   ...fail,
   summary: { ...fail.summary, fail: RULES / 3, pass: RULES - RULES / 3, warn: 0 },
   rules: list(RULES, rule),
-  traces: list(JOBS, job),
+  timeline: { jobs: list(JOBS, job), others: { events: [] } },
   exchanges: list(JOBS * POLLS, exchange),
 };

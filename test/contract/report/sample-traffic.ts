@@ -1,5 +1,5 @@
 /** The jobs and exchanges of the sample reports: one job asks a question and completes, and one poll times out. */
-import type { ExchangeReport, JobReport } from '../../../src/contract/index.js';
+import type { ExchangeReport, Timeline } from '../../../src/contract/index.js';
 
 const started = Date.UTC(2026, 0, 15, 9, 30, 12, 345);
 const status = '/api/v1/presentations/generate/gen_1/status';
@@ -69,16 +69,60 @@ function poll(sequence: number, at: number, received: string): ExchangeReport {
   };
 }
 
-export const traces: readonly JobReport[] = [
-  {
-    id: 'gen_1',
-    started: 2,
-    polls: [
-      { exchange: 3, at: 6000, status: 'awaiting_input' },
-      { exchange: 5, at: 60_000, status: 'generating', tokens: 12, progress: { completed: 2, total: 8 } },
-      { exchange: 6, at: 94_000, status: 'completed', tokens: 1239 },
-    ],
-    messages: [{ exchange: 4, at: 9000, status: 202 }],
+export const timeline: Timeline = {
+  jobs: [
+    {
+      id: 'gen_1',
+      at: 3000,
+      events: [
+        { kind: 'start', exchange: 2, at: 3000, took: 120, result: '202', state: 'generating' },
+        {
+          kind: 'poll',
+          exchange: 3,
+          at: 6000,
+          took: 42,
+          result: '200',
+          state: 'awaiting_input',
+          text: 'For whom?',
+        },
+        { kind: 'reply', exchange: 4, at: 9000, took: 80, result: '202', text: 'City officials' },
+        {
+          kind: 'poll',
+          exchange: 5,
+          at: 60_000,
+          repeated: { times: 7, until: 78_000, shortest: 3000, longest: 3000 },
+          took: 42,
+          result: '200',
+          state: 'generating',
+          tokens: 12,
+          progress: { completed: 6, total: 8, from: 2 },
+        },
+        { kind: 'poll', exchange: 6, at: 94_000, took: 42, result: '200', state: 'completed', tokens: 1239 },
+      ],
+    },
+    {
+      id: 'gen_2',
+      at: 94_100,
+      events: [
+        { kind: 'poll', exchange: 7, at: 94_100, took: 20_000, result: 'a timeout', isTrouble: true },
+        {
+          kind: 'poll',
+          exchange: 8,
+          at: 115_000,
+          took: 20,
+          result: '429',
+          isTrouble: true,
+          retryAfter: '5',
+          source: 'session.har, entry 17',
+        },
+      ],
+      left: { after: 1, requests: 3 },
+    },
+  ],
+  moreJobs: 2,
+  others: {
+    events: [{ kind: 'other', request: 'GET /templates', exchange: 1, at: 0, took: 31.5, result: '200' }],
   },
-  { id: 'gen_2', polls: [{ exchange: 7, at: 94_100 }], messages: [] },
-];
+};
+
+export const noTimeline: Timeline = { jobs: [], others: { events: [] } };

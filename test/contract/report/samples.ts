@@ -1,7 +1,7 @@
 /** Sample reports, written by hand so that changed rules do not change the stored outputs. */
 import type { EvidenceReport, Report, RuleReport } from '../../../src/contract/index.js';
 import { coverage, emptyCoverage } from './sample-coverage.js';
-import { exchanges, traces } from './sample-traffic.js';
+import { exchanges, noTimeline, timeline } from './sample-traffic.js';
 
 const passing: readonly RuleReport[] = [
   {
@@ -54,6 +54,7 @@ const warning: RuleReport = {
       message: 'updated_at has six decimal digits',
       expected: 'three digits',
       actual: '2026-01-15T09:30:12.000000Z',
+      inWords: ['expected'],
       exchange: 6,
       curl: 'curl -i -H "x-api-key: $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
@@ -73,6 +74,7 @@ const failing: RuleReport = {
       message: 'tokens_used decreases after a reply',
       expected: 'at least 310',
       actual: 12,
+      inWords: ['expected'],
       path: 'tokens_used',
       exchange: 5,
       compared: 4,
@@ -96,6 +98,7 @@ const leaking: RuleReport = {
       message: 'error is present while completed',
       expected: 'no such field',
       actual: { code: 'none', details: [] },
+      inWords: ['expected'],
       exchange: 6,
     },
   ],
@@ -186,7 +189,7 @@ function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
     ],
     gateways: [],
     coverage,
-    traces,
+    timeline,
     exchanges,
     notes: [],
     ...parts,
@@ -253,7 +256,7 @@ export const unreached = report({
   jobs: 0,
   seconds: 0,
   coverage: emptyCoverage,
-  traces: [],
+  timeline: noTimeline,
   exchanges: [],
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textReport } from '../../../src/contract/index.js';
 import { valueText } from '../../../src/contract/report/value-text.js';
-import { wrapped } from '../../../src/contract/report/wrap.js';
+import { wrapped } from '../../../src/contract/report/text/wrap.js';
 import { fail, pass } from './samples.js';
 
 test('prose fits into 80 columns, and commands stay whole', () => {
@@ -27,12 +27,24 @@ test.each([
   ['', '""'],
   [null, 'null'],
   ['completed', '"completed"'],
-  ['any 2xx', 'any 2xx'],
-  ['no such field', 'no such field'],
-  ['must be a date', 'must be a date'],
+  // A service can send what looks like a description.
+  ['any 2xx', '"any 2xx"'],
   [{ id: '1' }, '{"id":"1"}'],
 ])('the value %j prints as %s', (value, text) => {
-  expect(valueText(value)).toBe(text);
+  const finding = { kind: 'fail', message: 'm', expected: value, actual: value } as const;
+  expect(valueText(finding, 'actual')).toBe(text);
+});
+
+test('words print without quotes', () => {
+  const finding = {
+    kind: 'fail',
+    message: 'm',
+    expected: 'any 2xx',
+    actual: 'any 2xx',
+    inWords: ['expected'],
+  } as const;
+  expect(valueText(finding, 'expected')).toBe('any 2xx');
+  expect(valueText(finding, 'actual')).toBe('"any 2xx"');
 });
 
 test('a word that is longer than the line stays whole', () => {

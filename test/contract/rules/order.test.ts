@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/contract/judge.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
+import { noSuchField } from '../../../src/contract/words.js';
 import { journal, poll, start } from '../exchanges.js';
 
 function outcome(id: string, exchanges: readonly Exchange[]) {
@@ -47,7 +48,7 @@ test('a rule without evidence is not reached and has a reason', () => {
   const [verdict] = judge(journal(start)).filter(({ rule }) => rule.id === 'job/failed-says-why');
   expect(verdict).toMatchObject({
     outcome: 'not-reached',
-    reason: 'not seen: a job failed (--failure-prompt)',
+    reason: 'not seen: a job failed',
   });
 });
 
@@ -72,8 +73,9 @@ test('equal findings are one finding with a count', () => {
   expect(verdict?.findings).toEqual([
     {
       kind: 'fail',
-      message: 'error is present while generating (3 times)',
-      expected: 'no such field',
+      message: 'error is present while generating',
+      times: 3,
+      expected: noSuchField,
       actual: 'x',
       path: 'error',
       exchange: 2,

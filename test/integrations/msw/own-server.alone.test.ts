@@ -1,165 +1,202 @@
+/** Deckhand beside the application's own msw server. One set-up listens. */
 import { http, HttpResponse } from 'msw';
-import * as msw from 'msw/node';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { setupDeckhand, type DeckhandSetup } from '../../../src/integrations/node.js';
+import { setupServer } from 'msw/node';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { deckhandHandlers } from '../../../src/integrations/msw.js';
-import { secondCopy } from './second-copy.js';
+import { setupDeckhand, type DeckhandSetup } from '../../../src/integrations/node.js';
 
-const API = 'https://api.example.com/api/v1/templates';
+const ORIGIN = 'https://api.example.com';
+const API = `${ORIGIN}/api/v1/templates`;
 const SHOP = 'https://shop.example.com/me';
+const LINE = /^setupServer\(\.\.\.deckhandHandlers\(deckhand\), \.\.\.own\)$/m;
 const headers = { 'x-api-key': 'deckhand-dev-key' };
+const realFetch = globalThis.fetch;
 
-/** The application's own server: it answers the shop, and refuses all that it does not know. */
-function ownServer({ setupServer }: typeof msw = msw) {
-  const unhandled = vi.fn((request: Request) => {
-    throw new Error(`${request.url} is not mocked`);
-  });
-  const server = setupServer(http.get(SHOP, () => HttpResponse.json({ name: 'Ada' })));
-  let isListening = false;
-  const listen = (): void => {
-    server.listen({
-      onUnhandledRequest: unhandled,
-      onUnhandledFrame: ({ frame }: { frame: { data: { request: Request } } }) =>
-        unhandled(frame.data.request),
-    } as object);
-    isListening = true;
-  };
-  // msw 3 throws when the server is not listening.
-  const close = (): void => {
-    if (isListening) server.close();
-    isListening = false;
-  };
-  return { server, listen, unhandled, close };
-}
-
+const own = [http.get(SHOP, () => HttpResponse.json({ name: 'Ada' }))];
 const shop = async () => (await (await fetch(SHOP)).json()).name;
 const templates = async () => (await fetch(API, { headers })).status;
 
-describe.each(['first', 'second'] as const)('an own server that listens %s', (order) => {
-  let deckhand: DeckhandSetup;
-  let own: ReturnType<typeof ownServer>;
-  const both = (): void => {
-    deckhand = setupDeckhand({ origin: 'https://api.example.com' });
-    own = ownServer();
-    const starts = [own.listen, () => deckhand.listen()];
-    for (const start of order === 'first' ? starts : starts.reverse()) start();
+/** Requests without a handler are recorded and fail: the option's name in msw 2, and in msw 3. */
+function refusing(unhandled: (url: string) => void): object {
+  const refuse = ({ url }: Request): never => {
+    unhandled(url);
+    throw new Error(`${url} is not mocked`);
   };
-  afterEach(() => {
-    deckhand.close();
-    own.close();
+  return {
+    onUnhandledRequest: refuse,
+    onUnhandledFrame: ({ frame }: { frame: { data: { request: Request } } }) => refuse(frame.data.request),
+  };
+}
+
+describe.each(['before', 'after'] as const)('an own server that listens %s Deckhand', (order) => {
+  let server: ReturnType<typeof setupServer>;
+  let deckhand: DeckhandSetup;
+  const unhandled = vi.fn<(url: string) => void>();
+  beforeEach(() => {
+    unhandled.mockReset();
+    isClosed = false;
+    server = setupServer(...own);
+    deckhand = setupDeckhand({ origin: ORIGIN, server });
+    const starts = [() => server.listen(refusing(unhandled)), () => deckhand.listen()];
+    for (const start of order === 'before' ? starts : starts.reverse()) start();
   });
+  let isClosed = false;
+  // msw 3 throws when the server is not listening.
+  const close = (): void => {
+    if (!isClosed) server.close();
+    isClosed = true;
+  };
+  afterEach(close);
 
   it('answers its requests, and Deckhand answers its own', async () => {
-    both();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
     expect(deckhand.journal()).toHaveLength(1);
-    expect(own.unhandled).not.toHaveBeenCalled();
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('decides about all other requests', async () => {
-    both();
     await fetch('https://elsewhere.example.com/').catch(() => 'refused');
-    expect(own.unhandled.mock.calls.map(([{ url }]) => url)).toEqual(['https://elsewhere.example.com/']);
+    expect(unhandled.mock.calls).toEqual([['https://elsewhere.example.com/']]);
   });
 
   it('starts one job for one request', async () => {
-    both();
     const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
-    await fetch('https://api.example.com/api/v1/presentations/generate', { ...init, body: '{"prompt":"A"}' });
+    await fetch(`${ORIGIN}/api/v1/presentations/generate`, { ...init, body: '{"prompt":"A"}' });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await deckhand.deckhand.workspace('ws_dev').jobs()).toHaveLength(1);
   });
 
-  it('can reset its handlers', async () => {
-    both();
-    own.server.resetHandlers();
+  it('keeps Deckhand when it resets its handlers', async () => {
+    server.resetHandlers();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
   });
 
-  it('can close before Deckhand', async () => {
-    both();
-    own.close();
-    expect(await templates()).toBe(200);
-    deckhand.close();
-    expect(globalThis.fetch).toBe(realFetch);
-  });
-
-  it('listens on when Deckhand has closed', async () => {
-    both();
+  it('goes on when Deckhand has closed, and gets it back', async () => {
     deckhand.close();
     expect(await shop()).toBe('Ada');
-    expect(own.unhandled).not.toHaveBeenCalled();
-    own.close();
-    expect(globalThis.fetch).toBe(realFetch);
-  });
-
-  it('can listen again', async () => {
-    both();
-    own.close();
-    own.listen();
-    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
-    deckhand.close();
+    await templates().catch(() => 'refused');
+    expect(unhandled).toHaveBeenCalledWith(API);
     deckhand.listen();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
   });
+
+  it('is left to its owner, who closes it', async () => {
+    deckhand.close();
+    expect(await shop()).toBe('Ada');
+    close();
+    expect(globalThis.fetch).toBe(realFetch);
+  });
+
+  it('passes the check of a reset, with and without requests', async () => {
+    await deckhand.reset();
+    await templates();
+    await deckhand.reset();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });
 
-const realFetch = globalThis.fetch;
+describe('an own server', () => {
+  it('keeps a handler that it added before Deckhand in front, until it resets its handlers', async () => {
+    const server = setupServer(...own);
+    server.use(http.get(API, () => new HttpResponse(null, { status: 418 })));
+    server.listen();
+    onTestFinished(() => server.close());
+    setupDeckhand({ origin: ORIGIN, server }).listen();
+    expect([await shop(), await templates()]).toEqual(['Ada', 418]);
+    server.resetHandlers();
+    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
+  });
 
-describe('two stand-ins', () => {
-  it('each answer at their origin', async () => {
-    const [one, other] = ['https://one.example.com', 'https://other.example.com'].map((origin) =>
-      setupDeckhand({ origin }),
+  it('responds for two mock servers, each at its origin', async () => {
+    const server = setupServer();
+    const [one, other] = ['one', 'other'].map((name) =>
+      setupDeckhand({ origin: `https://${name}.example.com`, server }),
     ) as [DeckhandSetup, DeckhandSetup];
-    onTestFinished(() => [one, other].forEach(({ close }) => close()));
+    server.listen();
+    onTestFinished(() => server.close());
     one.listen();
     other.listen();
-    for (const origin of ['one', 'other'])
-      await fetch(`https://${origin}.example.com/api/v1/templates`, { headers });
-    one.close();
+    for (const name of ['one', 'other'])
+      await fetch(`https://${name}.example.com/api/v1/templates`, { headers });
     await fetch('https://other.example.com/api/v1/templates', { headers });
     expect([one.journal().length, other.journal().length]).toEqual([1, 2]);
   });
 
-  it('give their own handlers the requests of the tests', async () => {
-    const own = ownServer();
-    const { server, listen, close } = setupDeckhand();
-    onTestFinished(() => {
-      close();
-      own.close();
-    });
-    listen();
-    own.listen();
-    server.use(http.get('https://mail.example.com/', () => new HttpResponse('mail')));
-    expect(await (await fetch('https://mail.example.com/')).text()).toBe('mail');
+  it('keeps initial handlers of Deckhand when it resets its handlers', async () => {
+    const { deckhand } = setupDeckhand({ origin: ORIGIN });
+    const server = setupServer(...deckhandHandlers(deckhand), ...own);
+    server.listen();
+    onTestFinished(() => server.close());
+    server.resetHandlers();
+    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
   });
 });
 
-describe('a server of another copy of msw', () => {
-  const message = /^Another copy of msw runs a server here, and Deckhand cannot join it/;
-  it('is refused when it listens first, with the fix', async () => {
-    const own = ownServer(await secondCopy());
-    own.listen();
-    onTestFinished(own.close);
-    const { listen, deckhand } = setupDeckhand();
-    expect(listen).toThrow(message);
-    expect(listen).toThrow(
-      expect.objectContaining({
-        hint: expect.stringMatching(
-          /'deckhand\/msw';\n {2}server\.use\(\.\.\.deckhandHandlers\(deckhand\)\);$/,
-        ),
-      }) as Error,
-    );
-    own.server.use(...deckhandHandlers(deckhand));
-    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
+describe('a second set-up that listens', () => {
+  const both = (handlers = own): DeckhandSetup => {
+    const deckhand = setupDeckhand({ origin: ORIGIN });
+    const server = setupServer(...handlers);
+    deckhand.listen();
+    server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object);
+    onTestFinished(() => {
+      server.close();
+      deckhand.close();
+    });
+    return deckhand;
+  };
+
+  it('makes the reset fail, with the line that makes it one set-up', async () => {
+    const { reset } = both();
+    await expect(reset()).rejects.toThrow(LINE);
   });
 
-  it('is refused when it listens second, with the fix', async () => {
-    const { listen, close } = setupDeckhand();
+  it('makes the verdict about a client without requests fail, with the same line', async () => {
+    const { conduct } = both();
+    await expect(conduct()).rejects.toThrow(LINE);
+  });
+
+  it('is no mistake when it has the handlers of Deckhand', async () => {
+    const deckhand = setupDeckhand({ origin: ORIGIN });
+    const server = setupServer(...deckhandHandlers(deckhand.deckhand), ...own);
+    deckhand.listen();
+    server.listen();
+    onTestFinished(() => {
+      server.close();
+      deckhand.close();
+    });
+    expect([await shop(), await templates()]).toEqual(['Ada', 200]);
+    await deckhand.reset();
+    await deckhand.reset();
+  });
+});
+
+describe('a reset', () => {
+  it('passes when a test has replaced fetch', async () => {
+    const { listen, reset, close } = setupDeckhand();
     listen();
     onTestFinished(close);
-    const own = ownServer(await secondCopy());
-    // msw 3 has a message of its own.
-    expect(own.listen).toThrow(/^Another copy of msw runs a server|already replaced/);
+    const mock = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    await reset();
+    expect(mock).not.toHaveBeenCalled();
+    mock.mockRestore();
+    vi.stubGlobal('fetch', async () => new Response());
+    await reset();
+  });
+
+  it('passes under fake timers', async () => {
+    const { listen, reset, close } = setupDeckhand();
+    listen();
+    onTestFinished(close);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    await reset();
+  });
+
+  it('passes before Deckhand listens, and after it has closed', async () => {
+    const { listen, reset, close } = setupDeckhand();
+    await reset();
+    listen();
+    close();
+    await reset();
   });
 });

@@ -16,12 +16,14 @@ afterAll(async () => {
 });
 
 const test = base.extend({});
-test.override('deckhandOptions', { scenario: 'instant' });
+test.override('deckhandOptions', { server, scenario: 'instant' });
 
 for (const when of ['first', 'again'])
-  test(`gets responses beside the server of the file ${when}`, async ({ deckhand }) => {
+  test(`gets responses from the server of the file ${when}`, async ({ deckhand }) => {
     const client = deckClient(deckhand);
     expect((await client.view(await client.start())).status).toBe('completed');
     expect(await (await fetch('https://mine.example.com/')).text()).toBe('mine');
     await expect(fetch('https://other.example.com/')).rejects.toThrow();
+    server.resetHandlers();
+    expect((await client.view(await client.start())).status).toBe('completed');
   });

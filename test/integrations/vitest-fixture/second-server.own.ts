@@ -1,9 +1,13 @@
-import { afterAll, beforeAll } from 'vitest';
-import { test } from '../../../src/integrations/vitest.js';
-import { secondCopy } from '../msw/second-copy.js';
+import { setupServer } from 'msw/node';
+import { afterAll, expect } from 'vitest';
+import { test as base } from '../../../src/integrations/vitest.js';
 
-const server = (await secondCopy()).setupServer();
-beforeAll(() => server.listen());
+const server = setupServer();
 afterAll(() => server.close());
 
-test('fails rather than take the requests of another copy', ({ deckhand }) => void deckhand);
+const test = base.extend({});
+test('fails when another server takes the requests', async ({ deckhand }) => {
+  server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object);
+  const headers = { 'x-api-key': deckhand.key };
+  expect((await fetch('http://127.0.0.1:2/api/v1/templates', { headers })).status).toBe(200);
+});

@@ -14,7 +14,7 @@ test.each([
   ['{"request":{"method":"GET"}}', 'it has no request with a method and an address'],
   ['{"a":tru}', expect.stringMatching(/^it is not JSON: /)],
   ['{"a":}', expect.stringMatching(/^it is not JSON: /)],
-  [whole(2).replace('200', '"OK"'), 'its status is "OK", not a number'],
+  [whole(2).replace('200', '"OK"'), 'its status is "OK", not a status code'],
   [
     whole(2).replace('2026-01-15T09:30:12.500Z', 'yesterday'),
     'its startedDateTime is "yesterday", not a date',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '../../fast-check.js';
-import { fromHar } from '../../../src/journal/har.js';
+import { fromHar } from '../../../src/journal/read-har.js';
 import { HarReader } from '../../../src/journal/har/har-reader.js';
 import { entry, harOf, readWhole } from './har-files.js';
 
@@ -99,4 +99,18 @@ test('a byte order mark before the file is skipped', () => {
 test('names and strings that look like log.entries are not mistaken for it', () => {
   const text = `{"a":"{\\"log\\":{\\"entries\\":[","log":{"x":{"entries":[{"no":1}]},"entries" : [${JSON.stringify(entry({ url: '/1' }))}]}}`;
   expect(readWhole(new TextEncoder().encode(text)).urls).toEqual(['/1']);
+});
+
+test.each<[string, boolean | undefined]>([
+  ['{"log":{"_recording":true,"entries":[],"_end":{"at":"2026-01-15"}}}', true],
+  ['{"log":{"_recording":true,"entries":[]}}', false],
+  ['{"log":{"_recording":true,"entries":[', false],
+  ['{"log":{"_recording":true,"entries":[],"_end":{}', false],
+  ['{"log":{"_recording":true,"entries":[],"comment":"_end","more":{"_end":1}}}', false],
+  ['{"log":{"entries":[],"_end":{}}}', undefined],
+  ['{"log":{"creator":{"_recording":1},"entries":[]}}', undefined],
+])('whether the recording in %s has ended: %s', (text, ended) => {
+  const bytes = new TextEncoder().encode(text);
+  expect(readWhole(bytes).reader.ended).toBe(ended);
+  expect(readWhole(...[...bytes].map((byte) => Uint8Array.of(byte))).reader.ended).toBe(ended);
 });

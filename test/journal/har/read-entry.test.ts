@@ -30,6 +30,48 @@ test('without a time, the duration is the sum of the timings', () => {
   expect(exchange.endedAt - exchange.startedAt).toBe(25);
 });
 
+test('the first byte of a response comes before the time in which it was received', () => {
+  const timings = { blocked: -1, send: 1, wait: 20, receive: 4 };
+  const { exchange } = read({ time: undefined, timings });
+  expect((exchange.firstByteAt ?? 0) - exchange.startedAt).toBe(21);
+  expect(read({ timings: { ...timings, receive: -1 } }).exchange.firstByteAt).toBeUndefined();
+  expect(read({}).exchange.firstByteAt).toBeUndefined();
+});
+
+test('the reason phrase and the version are read, and are unknown if they are empty', () => {
+  const known = { statusText: 'All right', httpVersion: 'HTTP/1.1' };
+  expect(read({}, known).exchange.response).toMatchObject(known);
+  const { response } = read({}, { statusText: '', httpVersion: 'unknown' }).exchange;
+  expect(response).not.toHaveProperty('statusText');
+  expect(response).not.toHaveProperty('httpVersion');
+});
+
+test.each([
+  ['unreachable', 'unreachable'],
+  ['timeout', 'timeout'],
+  ['not-http', 'protocol'],
+  ['read-only', 'gateway'],
+])(
+  'a browser’s entry with a response of the recording proxy (%s) is not a response of the service',
+  (reason, failure) => {
+    const headers = [{ name: 'x-deckhand-proxy', value: reason }];
+    const { exchange } = read({}, { status: 502, headers });
+    expect(exchange).toMatchObject({ failure, proxyResponse: { status: 502 } });
+    expect(exchange.response).toBeUndefined();
+  },
+);
+
+test.each([
+  ['a byte order mark', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
+  ['Latin-1', [0x22, 0xe9, 0x22]],
+  ['half a character', [0x22, 0xe2, 0x82]],
+])('base64 with %s keeps its bytes', (_, bytes) => {
+  const text = Buffer.from(bytes).toString('base64');
+  const body = read({}, { content: { size: bytes.length, text, encoding: 'base64' } }).exchange.response
+    ?.body;
+  expect([...Buffer.from(body?.text ?? '', body?.encoding ?? 'utf8')]).toEqual(bytes);
+});
+
 test.each([
   ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
   ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
@@ -73,7 +115,10 @@ test.each([
   expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, cut: true });
 });
 
-test('invalid base64 is kept unchanged', () => {
-  const { exchange } = read({}, { content: { text: '%%%', encoding: 'base64' } });
-  expect(exchange.response?.body).toMatchObject({ text: '%%%', encoding: 'base64' });
+test('a body that is marked base64 and is not counts as not recorded', () => {
+  const { exchange } = read({}, { content: { text: '%%%', size: 12, encoding: 'base64' } });
+  expect(exchange.response?.body).toEqual({ text: '', bytes: 12, cut: true });
+  const own = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
+  const request = { method: 'POST', url: '/x', postData: { text: '%%%' } };
+  expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, cut: true });
 });

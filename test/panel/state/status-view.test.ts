@@ -4,12 +4,12 @@ import { textAt, statusViewAt } from '../../../src/panel/state/status-view.js';
 import { courseParts } from '../../../src/service/control/course-parts.js';
 import { jobView } from '../../../src/service/job-view.js';
 import { projectJob, slidesOf, type JobState } from '../../../src/service/project.js';
-import type { Job, JobEvent } from '../../../src/store/store.js';
+import type { Job, JobEvent } from '../../../src/service/store/store.js';
 import fc from '../../fast-check.js';
 import { arbitraryStory } from '../../scenario/arbitrary-scenario.js';
 import { timelineOf } from '../../scenario/documents.js';
 import { Virtual } from '../../service/control/virtual.js';
-import { job } from '../../store/jobs.js';
+import { job } from '../../service/store/jobs.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
 
 const partAt = (course: readonly CoursePart[], at: number): CoursePart | undefined =>

@@ -36,8 +36,6 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   changeWorkspace: ['plan', 'api_enabled'],
   resetWorkspace: ['data'],
   useScenario: ['name', 'yaml', 'scenario'],
-  checkScenario: ['text'],
-  saveScenarioSource: ['text', 'digest'],
   setClockSpeed: ['speed'],
   advanceClock: ['by'],
   advanceToNextEvent: ['job'],

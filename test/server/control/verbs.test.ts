@@ -27,7 +27,7 @@ function differences(id: string, { status, body }: { status: number; body: unkno
 describe.each(drivers)('every verb %s', (_name, start) => {
   let driver: Driver;
   let id: string;
-  const tried = new Set<string>(['streamEvents', 'exportBundle']);
+  const tried = new Set<string>(['streamEvents']);
 
   beforeAll(async () => {
     driver = await start();
@@ -52,8 +52,6 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['listScenarios'],
     ['getScenario', () => ({ scenario: 'happy-path' })],
     ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
-    ['checkScenario', undefined, { text: 'title: 5' }],
-    ['checkScenario', undefined, { text: 'title: T\ndescription: D\nsteps: [{ stay: null }]' }],
     ['useScenario', undefined, { name: 'slow-progress' }],
     ['clearScenario'],
     ['readClock'],
@@ -83,11 +81,6 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     ['readConduct'],
     ['readConduct', undefined, undefined, { tight_loop: '500ms', shared_clock: 'true' }],
     ['clearJournal', undefined, undefined, { unassigned: 'true' }],
-    [
-      'saveScenarioSource',
-      () => ({ scenario: 'kept' }),
-      { text: 'title: K\nsteps: [complete: ]\n', digest: null, to: 'memory' },
-    ],
     ['resumeClock'],
     ['resetWorkspace', undefined, { journal: true }],
   ];
@@ -105,14 +98,6 @@ describe.each(drivers)('every verb %s', (_name, start) => {
     const refused = await driver.run('completeJob', { job: id });
     expect([refused.status, refused.body.code]).toEqual([409, 'job_conflict']);
     expect(differences('completeJob', refused)).toEqual([]);
-  });
-
-  it('saveScenarioSource without files is refused as the document says', async () => {
-    tried.add('saveScenarioSource');
-    const text = 'title: T\ndescription: D\nsteps: [{ stay: null }]';
-    const refused = await driver.run('saveScenarioSource', { scenario: 'mine' }, { text, digest: null });
-    expect([refused.status, refused.body.code]).toEqual([409, 'not_writable']);
-    expect(differences('saveScenarioSource', refused)).toEqual([]);
   });
 
   it('restoreSnapshot accepts the result of takeSnapshot', async () => {

@@ -26,7 +26,7 @@ it('a workspace of 40 MB is kept, and other work goes on while it is written', a
   const work = setInterval(() => (turns += 1), 0);
   const keeper = await StateKeeper.open(first, file, (message) => expect.fail(message));
   clearInterval(work);
-  await keeper.close();
+  await keeper?.close();
   expect(statSync(file).size).toBeGreaterThan(MOST_OF_SNAPSHOT);
   // One for each block of 500 jobs, at least.
   expect(turns).toBeGreaterThanOrEqual(5);
@@ -36,5 +36,5 @@ it('a workspace of 40 MB is kept, and other work goes on while it is written', a
     const answer = await second.fetch(`${API}/presentations/generate/${id}/status`, { headers: KEY });
     expect((await answer.json()).status).toBe('completed');
   }
-  await reader.close();
+  await reader?.close();
 });

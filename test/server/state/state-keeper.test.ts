@@ -25,6 +25,7 @@ const status = async (deckhand: Deckhand, id: string, key?: string) =>
 
 async function keep(deckhand: Deckhand, file: string, onTrouble: (what: string) => void = () => {}) {
   const keeper = await StateKeeper.open(deckhand, file, onTrouble);
+  if (!keeper) throw new Error(`${file} is a snapshot`);
   onTestFinished(() => keeper.close());
   return keeper;
 }
@@ -100,9 +101,40 @@ test('a write that fails is told once, leaves the file, and is made up for', asy
   expect(told).toHaveLength(1);
 });
 
+test('a snapshot is loaded at its moment with a paused clock, and its file is only read', async () => {
+  const first = createDeckhand();
+  const workspace = first.workspace('ws_dev');
+  workspace.clock.pause();
+  const id = await start(first);
+  workspace.clock.advance('1h');
+  workspace.clock.resume();
+  const snapshot = await workspace.snapshot();
+  const text = JSON.stringify(snapshot);
+  const file = join(folderOf({ 'snapshot.json': text }), 'snapshot.json');
+
+  const second = createDeckhand();
+  expect(await StateKeeper.open(second, file, () => {})).toBeUndefined();
+  const [opened] = await second.workspaces();
+  expect(opened?.clock).toMatchObject({ now: new Date(snapshot.clock.now).toISOString(), paused: true });
+  expect(await status(second, id)).toBe('completed');
+  expect(second.workspace('ws_dev').journal().length).toBeGreaterThan(0);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(readdirSync(dirname(file))).toEqual(['snapshot.json']);
+});
+
+test('a snapshot of a workspace that this start lacks is refused, with the option that adds it', async () => {
+  const first = createDeckhand({ keys: { 'team-key': 'ws_team' } });
+  const text = JSON.stringify(await first.workspace('ws_team').snapshot());
+  const file = join(folderOf({ 'snapshot.json': text }), 'snapshot.json');
+  await expect(StateKeeper.open(createDeckhand(), file, () => {})).rejects.toMatchObject({
+    code: 'bad-state',
+    hint: 'Add --key KEY=ws_team.',
+  });
+});
+
 test.each([
   ['is no JSON', '{"format":', 'It is not valid JSON'],
-  ['is another JSON', '[]', 'It is not a file of --state'],
+  ['is another JSON', '[]', 'It is neither a state'],
   ['has another version', '{"format":"deckhand-state","version":2,"workspaces":{}}', 'It has the version 2'],
   [
     'has a workspace in part',
@@ -118,6 +150,12 @@ test.each([
     'has an unknown workspace',
     '{"format":"deckhand-state","version":1,"workspaces":{"ws_x":{"at":1,"keys":[],"snapshot":{}}}}',
     'The workspace ws_x: this start has no such workspace',
+  ],
+  ['is a snapshot in part', '{"format":"deckhand-snapshot"}', 'The snapshot does not name its workspace'],
+  [
+    'is a damaged snapshot',
+    '{"format":"deckhand-snapshot","workspace":{"id":"ws_dev"}}',
+    'The workspace ws_dev: ',
   ],
 ])('a file that %s is refused, and stays as it is', async (_what, text, why) => {
   const file = join(folderOf({ 'state.json': text }), 'state.json');

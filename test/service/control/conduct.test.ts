@@ -37,22 +37,23 @@ describe('the client rules', () => {
     await polls(3, 3000);
     expect(await read()).toMatchObject({
       outcome: 'pass',
-      exchanges: 4,
-      dropped: 0,
+      requests: 4,
       notes: [],
     });
     const other = await read({}, 'sandbox-empty');
-    expect(other).toMatchObject({ outcome: 'not-reached', exchanges: 0 });
+    expect(other).toMatchObject({ outcome: 'incomplete', requests: 0 });
   });
 
-  it('put a note at each exchange with a violation', async () => {
+  it('name the exchanges with a violation', async () => {
     await polls(10, 3000);
-    const { outcome, notes } = await read();
+    const { outcome, rules, exchanges } = await read();
     expect(outcome).toBe('fail');
-    expect(notes.map(({ exchange, rule }) => [exchange, rule])).toEqual(
-      [5, 6, 7, 8].map((exchange) => [exchange, 'client/stops-when-completed']),
+    const [{ id, findings: [finding] } = { id: '', findings: [] }] = rules.filter(
+      (rule) => rule.outcome === 'fail',
     );
-    for (const { exchange } of notes)
+    expect([id, finding?.exchanges]).toEqual(['client/stops-when-completed', [5, 6, 7, 8]]);
+    expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
+    for (const exchange of finding?.exchanges ?? [])
       expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
         'response',
       );
@@ -92,7 +93,7 @@ describe('the client rules', () => {
     ]);
     const outcome = async (index: number) => (await read({ client: clients[index]?.client })).outcome;
     expect([await outcome(0), await outcome(1)]).toEqual(['fail', 'pass']);
-    expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'not-reached', exchanges: 0, clients });
+    expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'incomplete', requests: 0, clients });
   });
 
   it('survive a snapshot', async () => {

@@ -3,7 +3,7 @@ import fc, { cases } from '../../fast-check.js';
 import { compileScenario } from '../../../src/scenario/compile.js';
 import { withEvent } from '../../../src/service/interventions.js';
 import { projectJob } from '../../../src/service/project.js';
-import type { Job } from '../../../src/store/store.js';
+import type { Job } from '../../../src/service/store/store.js';
 import { Virtual } from './virtual.js';
 
 let stage: Virtual;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
-import { fromHar } from '../../../src/journal/har.js';
+import { fromHar } from '../../../src/journal/read-har.js';
 import { EPOCH, Virtual } from './virtual.js';
 
 let stage: Virtual;

@@ -111,7 +111,7 @@ describe('a snapshot', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   it('replaces the whole state', async () => {
     const stage = new Virtual();

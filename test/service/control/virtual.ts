@@ -69,7 +69,7 @@ export class Virtual {
 
   async #ask(method: string, path: string, body: unknown, key: string) {
     const sent: Record<string, string> = { 'x-api-key': key, 'content-type': 'application/json' };
-    const response = await this.deckhand.service.respond({
+    const response = this.deckhand.service.respond({
       method,
       path,
       header: (name) => sent[name],

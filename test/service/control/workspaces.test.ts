@@ -177,7 +177,7 @@ describe('a reset', () => {
     const stage = new Virtual();
     const { service } = stage.deckhand;
     const header = (name: string) => (name === 'x-api-key' ? 'deckhand-dev-key' : undefined);
-    const response = await service.respond({
+    const response = service.respond({
       method: 'GET',
       path: '/templates',
       header,

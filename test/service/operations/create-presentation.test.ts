@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { template } from '../../store/rows.js';
+import { template } from '../store/rows.js';
 import { differences } from '../full-profile.js';
 import { EPOCH, Stage } from '../stage.js';
 

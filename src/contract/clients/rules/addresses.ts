@@ -11,7 +11,7 @@ export const addressRules: readonly ClientRule[] = [
     title: 'A client requests only documented operations',
     reading: 'OPTIONS and HEAD are not judged: browsers send OPTIONS on their own.',
     hint: `The operations are ${operations.map(({ endpoint }) => endpoint).join(', ')}.`,
-    notReached: 'no client sent a request to the API',
+    notReached: 'not seen: a client sent a request to the API',
     check: ({ call, destination, exchange: { request } }) => {
       if (call) return 'kept';
       if (destination.kind !== 'api') return undefined;
@@ -29,7 +29,7 @@ export const addressRules: readonly ClientRule[] = [
     level: 'must',
     title: `A client uses addresses below ${basePath}`,
     hint: `Use a base address that ends in ${basePath}.`,
-    notReached: 'no client sent a request to the API',
+    notReached: 'not seen: a client sent a request to the API',
     check: ({ call, destination }) => {
       if (destination.kind !== 'other-version') return call ? 'kept' : undefined;
       return {

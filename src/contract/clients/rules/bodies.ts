@@ -1,14 +1,16 @@
 /** Rules about the bodies that a client sends: JSON, declared as JSON, of the documented shape. Sections 1, 4 to 4.7. */
 import { headerOf } from '../../../journal/exchange.js';
 import { fieldOf, isObject } from '../../../base/json.js';
-import { jsonOf, type Payload } from '../../trace/payload.js';
-import type { Call } from '../../trace/call.js';
+import { jsonOf, type Payload } from '../../../trace/payload.js';
+import type { Call } from '../../../trace/call.js';
+import { areHeadersRecorded } from '../../../trace/credential.js';
+import { isApplicationJson } from '../../../trace/media-type.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 
 /** Fields that hold slide content: the interface's name, and likely others. */
 const CONTENT_FIELDS = ['sections', 'slides', 'content', 'body', 'pages'];
 
-const noBody = 'no client sent a body';
+const noBody = 'not seen: a client sent a body';
 
 const NOT_JUDGED = ['empty', 'too-large', 'not-recorded'] as const;
 type NotJudged = Extract<Payload, { readonly kind: (typeof NOT_JUDGED)[number] }>;
@@ -43,10 +45,9 @@ export const bodyRules: readonly ClientRule[] = [
     notReached: noBody,
     check: ({ call, exchange: { request } }) => {
       if (!call || call.sent.kind === 'empty') return undefined;
-      // Some recorders leave out all headers.
-      if (request.headers.length === 0) return undefined;
+      if (!areHeadersRecorded(request.headers)) return undefined;
       const type = headerOf(request.headers, 'content-type');
-      if (/^\s*application\/json\s*(?:;|$)/i.test(type ?? '')) return 'kept';
+      if (isApplicationJson(type ?? '')) return 'kept';
       return {
         kind: 'fail',
         message: `the client sends ${call.operation} a body with another content type than JSON`,
@@ -63,7 +64,7 @@ export const bodyRules: readonly ClientRule[] = [
     reading:
       'The interface does not say which fields are required and which others exist. The rule expects an object, and strings in prompt, template_id and title if they are present.',
     hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
-    notReached: 'no client started a job or renamed a presentation',
+    notReached: 'not seen: a client started a job or renamed a presentation',
     check: ({ call }) => {
       if (call?.operation === 'startGeneration') return shape(call, ['prompt', 'template_id']);
       if (call?.operation === 'updatePresentation') return shape(call, ['title']);
@@ -76,7 +77,7 @@ export const bodyRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client sends no body when it lists templates or polls',
     hint: 'Remove the body. The address contains everything.',
-    notReached: 'no client listed templates or polled a job',
+    notReached: 'not seen: a client listed templates or polled a job',
     check: ({ call, exchange: { request } }) => {
       if (call?.operation !== 'listTemplates' && call?.operation !== 'getGenerationStatus') return undefined;
       const length = Number(headerOf(request.headers, 'content-length') ?? 0);
@@ -97,7 +98,7 @@ export const bodyRules: readonly ClientRule[] = [
     title: 'A client does not try to change slides with PATCH',
     reading: 'The title is the documented field. Other fields are open, but none of them changes the slides.',
     hint: 'Send only the title. For other content, start another generation with another prompt.',
-    notReached: 'no client sent a PATCH',
+    notReached: 'not seen: a client sent a PATCH',
     check: ({ call }) => {
       if (call?.operation !== 'updatePresentation') return undefined;
       const body = jsonOf(call.sent);

@@ -13,7 +13,7 @@ export const idRules: readonly ClientRule[] = [
     reading:
       'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received and never polls.',
     hint: 'Use generation_id from the response to the start without any change, or poll its poll_url.',
-    notReached: 'no client polled a job',
+    notReached: 'not seen: a client polled a job',
     check: ({ call, job, ids, exchange }) => {
       if (call?.operation !== 'getGenerationStatus') return undefined;
       const { id, refused, status } = call;
@@ -42,7 +42,7 @@ export const idRules: readonly ClientRule[] = [
     reading:
       'A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
-    notReached: 'no client sent a message',
+    notReached: 'not seen: a client sent a message',
     check: ({ call, job, client, exchange, strict }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stop;

@@ -18,9 +18,10 @@ export const keyRules: readonly ClientRule[] = [
     reading:
       'Journals may omit credentials, so a request without a key counts only if the service refused it.',
     hint: 'Send `Authorization: Bearer KEY` or `x-api-key: KEY` with every request.',
-    notReached: 'no client sent a request to the API',
+    notReached: 'not seen: a request whose headers were recorded',
     check: ({ call, client, exchange: { request, response } }) => {
       if (!call) return undefined;
+      if (client.by.via === 'not-recorded') return undefined;
       if (client.by.via !== 'none' && client.by.key !== '') return 'kept';
       if (response?.status !== 401 && response?.status !== 403) return undefined;
       const other = headerOf(request.headers, 'authorization');
@@ -45,7 +46,7 @@ export const keyRules: readonly ClientRule[] = [
       'Addresses end up in logs, histories and referrers. The interface documents only the two headers. A password before ' +
       'the host is only observed if the request has a key in a header, too: it may belong to a proxy.',
     hint: 'Send the key in a header instead of the URL. Replace the key, because logs may contain it.',
-    notReached: 'no client sent a request to the API',
+    notReached: 'not seen: a client sent a request to the API',
     check: ({ exchange: { request }, client }) => {
       const { url } = request;
       const { key } = client.by;
@@ -70,9 +71,9 @@ export const keyRules: readonly ClientRule[] = [
     reading:
       'Both headers with the same key count as one key. With two keys, it is open which one the service uses.',
     hint: 'Use only one of the two headers.',
-    notReached: 'no request had a key',
+    notReached: 'not seen: a request had a key',
     check: ({ call, client, exchange: { request } }) => {
-      if (!call || client.by.via === 'none') return undefined;
+      if (!call || client.by.via === 'none' || client.by.via === 'not-recorded') return undefined;
       const plain = headerOf(request.headers, 'x-api-key');
       // Redaction replaces the values of both headers with the same mark.
       if (client.by.via !== 'both' || plain === client.by.key) return 'kept';

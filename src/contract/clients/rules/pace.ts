@@ -38,7 +38,7 @@ export const paceRules: readonly ClientRule[] = [
     title: 'A client never polls a job in a tight loop',
     reading: `Several polls in a row that are less than one second apart are a tight loop; an option changes this limit. Two or three tabs that each keep the limit can look like one client. ${SIMILAR_GAPS} similar intervals in a row count as one client, unless the polls of each tab are clearly more regular than all polls together.`,
     hint: 'Wait a few seconds between the end of a poll and the start of the next.',
-    notReached: 'no client polled a job twice',
+    notReached: 'not seen: a client polled a job twice',
     check: checkLoop,
   }),
   clientRule({
@@ -49,7 +49,7 @@ export const paceRules: readonly ClientRule[] = [
     reading:
       'A failure is 429, 5xx or a missing response. Waits that shrink evenly, to half of the first or less, break the rule. Otherwise, one of these is enough: a wait that grows, a wait longer than the usual interval, a wait as long as Retry-After, or a wait of half a minute.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
-    notReached: 'no request failed twice in a row',
+    notReached: 'not seen: a request failed twice in a row',
     check: checkBackOff,
   }),
   clientRule({
@@ -60,7 +60,7 @@ export const paceRules: readonly ClientRule[] = [
     reading:
       'This rule comes from HTTP, not from the interface. A tab does not know the Retry-After of another tab, so the rule needs several early repetitions.',
     hint: 'Read Retry-After, in seconds or as a date, and wait that long before you send the same request again.',
-    notReached: 'no response had a Retry-After',
+    notReached: 'not seen: a response had a Retry-After',
     check: checkRetryAfter,
   }),
 ];

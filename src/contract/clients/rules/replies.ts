@@ -16,7 +16,7 @@ export const replyRules: readonly ClientRule[] = [
     title: 'A client does not repeat a reply that the service accepted',
     reading: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${REPETITIONS} repetitions of an accepted reply, at ${REPETITIONS_ALONE} from one page or one client, and at ${REPETITIONS_WHILE_ASKED} while the view still has the question. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
-    notReached: 'no client replied to a question',
+    notReached: 'not seen: a client replied to a question',
     check: ({ call, job, strict, client, exchange }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;

@@ -13,7 +13,7 @@ export const retryRules: readonly ClientRule[] = [
     reading:
       'A permanent refusal is any 4xx except 408, 409, 423, 425 and 429, without Retry-After. A person may try again: the rule judges only repetitions by a program.',
     hint: 'Repeat a request only after 429, 5xx or a network error. After another 4xx, show the error.',
-    notReached: 'no request was permanently refused',
+    notReached: 'not seen: a request was permanently refused',
     check: ({ call, earlier, time, job, tightLoop, exchange }) => {
       if (!call || !earlier || earlier.refused.length === 0) return undefined;
       const tries = withTime(earlier.refused, time);

@@ -4,7 +4,7 @@ import { isAutomated } from '../automation.js';
 import { clientRule, type ClientRule, type RequestVerdict } from '../client-rule.js';
 import type { ClientRequest } from '../client-request.js';
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
+import { jsonOf } from '../../../trace/payload.js';
 import { usualIntervalOf } from '../job-history.js';
 import { withTime, type RequestTime } from '../request-times.js';
 
@@ -28,7 +28,7 @@ export const stoppingRules: readonly ClientRule[] = [
     title: 'A client stops polling a completed job',
     reading,
     hint: 'Stop the timer when the status is completed. That view contains the presentation, and GET /presentations/{id} returns it later.',
-    notReached: 'no client saw a job completed',
+    notReached: 'not seen: a client saw a job completed',
     check: (request) => checkStop(request, 'completed'),
   }),
   clientRule({
@@ -38,7 +38,7 @@ export const stoppingRules: readonly ClientRule[] = [
     title: 'A client stops polling a failed job',
     reading,
     hint: 'Stop the timer when the status is failed, and show the error. A failed job never continues. To try again, start another job.',
-    notReached: 'no client saw a job fail',
+    notReached: 'not seen: a client saw a job fail',
     check: (request) => checkStop(request, 'failed'),
   }),
   clientRule({
@@ -48,7 +48,7 @@ export const stoppingRules: readonly ClientRule[] = [
     title: 'A client stops polling a job that awaits input',
     reading: `${reading} A client may leave a question without a reply. After a reply, polling continues, even if the service refused the reply.`,
     hint: 'Stop polling at awaiting_input and show the message. Poll again after you send the reply.',
-    notReached: 'no client saw a question',
+    notReached: 'not seen: a client saw a question',
     check: (request) => checkStop(request, 'awaiting_input'),
   }),
   clientRule({
@@ -58,7 +58,7 @@ export const stoppingRules: readonly ClientRule[] = [
     title: 'A client gives up on a job that never changes',
     reading: `The rule warns when a client gets the same view at least ${UNCHANGED_POLLS} times over at least one hour.`,
     hint: 'Remember when the view last changed. If it has not changed for minutes, stop polling and tell the user.',
-    notReached: 'no client polled a job',
+    notReached: 'not seen: a client polled a job',
     check: ({ call, job, time }) => {
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
       const { unchanged } = job;
@@ -82,7 +82,7 @@ export const stoppingRules: readonly ClientRule[] = [
     title: 'A client has a time limit of its own for a job',
     reading: `"Handle timeouts" names no time. The rule only advises a limit, when a client polls a generating job at least ${MANY_POLLS} times over at least ${MANY_HOURS / 3_600_000} hours without a message to it.`,
     hint: 'Decide how long a user waits at most. After that, stop polling, say so, and offer a button that polls again.',
-    notReached: 'no client polled a job',
+    notReached: 'not seen: a client polled a job',
     check: ({ call, job, time }) => {
       if (call?.operation !== 'getGenerationStatus' || !job) return undefined;
       const { watching } = job;

@@ -1,13 +1,13 @@
 /** Sends messages to one job: replies to its questions, and probes of the message endpoint. Sections 3 and 4.6. */
-import { statusText } from '../../trace/status-text.js';
+import { statusText } from '../../../trace/status-text.js';
 import { fieldOf } from '../../../base/json.js';
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../../../trace/call.js';
 import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js';
 import type { RunContext } from '../run-context.js';
 import { otherVia } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
-import { sendWithMissingKey, sendWithoutKey, sendWithWrongKeys } from './keys.js';
+import { sendOnly, sendWithoutKey } from './keys.js';
 
 const replyText = 'City officials who plan public transport.';
 /** The questions of one job, which may ask without end. */
@@ -18,10 +18,9 @@ const maxRepeats = 2;
 const maxAccepted = 3;
 /** Ms for which a question is watched after the last accepted reply. */
 const patience = 12_000;
-/** The polls for which a question gets no message, and the shortest time between two of them in ms. */
-const minUndisturbedPolls = 6;
+/** The polls for which a question gets no message: more than a question with probes gets. */
+const minUndisturbedPolls = 5;
 const maxUndisturbedPolls = 20;
-const undisturbedInterval = 2_000;
 /** Refusals of one question that are not about the body. */
 const maxRefusals = 2;
 
@@ -100,20 +99,23 @@ export class Conversation {
   #again(question: string): Promise<boolean> {
     const context = this.#context;
     if (context.isFirst('undisturbed question')) return this.#watch(question);
-    return context.isProbeOutdated ? this.#probe(question, 2) : Promise.resolve(true);
+    return context.isProbeOutdated ? this.#probeAgain(question) : Promise.resolve(true);
   }
 
   /** Sends messages that the service must refuse, while the job waits for a reply. */
-  async #probe(question: string, round = 1): Promise<boolean> {
+  async #probe(question: string): Promise<boolean> {
     const context = this.#context;
     const body = (text: string) => this.#body(text);
-    const probe = { operation: 'sendGenerationMessage', id: this.#id, body, round } as const;
+    const probe = { operation: 'sendGenerationMessage', id: this.#id, body } as const;
     const senders = [
-      () => sendWithMissingKey(context, probe),
-      () => sendWithWrongKeys(context, probe),
+      () => sendOnly(context, probe, 'none'),
+      () => sendOnly(context, probe, 'wrong'),
       () => replyAsOtherWorkspace(context, this.#id, this.#body()),
     ];
     let isAsking = true;
+    // A job may be public while it waits.
+    if (context.isFirst('poll of a question'))
+      await context.session.call({ operation: 'getGenerationStatus', id: this.#id, by: 'none' });
     // A poll after each kind of key shows which of them had an effect.
     for (const send of senders) {
       if (!isAsking) break;
@@ -124,13 +126,19 @@ export class Conversation {
     return isAsking;
   }
 
+  /** The probes once more, with the body that the service accepts. */
+  #probeAgain(question: string): Promise<boolean> {
+    this.#context.repeatProbes('sendGenerationMessage');
+    return this.#probe(question);
+  }
+
   /** Polls more often and for longer than a job with probes. */
   async #watch(question: string): Promise<boolean> {
     const { session } = this.#context;
     const since = session.now();
     // As few polls as possible in the time of the probed question.
     const share = (this.#context.probedFor ?? 0) / minUndisturbedPolls;
-    const interval = Math.max(session.settings.pollInterval, undisturbedInterval, share);
+    const interval = Math.max(session.settings.pollInterval, share);
     for (let polls = 0; polls < maxUndisturbedPolls; polls++) {
       const { probedFor = Infinity } = this.#context;
       // The rule counts to the start of the last poll.

@@ -1,7 +1,7 @@
 /** Fetches a presentation after a change of its title, and gives replicas the settling time. Sections 4.2 and 4.7. */
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
-import type { Call } from '../../trace/call.js';
+import { jsonOf } from '../../../trace/payload.js';
+import type { Call } from '../../../trace/call.js';
 import type { RunContext } from '../run-context.js';
 
 /** Ms beyond the settling time, so that the second fetch certainly starts after it. */

@@ -1,6 +1,6 @@
 /** Fetches a presentation with the key under test. Section 4.2. */
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
+import { jsonOf } from '../../../trace/payload.js';
 import type { RunContext } from '../run-context.js';
 
 /** @returns the title; `undefined` if the fetch fails or returns no title */

@@ -1,11 +1,12 @@
 /** The last requests of a run: everything must be as it was, also some time after the last change. Sections 3, 4.6 and 8. */
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../../../trace/call.js';
 import { isLost, messageBodies } from '../bodies.js';
+import { burstOf } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import { otherVia, type Via } from '../run-keys.js';
 import type { RequestSpec } from '../request-spec.js';
 import { waitForAll } from '../wait-for-all.js';
-import { sendWithDisabledKey, sendWithoutKey } from './keys.js';
+import { readWithoutKey, sendWithDisabledKey } from './keys.js';
 
 const unknownId = 'deckhand-check-unknown-id';
 /** Ms after the last change and beyond the settling time. */
@@ -16,7 +17,8 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
   session.phase('repeating requests at the end');
   if (context.isSmoke) {
     await sendWithDisabledKey(context);
-    return readLate(context);
+    await readLate(context);
+    return void (await readWithoutKey(context));
   }
   if (!context.isPaced) {
     await session.call({ operation: 'getPresentation', id: unknownId });
@@ -26,11 +28,17 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
     sendWithDisabledKey(context),
     ...(session.settings.readOnly ? [] : [sendLateMessages(context)]),
   ]);
-  if (!context.isPaced) {
-    await readEverything(context, 'bearer');
-    await sendWithoutKeyAgain(context);
-  }
+  if (!context.isPaced) await readEverything(context, 'bearer');
   await readLate(context);
+  if (!(await readWithoutKey(context))) await readOnce(context);
+}
+
+/** A refused request must have no effect. Not repeated, because the service may have blocked the run by now. */
+async function readOnce({ session, presentations, jobs }: RunContext): Promise<void> {
+  const [presentation] = presentations;
+  const [job] = jobs;
+  if (presentation) await session.call({ operation: 'getPresentation', id: presentation.id, isOnce: true });
+  if (job !== undefined) await session.call({ operation: 'getGenerationStatus', id: job, isOnce: true });
 }
 
 /** Messages to jobs that have ended. */
@@ -41,25 +49,6 @@ async function sendLateMessages(context: RunContext): Promise<void> {
     const job = finished.find((candidate) => candidate.status === status);
     if (job) await twiceIfLost(() => session.call({ operation: 'sendGenerationMessage', id: job.id, body }));
   }
-}
-
-/** Requests without a valid key, after all changes. */
-async function sendWithoutKeyAgain(context: RunContext): Promise<void> {
-  const { jobs, presentations } = context;
-  const round = 2;
-  await sendWithoutKey(context, { operation: 'listTemplates', round });
-  for (const id of presentations.slice(0, 1).map((presentation) => presentation.id)) {
-    await sendWithoutKey(context, { operation: 'getPresentation', id, round });
-    if (context.session.settings.readOnly) continue;
-    await sendWithoutKey(context, {
-      operation: 'updatePresentation',
-      id,
-      body: (text) => ({ title: `${text}, again` }),
-      round,
-    });
-  }
-  for (const id of jobs.slice(0, 1))
-    await sendWithoutKey(context, { operation: 'getGenerationStatus', id, round });
 }
 
 async function readLate(context: RunContext): Promise<void> {
@@ -86,11 +75,6 @@ async function readEverything(
 async function twiceIfLost(send: () => Promise<Call>): Promise<void> {
   const call = await send();
   if (isLost(call) || call.status === 500) await send();
-}
-
-/** Requests of a burst that exceeds the rate limit: more than the rate of the run and of the example in section 8 allow. */
-export function burstOf({ requestsPerMinute }: { readonly requestsPerMinute: number }): number {
-  return 2 * Math.max(30, requestsPerMinute);
 }
 
 export async function exceedRateLimit(context: RunContext): Promise<void> {

@@ -1,8 +1,8 @@
 /** Polls a job once and emits its status. Section 4.5. */
 import type { JobStatus } from '../../../generated/lifecycle.js';
 import { fieldOf } from '../../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
-import { knownStatus } from '../../trace/job.js';
+import { jsonOf } from '../../../trace/payload.js';
+import { knownStatus } from '../../../trace/job.js';
 import type { RunContext } from '../run-context.js';
 
 export async function poll(

@@ -1,20 +1,15 @@
 /** Follows one job from start to end: polls it, replies to questions, fetches its presentation. Sections 3, 4.4 to 4.6. */
 import { fieldOf } from '../../../base/json.js';
-import { startedJobId } from '../../trace/job.js';
+import { startedJobId } from '../../../trace/job.js';
+import type { PlannedJob } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import type { Session } from '../session.js';
-import type { Via } from '../run-keys.js';
 import { Conversation } from './conversation.js';
 import { pollAsOtherWorkspace } from './other-workspace.js';
 import { fetchTitle } from './fetch-title.js';
 import { poll } from './job-poll.js';
-import { pollWithoutKey, startWithoutKey } from './keys.js';
+import { startWithoutKey } from './keys.js';
 import { waitForAll } from '../wait-for-all.js';
-
-export interface PlannedJob {
-  readonly prompt: string;
-  readonly via: Via;
-}
 
 /** Starts a job and follows it to its end. @returns false if the refusal may be temporary */
 export async function followJob(context: RunContext, { prompt, via }: PlannedJob): Promise<boolean> {
@@ -82,7 +77,6 @@ async function followPolls(
     }
     if (status === 'completed' || status === 'failed') return { status, view };
     if (status !== undefined) {
-      await beside(context, probes, pollWithoutKey(context, id, status));
       await beside(context, probes, pollAsOtherWorkspace(context, id, status));
     }
     if (status === 'awaiting_input') {
@@ -132,7 +126,6 @@ async function finish(
   context.finished.push({ id, status });
   // All jobs are polled again at the end. With a request rate, poll only the first job of each kind now.
   if (context.isFirst(`${status} again`) || !context.isPaced) await poll(context, id);
-  await pollWithoutKey(context, id, status);
   await pollAsOtherWorkspace(context, id, status);
   // The end of a job must not change the others. With a request rate, all jobs are polled again only at the end.
   for (const other of context.isPaced ? [] : earlier) await poll(context, other);

@@ -1,82 +1,98 @@
 /** Sends requests without a key, with wrong keys and with a key without API access, to each operation. Section 5. */
-import type { Call } from '../../trace/call.js';
-import type { RunContext, WrongKey } from '../run-context.js';
+import type { Call } from '../../../trace/call.js';
+import { mediaTypeOf } from '../../../trace/payload.js';
+import type { KeyProbe } from '../key-probes.js';
+import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';
 
-interface Probe extends Pick<RequestSpec, 'operation' | 'id'> {
+interface Probed extends Pick<RequestSpec, 'operation' | 'id'> {
   /** The body. Each writing request has a text of its own, so its effect can be told from those of the others. */
   readonly body?: (text: string) => unknown;
-  /** Each round sends the requests once for each operation. */
-  readonly round?: number;
 }
 
-/** Sends the probe without a key, and with wrong keys. @returns whether one of them had a cost */
-export async function sendWithoutKey(context: RunContext, probe: Probe): Promise<boolean> {
-  if (context.isSmoke && probe.operation !== 'listTemplates') return false;
-  if (context.isFirst(`no key ${probe.operation} ${probe.round ?? 1}`)) {
-    const call = await send(context, probe, { by: 'none' }, 'without a key');
-    if (isCostly(call)) return true;
-  }
-  if (!context.isFirst(`wrong keys ${probe.operation} ${probe.round ?? 1}`)) return false;
-  return sendAll(context, probe, context.wrongKeys(probe.operation));
+/**
+ * Sends the planned requests without a key and with wrong keys to a change, once in a run. Ends with the first that has a cost.
+ * @returns whether there was one
+ */
+export async function sendWithoutKey(context: RunContext, probed: Probed): Promise<boolean> {
+  for (const probe of context.probesOf(probed.operation))
+    if (isCostly(await send(context, probed, probe))) return true;
+  return false;
 }
 
-/** @returns whether it was sent: once in a run for each operation */
-export async function sendWithMissingKey(context: RunContext, probe: Probe): Promise<boolean> {
-  if (!context.isFirst(`no key ${probe.operation} ${probe.round ?? 1}`)) return false;
-  await send(context, probe, { by: 'none' }, 'without a key');
-  return true;
-}
-
-/** @returns whether any was sent: once in a run for each operation */
-export async function sendWithWrongKeys(context: RunContext, probe: Probe): Promise<boolean> {
-  if (!context.isFirst(`wrong keys ${probe.operation} ${probe.round ?? 1}`)) return false;
-  await sendAll(context, probe, context.wrongKeys(probe.operation));
-  return true;
-}
-
-/** With a request rate, most operations get near misses of the key late in a run: then they hold nothing up. */
-export async function sendNearMisses(context: RunContext, probe: Probe): Promise<void> {
-  if (!context.isPaced || context.isSmoke) return;
-  await sendAll(context, probe, context.nearMisses);
+/** Like `sendWithoutKey`, only without a key, or only with wrong keys. @returns whether any was sent */
+export async function sendOnly(context: RunContext, probed: Probed, by: KeyProbe['by']): Promise<boolean> {
+  const probes = context.probesOf(probed.operation, by);
+  for (const probe of probes) await send(context, probed, probe);
+  return probes.length > 0;
 }
 
 /** Whether the request started a job or created a presentation. */
 const isCostly = ({ ok, operation }: Call): boolean =>
   ok && (operation === 'startGeneration' || operation === 'createPresentation');
 
-/** Ends with the first that has a cost. @returns whether there was one */
-async function sendAll(context: RunContext, probe: Probe, wrongKeys: readonly WrongKey[]): Promise<boolean> {
-  for (const { kind, via } of wrongKeys) {
-    const call = await send(
-      context,
-      probe,
-      { by: 'wrong', wrongKey: kind, via },
-      `with ${kind} key in ${via}`,
+function send(
+  { session }: RunContext,
+  { body, ...spec }: Probed,
+  { by, wrongKey, via }: KeyProbe,
+): Promise<Call> {
+  const text = wrongKey === undefined ? 'without a key' : `with ${wrongKey} key in ${via ?? ''}`;
+  return session.call({
+    ...spec,
+    by,
+    ...(wrongKey !== undefined && { wrongKey }),
+    ...(via !== undefined && { via }),
+    ...(body && { body: body(`[deckhand check] ${text}`) }),
+  });
+}
+
+/**
+ * Sends all reads without a valid key, in one block at the end: a service that blocks an address after wrong keys does not spoil
+ * the rest. @returns whether the service blocked them
+ */
+export async function readWithoutKey(context: RunContext): Promise<boolean> {
+  const { session, presentations, finished, jobs } = context;
+  const [presentation] = presentations;
+  const created = presentations.find(({ job }) => job === undefined);
+  const job = finished[0]?.id ?? jobs[0];
+  const targets: readonly Probed[] = [
+    ...(presentation ? [{ operation: 'getPresentation', id: presentation.id } as const] : []),
+    ...(job === undefined ? [] : [{ operation: 'getGenerationStatus', id: job } as const]),
+    { operation: 'listTemplates' },
+  ];
+  const requests = [
+    ...targets.flatMap((target) =>
+      context.probesOf(target.operation).map((probe) => [target, probe] as const),
+    ),
+    ...(created && created !== presentation && !context.isSmoke
+      ? [
+          [
+            { operation: 'getPresentation', id: created.id },
+            { operation: 'getPresentation', by: 'none' },
+          ] as const,
+        ]
+      : []),
+  ];
+  let blocked = 0;
+  for (const [index, [target, probe]] of requests.entries()) {
+    const call = await send(context, target, probe);
+    blocked = isBlocked(call) ? blocked + 1 : 0;
+    if (blocked < ENOUGH) continue;
+    session.note(
+      `the service blocked requests after wrong keys (${call.status}); not sent: ${requests.length - index - 1} of them`,
     );
-    if (isCostly(call)) return true;
+    return true;
   }
   return false;
 }
 
-function send(
-  { session }: RunContext,
-  { body, round: _, ...probe }: Probe,
-  key: Pick<RequestSpec, 'by' | 'via' | 'wrongKey'>,
-  text: string,
-): Promise<Call> {
-  return session.call({ ...probe, ...key, ...(body && { body: body(`[deckhand check] ${text}`) }) });
-}
+/** Blocked requests in a row that are no accident. */
+const ENOUGH = 2;
 
-/** A job may be public by mistake in one state only. With a request rate, only the likeliest states are probed. */
-export async function pollWithoutKey(context: RunContext, id: string, status: string): Promise<void> {
-  const probe = { operation: 'getGenerationStatus', id } as const;
-  if (context.isSmoke || !context.isFirst(`keys ${probe.operation} ${status}`)) return;
-  if (!context.isPaced || status === 'completed') await send(context, probe, { by: 'none' }, status);
-  const isFirst = context.isFirst(`all keys ${probe.operation}`);
-  if (context.isPaced && !isFirst) return;
-  const all = context.wrongKeys(probe.operation);
-  await sendAll(context, probe, isFirst ? all : all.filter(({ kind }) => kind === 'unknown'));
+/** Whether something in front of the service refused the request: a rate limit of the address, or a page. */
+function isBlocked({ status, exchange: { response } }: Call): boolean {
+  const isPage = response !== undefined && mediaTypeOf(response) === 'text/html';
+  return status === 429 || ((status === 403 || status === 0 || status === 503) && isPage);
 }
 
 /** An accepted start creates a job, so the job limit must allow one more. */
@@ -92,24 +108,15 @@ export async function startWithoutKey(context: RunContext, body: unknown): Promi
 
 /** Sends requests with the key of a workspace without API access. Section 5.4. */
 export async function sendWithDisabledKey(context: RunContext): Promise<void> {
-  const { settings } = context.session;
-  if (settings.disabledApiKey === undefined) return;
-  const text = 'with a key without API access';
+  const { session } = context;
+  if (session.settings.disabledApiKey === undefined) return;
   for (const via of ['bearer', 'x-api-key'] as const)
-    await send(context, { operation: 'listTemplates' }, { by: 'disabled', via }, text);
+    await session.call({ operation: 'listTemplates', by: 'disabled', via });
   const [presentation] = context.presentations;
   const [job] = context.finished;
-  const probes: Probe[] = [
-    ...(presentation ? [{ operation: 'getPresentation', id: presentation.id } as const] : []),
-    ...(job ? [{ operation: 'getGenerationStatus', id: job.id } as const] : []),
-    ...(settings.readOnly || context.jobsLeft <= 0
-      ? []
-      : [
-          {
-            operation: 'startGeneration',
-            body: (prompt: string) => context.starter.bodyFor(prompt),
-          } as const,
-        ]),
-  ];
-  for (const probe of probes) await send(context, probe, { by: 'disabled' }, text);
+  if (presentation) await session.call({ operation: 'getPresentation', id: presentation.id, by: 'disabled' });
+  if (job) await session.call({ operation: 'getGenerationStatus', id: job.id, by: 'disabled' });
+  if (session.settings.readOnly || context.jobsLeft <= 0) return;
+  const body = context.starter.bodyFor('[deckhand check] with a key without API access');
+  await session.call({ operation: 'startGeneration', by: 'disabled', body });
 }

@@ -2,7 +2,6 @@
 import type { RunContext } from '../run-context.js';
 import { fetchTitle } from './fetch-title.js';
 import { poll } from './job-poll.js';
-import { pollWithoutKey } from './keys.js';
 import { pollAsOtherWorkspace } from './other-workspace.js';
 
 export async function readGiven(context: RunContext): Promise<void> {
@@ -11,7 +10,6 @@ export async function readGiven(context: RunContext): Promise<void> {
     const { status } = await poll(context, generationId);
     context.jobs.push(generationId);
     if (status !== undefined) {
-      await pollWithoutKey(context, generationId, status);
       await pollAsOtherWorkspace(context, generationId, status);
       if (status === 'completed' || status === 'failed') context.finished.push({ id: generationId, status });
     }

@@ -1,13 +1,12 @@
 /** Renames presentations, fetches them, and restores the title. Sections 4.2 and 4.7. */
 import { fieldOf } from '../../../base/json.js';
-import type { Call } from '../../trace/call.js';
+import type { Call } from '../../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../run-keys.js';
 import { fetchSettled } from './fetch-settled.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
 import { poll } from './job-poll.js';
-import { sendNearMisses, sendWithoutKey } from './keys.js';
-import { waitForAll } from '../wait-for-all.js';
+import { sendWithoutKey } from './keys.js';
 
 /** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */
 const titles = ['[deckhand check] renamed – Häfen 港', 'Renamed by a check'];
@@ -20,33 +19,15 @@ export async function renamePresentations(context: RunContext): Promise<void> {
   const { readOnly } = context.session.settings;
   if (context.isSmoke && !readOnly) return renameForSmoke(context, target);
   const created = context.presentations.find(({ job }) => job === undefined);
-  const probes = readWithoutKey(context, target, created);
-  // With a request rate, reads without a key have a rate of their own, and change nothing.
-  if (!context.isPaced || readOnly) await probes;
   if (readOnly) return accessAsOtherWorkspace(context, target);
   try {
     // The check created the other presentation itself, so its title is not restored.
-    const changes = async () => {
-      await renameAndFetch(context, target, created ?? context.presentations[1]);
-      await restoreAndProbe(context, target);
-      await sendOddTitles(context, created ?? target);
-    };
-    await waitForAll([probes, changes()]);
+    await renameAndFetch(context, target, created ?? context.presentations[1]);
+    await restoreAndProbe(context, target);
+    await sendOddTitles(context, created ?? target);
   } finally {
     await restoreTitle(context, target);
   }
-}
-
-async function readWithoutKey(
-  context: RunContext,
-  { id, job }: FoundPresentation,
-  created: FoundPresentation | undefined,
-): Promise<void> {
-  await sendWithoutKey(context, { operation: 'getPresentation', id });
-  if (context.isSmoke) return;
-  if (created) await context.session.call({ operation: 'getPresentation', id: created.id, by: 'none' });
-  await sendNearMisses(context, { operation: 'getPresentation', id });
-  if (job !== undefined) await sendNearMisses(context, { operation: 'getGenerationStatus', id: job });
 }
 
 /** One rename, and back. */
@@ -88,10 +69,7 @@ async function restoreAndProbe(context: RunContext, target: FoundPresentation): 
   const body = (text: string) => ({ title: text });
   await sendWithoutKey(context, { operation: 'updatePresentation', id, body });
   await fetch(context, target);
-  await waitForAll([
-    sendNearMisses(context, { operation: 'updatePresentation', id, body }),
-    sendSlides(context, target),
-  ]);
+  await sendSlides(context, target);
   if (target.job !== undefined) await poll(context, target.job);
 }
 

@@ -1,5 +1,6 @@
 /** The marks of outcomes: one shape for each, so that nothing depends on a colour. The shapes are those of the panel. */
 import { Markup, markup } from '../markup.js';
+import type { Mark } from '../document.js';
 
 /** On a square of 24, as lines (lucide, ISC licence). */
 const shapes = {
@@ -13,7 +14,7 @@ const shapes = {
   partly: '<circle cx="12" cy="12" r="10"/><path d="M12 2a10 10 0 0 1 0 20z" fill="currentColor"/>',
   hidden: '<circle cx="12" cy="12" r="10"/><path d="M5 5l14 14"/>',
   anchor: '<path d="M12 6v16m7-9 2-1a9 9 0 0 1-18 0l2 1m4-2h6"/><circle cx="12" cy="4" r="2"/>',
-} as const;
+} as const satisfies Readonly<Record<Mark | 'anchor', string>>;
 
 export type Icon = keyof typeof shapes;
 
@@ -25,6 +26,6 @@ ${Object.entries(shapes).map(
 )}</svg>`;
 
 /** @param tone the class of its colour, if it is not its own */
-export function icon(name: Icon, tone: string = name): Markup {
+export function icon(name: Icon, tone: string = name === 'partly' ? 'pass' : name): Markup {
   return markup`<svg class="icon ${tone}" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
 }

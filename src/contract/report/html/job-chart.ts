@@ -1,35 +1,42 @@
 /**
- * A job on a time axis, as SVG: a bar in the colour of each state, filled by the share of completed slides, a mark for each
- * poll, and a flag for each message. X positions are percentages, so the chart fits every screen with the same text size.
+ * A job on a time axis, as SVG: a bar in the colour of each state, a mark for each event, a flag for each reply, and a triangle
+ * where something went wrong. X positions are percentages, so the chart fits every screen with the same text size.
  */
+import { duration } from '../duration.js';
+import { requestWords, resultWords } from '../event-words.js';
 import { markup, type Markup } from '../markup.js';
-import type { JobEvent } from './job-events.js';
-import { percent, span } from './section.js';
+import type { JobTimeline, RequestEvent } from '../timeline-model.js';
+import { percent } from './inline.js';
 
 const band = { top: 22, height: 22 };
 const middle = band.top + band.height / 2;
 
-export function jobChart(label: string, events: readonly JobEvent[], end: number): Markup {
+export function jobChart(label: string, { at, events }: JobTimeline): Markup {
+  const points = events.map((event) => ({ event, at: event.at - at, until: untilOf(event) - at }));
+  const end = Math.max(1, ...points.map(({ until }) => until));
   return markup`<svg class="trace" role="img" aria-label="${label}" width="100%" height="70">
-${axis(end)}<g>${segments(events, end)}</g>
-${events.map((event) => mark(event, end))}</svg>`;
+${axis(end)}<g>${segments(points, end)}</g>
+${points.map((point) => mark(point, end))}</svg>`;
 }
 
-/** The last known state, from each poll to the next. */
-function segments(events: readonly JobEvent[], end: number): readonly Markup[] {
-  const known = events.filter(({ kind }) => kind !== 'message');
-  return known.flatMap(({ at, state = 'generating', done }, index) => {
-    const next = known[index + 1]?.at;
-    if (next === undefined) return [];
-    const [x, width] = [percent(at, end), percent(next - at, end)];
-    const fill = done === undefined ? 0 : Math.round(done * band.height);
+/** An event with its times since the start of the job. */
+interface Point {
+  readonly event: RequestEvent;
+  readonly at: number;
+  /** The start of the last of equal requests. */
+  readonly until: number;
+}
+
+const untilOf = ({ at, repeated }: RequestEvent): number => repeated?.until ?? at;
+
+/** The last known state, from each event with a state to the next one. */
+function segments(points: readonly Point[], end: number): readonly Markup[] {
+  const known = points.filter(({ event }) => event.state !== undefined);
+  return known.flatMap(({ event: { state }, at, until }, index) => {
+    const next = known[index + 1]?.at ?? until;
+    if (next <= at) return [];
     return [
-      markup`<rect class="segment ${state}" x="${x}" y="${band.top}" width="${width}" height="${band.height}"/>`,
-      ...(fill > 0
-        ? [
-            markup`<rect class="done" x="${x}" y="${band.top + band.height - fill}" width="${width}" height="${fill}"/>`,
-          ]
-        : []),
+      markup`<rect class="segment ${stateClass(state)}" x="${percent(at, end)}" y="${band.top}" width="${percent(next - at, end)}" height="${band.height}"/>`,
     ];
   });
 }
@@ -37,7 +44,8 @@ function segments(events: readonly JobEvent[], end: number): readonly Markup[] {
 /** Each state has its own shape, for readers who cannot distinguish the colours. */
 const shapes = {
   start: markup`<path d="M0-11V11"/>`,
-  message: markup`<path d="M0-20V-44M0-44L9-40L0-36Z"/>`,
+  reply: markup`<path d="M0-20V-44M0-44L9-40L0-36Z"/>`,
+  trouble: markup`<path d="M0-8L8 6H-8Z"/>`,
   generating: markup`<circle r="5"/>`,
   awaiting_input: markup`<path d="M0-7L7 0L0 7L-7 0Z"/>`,
   completed: markup`<rect x="-5.5" y="-5.5" width="11" height="11" rx="2"/>`,
@@ -45,19 +53,39 @@ const shapes = {
   unknown: markup`<circle r="3.5"/>`,
 } as const;
 
-/** The shape of a state or a message, for the legend. */
-export function stateShape(
-  shape: 'generating' | 'awaiting_input' | 'completed' | 'failed' | 'unknown' | 'message',
-): Markup {
-  const drawn = shape === 'message' ? markup`<path d="M-4 8V-8M-4-8L6-4L-4 0Z"/>` : shapes[shape];
+type Shape = keyof typeof shapes;
+
+/** The shape of a state, a reply or trouble, for the legend. */
+export function stateShape(shape: Shape): Markup {
+  const drawn = shape === 'reply' ? markup`<path d="M-4 8V-8M-4-8L6-4L-4 0Z"/>` : shapes[shape];
   return markup`<svg viewBox="-8 -8 16 16" aria-hidden="true"><g class="mark ${shape}">${drawn}</g></svg>`;
 }
 
-function mark({ kind, at, state, text }: JobEvent, end: number): Markup {
-  const shape = kind === 'poll' ? (state ?? 'unknown') : kind;
-  const y = kind === 'message' ? band.top + band.height : middle;
-  return markup`<svg x="${percent(at, end)}" y="${y}" overflow="visible"><g class="mark ${shape}"><title>${span(at)}: ${text}</title>${shapes[shape]}</g></svg>
-`;
+/** A state as a class of the stylesheet. */
+function stateClass(state: string | undefined): Shape {
+  switch (state) {
+    case 'generating':
+    case 'awaiting_input':
+    case 'completed':
+    case 'failed':
+      return state;
+    default:
+      return 'unknown';
+  }
+}
+
+/** One mark, or one for the first and one for the last of equal requests. */
+function mark({ event, at, until }: Point, end: number): Markup {
+  const { kind, isTrouble, state } = event;
+  const shape = kind === 'reply' ? kind : isTrouble ? 'trouble' : kind === 'start' ? kind : stateClass(state);
+  const y = kind === 'reply' ? band.top + band.height : middle;
+  const text = `${duration(at)}: ${requestWords(event)} → ${resultWords(event)}`;
+  return markup`${[...new Set([at, until])].map(
+    (
+      x,
+    ) => markup`<svg x="${percent(x, end)}" y="${y}" overflow="visible"><g class="mark ${shape}"><title>${text}</title>${shapes[shape]}</g></svg>
+`,
+  )}`;
 }
 
 function axis(end: number): Markup {

@@ -1,47 +1,44 @@
-/** The jump list: every broken, warned and unreached rule, the sections of the interface, and the parts of the page. */
-import { markup, type Markup } from '../markup.js';
-import type { Report, RuleOutcome, RuleReport } from '../model.js';
-import { hasEntry, sectionAnchor, type Anchors } from './anchors.js';
+/** The jump list: every broken, warned and unreached rule, the sections of the interface, and the sections of the page. */
+import { groupBy } from '../../../base/group-by.js';
+import type { ReportDocument, RuleRef } from '../document.js';
+import { wordsOf } from '../sections/outcomes.js';
 import { icon } from './icons.js';
-import { bySection, groupIcon, reachedText } from './rule-groups.js';
-import type { Section } from './section.js';
+import { markup, type Markup } from '../markup.js';
+import { groupIcon, reachedText } from './rule-counts.js';
 
-const groups: readonly (readonly [string, readonly RuleOutcome[]])[] = [
-  ['Broken', ['fail', 'error']],
-  ['Known violations', ['accepted']],
-  ['Warnings', ['warn']],
-];
+const titles = [
+  ['broken', 'Broken'],
+  ['accepted', 'Known violations'],
+  ['warnings', 'Warnings'],
+] as const;
 
-export function jumpList(report: Report, anchors: Anchors, parts: readonly Section[]): Markup {
-  const open = groups.flatMap(([title, outcomes]) => {
-    const rules = report.rules.filter(({ outcome }) => outcomes.includes(outcome));
-    return rules.length === 0 ? [] : [markup`<h2>${title}</h2>\n${linksTo(rules, anchors)}`];
-  });
-  const unreached = report.rules.filter(({ outcome }) => outcome === 'not-reached');
-  const folded =
-    unreached.length === 0
-      ? undefined
-      : markup`<details><summary>Not reached (${unreached.length})</summary>\n${linksTo(unreached, anchors)}</details>\n`;
-  const sections = bySection(report.rules).map(
-    ([section, rules], index) =>
-      markup`<li><a href="#${sectionAnchor(section, index)}">${groupIcon(rules)}<span>§\u00a0${section}</span>${reachedText(rules)}</a></li>\n`,
-  );
+export function jumpList({ rules, sections }: ReportDocument): Markup {
+  const groups = groupBy(rules, ({ outcome }) => wordsOf(outcome).section);
+  const unreached = groups.get('not-reached') ?? [];
+  const folds = sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'fold');
   return markup`<nav class="jump" aria-label="Jump to"><details><summary>Jump to</summary>
-${open}${folded}<details open=""><summary>Interface sections</summary>
+${titles.map(([section, title]) => {
+  const group = groups.get(section);
+  return group && markup`<h2>${title}</h2>\n${linksTo(group)}`;
+})}${unreached.length === 0 ? undefined : markup`<details><summary>Not reached (${unreached.length})</summary>\n${linksTo(unreached)}</details>\n`}<details open=""><summary>Interface sections</summary>
 <ul class="section-links">
-${sections}</ul></details>
+${folds.map(
+  ({ id, title, rules: group }) =>
+    id &&
+    group &&
+    markup`<li><a href="#${id}">${groupIcon(group)}<span>${title}</span>${reachedText(group)}</a></li>\n`,
+)}</ul></details>
 <h2>This report</h2>
 <ul>
-${parts.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul>
+${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul>
 </details></nav>`;
 }
 
-function linksTo(rules: readonly RuleReport[], anchors: Anchors): Markup {
-  const items = rules.map((rule) => {
-    const cause = rule.findings.find(({ sameCauseAs }) => sameCauseAs !== undefined)?.sameCauseAs;
-    // A rule that only repeats the cause of another one has no card of its own.
-    const target = hasEntry(rule) ? anchors.of(rule) : cause === undefined ? undefined : anchors.named(cause);
-    return markup`<li><a href="#${target ?? 'rules'}">${icon(rule.outcome)}<span>${rule.title}</span></a></li>\n`;
-  });
+/** A rule that only repeats the cause of another one leads there. */
+function linksTo(rules: readonly RuleRef[]): Markup {
+  const items = rules.map(
+    ({ outcome, title, target = 'rules' }) =>
+      markup`<li><a href="#${target}">${icon(outcome)}<span>${title}</span></a></li>\n`,
+  );
   return markup`<ul>\n${items}</ul>\n`;
 }

@@ -4,16 +4,16 @@ const { http, HttpResponse } = require('msw');
 const { setupServer } = require('msw/node');
 const { app, journey } = require('./journey.cjs');
 
-const { listen, close, reset, deckhand } = setupDeckhand({ origin: 'https://api.example.com' });
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
+const { listen, close, reset, deckhand } = setupDeckhand({ origin: 'https://api.example.com', server });
 beforeAll(() => {
-  listen();
   server.listen({ onUnhandledRequest: 'error' });
+  listen();
 });
 afterEach(() => reset());
 afterAll(() => {
-  server.close();
   close();
+  server.close();
 });
 
 test('one job goes its way beside an own server', async () => {

@@ -1,12 +1,12 @@
-// msw 3 beside the stand-in, on the Node that it needs.
+// An own server of msw 3, which also responds for Deckhand, on the Node that it needs.
 import { after, before, test } from 'node:test';
 import { setupDeckhand } from 'deckhand/node';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { app, journey, same } from './journey.mjs';
 
-const { listen, close, deckhand } = setupDeckhand();
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
+const { listen, close, deckhand } = setupDeckhand({ server });
 before(() => {
   server.listen({ onUnhandledFrame: 'error' });
   listen();

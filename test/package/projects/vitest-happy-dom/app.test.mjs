@@ -10,6 +10,7 @@ const server = setupServer(http.get('https://shop.example.com/me', () => HttpRes
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
+test.override('deckhandOptions', { server });
 
 for (const when of ['first', 'again'])
   test(`one job goes its way beside the own server ${when}`, async ({ deckhand }) => {

@@ -1,0 +1,75 @@
+// @ts-check
+// Lint rules of this project only: names of files, named exports, time as an argument, tests that share a process.
+import { relative } from 'node:path';
+
+/** @typedef {Parameters<import('oxlint/plugins-dev').RuleTester['run']>[1]} Rule */
+
+/** File and folder names are kebab-case, so that they are the same on case-insensitive file systems. @type {Rule} */
+const kebabCase = {
+  create: (context) => ({
+    Program(node) {
+      const segments = relative(context.cwd, context.filename).split(/[\\/]/);
+      const wrong = segments.find((segment) => !/^\.?[a-z0-9]+([.-][a-z0-9]+)*$/.test(segment));
+      if (wrong) context.report({ node, message: `Name it in kebab-case: ${wrong}` });
+    },
+  }),
+};
+
+/** @type {Rule} */
+const noExportAll = {
+  create: (context) => ({
+    ExportAllDeclaration(node) {
+      context.report({ node, message: 'Name what is exported: `export *` hides what an entry promises.' });
+    },
+  }),
+};
+
+/** `new Date()`, `Date()`, `Date.now()` and `performance.now()` read a clock. The option says why not here. @type {Rule} */
+const noClock = {
+  meta: { schema: [{ type: 'string' }] },
+  create(context) {
+    const message = /** @type {string} */ (context.options[0]);
+    return {
+      NewExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+          context.report({ node, message });
+      },
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date')
+          context.report({ node, message });
+      },
+      MemberExpression(node) {
+        const { object, property } = node;
+        if (object.type !== 'Identifier' || property.type !== 'Identifier' || property.name !== 'now') return;
+        if (object.name === 'Date' || object.name === 'performance') context.report({ node, message });
+      },
+    };
+  },
+};
+
+/** Test files share a process: one that replaces modules, clocks or the network is `*.alone.test.ts`. @type {Rule} */
+const sharesItsProcess = {
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
+      if (callee.object.name !== 'vi' || callee.property.type !== 'Identifier') return;
+      if (callee.property.name === 'mock' || callee.property.name === 'useFakeTimers')
+        context.report({ node, message: 'A file that replaces modules or clocks is *.alone.test.ts.' });
+    },
+    ImportDeclaration(node) {
+      if (node.source.value === 'msw/node')
+        context.report({ node, message: 'A file that replaces the network is *.alone.test.ts.' });
+    },
+  }),
+};
+
+export default {
+  meta: { name: 'deckhand' },
+  rules: {
+    'kebab-case': kebabCase,
+    'no-export-all': noExportAll,
+    'no-clock': noClock,
+    'shares-its-process': sharesItsProcess,
+  },
+};

@@ -1,0 +1,132 @@
+/**
+ * Plays a scenario to a well-behaved client in virtual time. The client starts a job, polls it every few seconds, replies to
+ * questions, waits for `Retry-After`, and stops at the end.
+ */
+import type { JobView } from '../generated/presentation-api.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { ApiResponse } from '../service/response.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { Deckhand, DEVELOPMENT_KEYS } from './deckhand.js';
+import type { ScenarioName } from './scenario-names.js';
+
+export interface PreviewOptions {
+  /** Milliseconds between polls. */
+  readonly every: number;
+  /** Decides steps with a chance, and ranges. Default: that of a server. */
+  readonly seed?: number;
+  /**
+   * Milliseconds from a question to the reply; `undefined` for the default, which replies only to questions without a time
+   * limit, so that the preview shows the end of the scenario itself; `never` for no reply.
+   */
+  readonly replyAfter: number | 'never' | undefined;
+  /** The maximum number of polls. */
+  readonly polls: number;
+}
+
+export interface PreviewStep {
+  /** Milliseconds since the start of the job. */
+  readonly at: number;
+  readonly request: 'start' | 'poll' | 'reply';
+  /** 0 when the connection broke or stalled. */
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+  /** Undefined when the body is not a status view. */
+  readonly view: JobView | undefined;
+  /** The effect of the scenario on the response, in a few words. */
+  readonly fault: string | undefined;
+}
+
+export interface Preview {
+  readonly steps: readonly PreviewStep[];
+  /** Why the preview stops: the job ended, a question waits, the maximum of polls, or the job did not start. */
+  readonly end: 'ended' | 'question' | 'polls' | 'not-started';
+}
+
+const PROMPT = 'A pitch for electric harbour taxis';
+
+export async function previewScenario(
+  timeline: Timeline,
+  library: ScenarioLibrary,
+  options: PreviewOptions,
+): Promise<Preview> {
+  const { seed } = options;
+  const { service } = new Deckhand(
+    { scenario: timeline.name as ScenarioName, ...(seed !== undefined && { seed }) },
+    { library },
+  );
+  const epoch = Date.UTC(2026, 0, 15, 9, 30);
+  const steps: PreviewStep[] = [];
+  const ask = async (
+    at: number,
+    request: PreviewStep['request'],
+    path: string,
+    body?: object,
+  ): Promise<PreviewStep> => {
+    const headers: Record<string, string> = {
+      'x-api-key': DEVELOPMENT_KEYS.ws_dev,
+      'content-type': 'application/json',
+    };
+    const response = service.respond({
+      method: body ? 'POST' : 'GET',
+      path: `/presentations/generate${path}`,
+      header: (name) => headers[name],
+      body: body && JSON.stringify(body),
+      requestId: 'preview',
+      at: epoch + at,
+    });
+    const step = toStep(at, request, response);
+    steps.push(step);
+    return step;
+  };
+
+  const id = (await ask(0, 'start', '', { prompt: PROMPT })).view?.generation_id;
+  if (id === undefined) return { steps, end: 'not-started' };
+  let at = options.every;
+  for (let poll = 0; poll < options.polls; poll += 1) {
+    const { status, view, retryAfter } = await ask(at, 'poll', `/${id}/status`);
+    if (view?.status === 'completed' || view?.status === 'failed') return { steps, end: 'ended' };
+    if (view?.status === 'awaiting_input') {
+      const hasLimit = isLimited(timeline, view.message);
+      if (options.replyAfter === 'never') {
+        if (!hasLimit) return { steps, end: 'question' };
+      } else if (options.replyAfter !== undefined || !hasLimit) {
+        at += options.replyAfter ?? DEFAULT_REPLY;
+        await ask(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
+      }
+    }
+    at += Math.max(options.every, status === 429 ? (retryAfter ?? 0) * 1000 : 0);
+  }
+  return { steps, end: 'polls' };
+}
+
+/** The time until the reply to a question without a limit, in milliseconds. */
+const DEFAULT_REPLY = 4000;
+
+/** Whether the job does not wait forever for a reply to this question. */
+function isLimited({ steps }: Timeline, message: string): boolean {
+  return steps.some(
+    (step) => step.kind === 'ask' && step.message === message && Number.isFinite(step.wait.max),
+  );
+}
+
+function toStep(at: number, request: PreviewStep['request'], response: ApiResponse): PreviewStep {
+  const { status, headers, body, notes, delivery } = response;
+  const retryAfter = headers['Retry-After'];
+  return {
+    at,
+    request,
+    status,
+    retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    view: status >= 200 && status < 300 && !delivery?.truncate ? readView(body) : undefined,
+    fault: notes.fault,
+  };
+}
+
+/** Undefined when the scenario corrupted the body. */
+function readView(body: string): JobView | undefined {
+  try {
+    return JSON.parse(body) as JobView;
+  } catch {
+    return undefined;
+  }
+}

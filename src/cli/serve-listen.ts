@@ -1,0 +1,39 @@
+/** Where `deckhand serve` listens, and who can connect. */
+import type { Command } from 'commander';
+import type { Configured } from '../app/config/with-config.js';
+import { isAddress, type ServeOptions } from '../app/options/server-options.js';
+import { printableLine } from '../base/printable.js';
+import type { ServerOptions } from '../server/server.js';
+import type { Access } from './access.js';
+import { readTls } from './tls-files.js';
+
+/** @throws UserError when the certificate cannot be read */
+export function listeningOptions(
+  options: ServeOptions,
+  { allowOrigins }: Pick<Configured<object>, 'allowOrigins'>,
+  { isExposed, token }: Access,
+): ServerOptions {
+  const tls = readTls(options);
+  return {
+    host: options.host,
+    port: options.port,
+    allowOrigins,
+    allowHosts: hostsOf(options),
+    ...(tls && { tls }),
+    control: { exposed: isExposed, ...(token !== undefined && { token }) },
+  };
+}
+
+/** The host names that clients can use, besides those of this machine. */
+function hostsOf({ host, publicUrl, allowHosts = [] }: ServeOptions): string[] {
+  const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return [host.toLowerCase(), ...published, ...allowHosts];
+}
+
+/** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */
+export function noteAboutHost(command: Command): string | undefined {
+  const { HOST = '' } = process.env;
+  if (HOST === '' || isAddress(HOST) || command.getOptionValueSource('host') === 'cli') return undefined;
+  const name = printableLine(HOST).slice(0, 100);
+  return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
+}

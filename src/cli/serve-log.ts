@@ -1,0 +1,61 @@
+/** What `deckhand serve` prints about requests. */
+import type { Deckhand } from '../app/deckhand.js';
+import type { ServeOptions } from '../app/options/server-options.js';
+import { RequestLog } from '../server/log/request-log.js';
+import { selfCheck } from '../server/self-check.js';
+import type { ServerOptions } from '../server/server.js';
+import type { Access } from './access.js';
+import { ReplayLog } from './replay-log.js';
+import { reportBug, reportProblem, say } from './terminal.js';
+
+export interface ServeLogs {
+  readonly requests: RequestLog | undefined;
+  readonly replay: ReplayLog | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export function openLogs(
+  deckhand: Deckhand,
+  { log: style }: ServeOptions,
+  { needsOwnKeys }: Access,
+): ServeLogs {
+  const requests = style === 'silent' ? undefined : requestLog(style, deckhand.reach.basePath, needsOwnKeys);
+  const replay = deckhand.replay && new ReplayLog(deckhand, style, say);
+  return {
+    requests,
+    replay,
+    close: async () => {
+      await requests?.close();
+      replay?.close();
+    },
+  };
+}
+
+/** The server's callbacks. Without a reader, the server does not call them. */
+export function withLogs({ requests, replay }: ServeLogs, options: ServeOptions): Partial<ServerOptions> {
+  return {
+    ...((requests ?? replay) && {
+      onExchange: (exchange, took) => {
+        requests?.onExchange(exchange, took);
+        replay?.add(exchange);
+      },
+    }),
+    ...(requests && { onPage: requests.onPage, onRefusedOrigin: requests.onRefusedOrigin }),
+    ...(options.selfCheck && { onResponse: (response) => reportProblem(selfCheck(response)) }),
+    onBug: reportBug,
+  };
+}
+
+function requestLog(style: 'pretty' | 'json', basePath: string, isExposed: boolean): RequestLog {
+  return new RequestLog({
+    style,
+    basePath,
+    advice: {
+      setKeys: `start with --key KEY, ${isExposed ? '--development-keys, ' : ''}--any-key or --no-key`,
+      isExposed,
+      allowOrigin: (origin) => `start with --allow-origin ${origin}`,
+    },
+    write: say,
+    onBug: reportBug,
+  });
+}

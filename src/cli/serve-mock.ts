@@ -1,0 +1,67 @@
+/** The mock server of `deckhand serve`, from its options. */
+import { assignReplay } from '../app/assign-replay.js';
+import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import type { ServeOptions } from '../app/options/server-options.js';
+import { readReplay } from '../app/replay-option.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { SourceFiles } from '../files/source-files.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
+import { ServerExposure } from '../server/exposure.js';
+import { heapShare } from '../server/heap-share.js';
+import { EvictionLog } from '../server/log/eviction-log.js';
+import { nodeHash } from '../transports/node-hash.js';
+import { newKey, type Access } from './access.js';
+import type { ServeStore } from './serve-store.js';
+import { warn } from './terminal.js';
+
+/** The memory of replicas. All must have the same, so it does not follow the heap. */
+const STORE_MEMORY = 268_435_456;
+
+/** The address of the server. It is empty until the server listens. */
+export interface Address {
+  url: string;
+}
+
+export interface MockParts {
+  readonly options: ServeOptions;
+  readonly configured: { readonly options: DeckhandOptions; readonly folders: readonly string[] };
+  readonly access: Access;
+  readonly library: ScenarioLibrary;
+  readonly store: ServeStore | undefined;
+  readonly address: Address;
+}
+
+/** @throws UserError when an option or the recording is wrong */
+export function createMock(parts: MockParts): Deckhand {
+  const { options, configured, access, library, store, address } = parts;
+  const { keys, isExposed, token } = access;
+  const recording = options.replay === undefined ? undefined : readReplay(options.replay);
+  const evictions = new EvictionLog(warn);
+  const { maxJobs: jobs, publicUrl, developmentKeys } = options;
+  const deckhand = new Deckhand(
+    {
+      ...configured.options,
+      ...(keys !== undefined && { keys }),
+      limits: { jobs, presentations: jobs, bytes: store ? STORE_MEMORY : heapShare() },
+      onEvict: (kind, workspaceId) => evictions.note(kind, workspaceId),
+      publicUrl: () => publicUrl ?? address.url,
+    },
+    {
+      library,
+      hash: nodeHash,
+      ...(recording && {
+        replay: assignReplay(recording, keys, access.needsOwnKeys ? newKey : undefined),
+      }),
+      ...(store
+        ? { shared: store.shared }
+        : { sources: new SourceFiles(configured.folders, BUNDLED_SCENARIOS) }),
+    },
+  );
+  deckhand.exposure = new ServerExposure(deckhand.given, {
+    token,
+    developmentKeys,
+    isExposed: () => isExposed,
+    advice: 'start the server with --key KEY, or allow it with --development-keys',
+  });
+  return deckhand;
+}

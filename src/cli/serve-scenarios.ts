@@ -1,0 +1,67 @@
+/** The scenario files of `deckhand serve`: read at the start, and again when they are saved. */
+import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
+import { printable } from '../base/printable.js';
+import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { loadScenarios } from '../files/load-scenarios.js';
+import { watchScenarios } from '../files/watch-scenarios.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
+import { ScenarioLibrary } from '../scenario/library.js';
+import { say, warn } from './terminal.js';
+
+interface Folders {
+  readonly options: DeckhandOptions;
+  /** The folders and files of the options. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Reads all scenario files. A file with mistakes is reported, and the others are read.
+ * @throws UserError when a scenario that the user named has mistakes
+ */
+export function readLibrary({ options, folders }: Folders): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
+  const named = new Set([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
+  const invalid = library.invalidFiles();
+  const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
+  for (const error of invalid.flatMap(({ errors }) => errors))
+    if (error !== last) warn(printable(`deckhand: ${error.format()}`));
+  if (last) throw last;
+  for (const { name } of invalid)
+    warn(
+      printable(
+        library.get(name)
+          ? `deckhand: ${name}: the bundled version is used until the file is valid.`
+          : `deckhand: ${name} is loaded when its file is valid.`,
+      ),
+    );
+  return library;
+}
+
+/** @returns a function that stops watching */
+export function watchLibrary(
+  deckhand: Deckhand,
+  library: ScenarioLibrary,
+  { folders }: Folders,
+  log: 'pretty' | 'json' | 'silent',
+): Promise<() => Promise<void>> {
+  const tell = (text: string): void => {
+    if (log === 'pretty') say(text);
+  };
+  return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
+    onLoad: (name, file, isNew) =>
+      tell(
+        isNew
+          ? `Loaded ${name} from ${file}.`
+          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
+      ),
+    onDelete: (name, file) => tell(`${file} was deleted. ${name} stays until the next start.`),
+    onShadow: (file, winner) => tell(`${file} has no effect: ${winner} has priority.`),
+    onRefuse: (errors, kept) => {
+      for (const error of errors) warn(printable(error.format()));
+      if (kept) warn('The last valid version stays in use.');
+    },
+    onChange: () => deckhand.service.emitScenarios(),
+    onTrouble: (what) => warn(`deckhand: changes to scenario files may be missed: ${what}.`),
+  });
+}

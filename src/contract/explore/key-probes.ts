@@ -1,0 +1,51 @@
+/**
+ * The requests of a run without a valid key, in a fixed order. Every operation gets one without a key and a wrong key in both
+ * headers. Near misses of the key take turns, so that each kind meets one read and one change. Section 5.
+ */
+import type { OperationId } from '../../generated/routes.js';
+import type { WrongKeyKind } from '../../trace/key-marks.js';
+import type { Settings } from './options.js';
+import { isAuthorizationTaken, isMixedCase, type Via } from './run-keys.js';
+
+export interface KeyProbe {
+  readonly operation: OperationId;
+  readonly by: 'none' | 'wrong';
+  /** Of a wrong key: its kind, and its header. */
+  readonly wrongKey?: WrongKeyKind;
+  readonly via?: Via;
+}
+
+const READS: readonly OperationId[] = ['getPresentation', 'getGenerationStatus', 'listTemplates'];
+/** The changes that near misses meet. An accepted start costs most, and a message needs a question that waits. */
+const CHANGES: readonly OperationId[] = ['updatePresentation', 'createPresentation'];
+const OTHER_CHANGES: readonly OperationId[] = ['startGeneration', 'sendGenerationMessage'];
+const VIAS: readonly Via[] = ['bearer', 'x-api-key'];
+
+interface NearMiss {
+  readonly wrongKey: WrongKeyKind;
+  readonly via: Via;
+}
+
+export function keyProbes(settings: Settings): readonly KeyProbe[] {
+  const { profile, readOnly, apiKey } = settings;
+  const isSmoke = profile === 'smoke';
+  const operations = isSmoke
+    ? (['listTemplates'] as const)
+    : [...READS, ...(readOnly ? [] : [...CHANGES, ...OTHER_CHANGES])];
+  const vias = isAuthorizationTaken(settings) ? VIAS.slice(1) : VIAS;
+  const nearMisses: readonly NearMiss[] = [
+    ...(['prefix', 'suffix', 'empty'] as const).flatMap((wrongKey) => vias.map((via) => ({ wrongKey, via }))),
+    ...(vias.includes('bearer') ? [{ wrongKey: 'scheme', via: 'bearer' } as const] : []),
+    ...(isMixedCase(apiKey) ? [{ wrongKey: 'case', via: 'x-api-key' } as const] : []),
+  ];
+  return operations.flatMap((operation): KeyProbe[] => [
+    { operation, by: 'none' },
+    ...vias.map((via): KeyProbe => ({ operation, by: 'wrong', wrongKey: 'unknown', via })),
+    ...(isSmoke ? [] : nearMisses)
+      .filter((_, turn) => turnOf(READS, turn) === operation || turnOf(CHANGES, turn) === operation)
+      .map((nearMiss): KeyProbe => ({ operation, by: 'wrong', ...nearMiss })),
+  ]);
+}
+
+const turnOf = (operations: readonly OperationId[], turn: number): OperationId | undefined =>
+  operations[turn % operations.length];

@@ -1,0 +1,15 @@
+/** A finding in one sentence: its message, the client that it is about, and how often it was found. */
+import type { FindingReport } from './model.js';
+
+type Found = Pick<FindingReport, 'message' | 'client' | 'exchange' | 'exchanges' | 'times'>;
+
+/** `the client polls job g in a tight loop [app/1.0, key 1a2b3c4d], after #4, #5 (3 times)` */
+export function findingWords({ message, client, exchange, exchanges = [], times = 1 }: Found): string {
+  const others = exchanges.filter((sequence) => sequence !== exchange);
+  return [
+    message,
+    ...(client === undefined ? [] : [` [${client}]`]),
+    ...(others.length === 0 ? [] : [`, after ${others.map((sequence) => `#${sequence}`).join(', ')}`]),
+    ...(times === 1 ? [] : [` (${times} times)`]),
+  ].join('');
+}

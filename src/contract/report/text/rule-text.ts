@@ -1,0 +1,63 @@
+/** Prints one rule with its findings, for the text report and for messages of failing tests. */
+import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
+import type { ExchangeReport, RuleReport } from '../model.js';
+import { neutral } from '../neutral.js';
+import { wordsOf } from '../sections/outcomes.js';
+import { ruleBlock } from '../sections/rule-block.js';
+import { sectionsText } from './inline-text.js';
+import { textStyle, type TextStyle } from './text-style.js';
+
+/** Commands and bodies are for copying, so they are never broken. A body is cut, so that a finding stays readable. */
+const MAX_BODY = 200;
+
+/** @param exchanges the exchanges of the report */
+export const ruleText = (rule: RuleReport, exchanges: readonly ExchangeReport[]): string =>
+  ruleLines(ruleBlock(rule, exchanges), textStyle()).join('\n');
+
+export function ruleLines(block: RuleBlock, style: TextStyle): readonly string[] {
+  const { rule, findings } = block;
+  const { reason, more, hint, reading } = rule;
+  const { prose, red, amber, bold } = style;
+  const colour = rule.outcome === 'fail' || rule.outcome === 'error' ? red : amber;
+  return [
+    `${colour(bold(wordsOf(rule.outcome).word))}  ${neutral(rule.id)}  (${sectionsText(rule.sections)})`,
+    prose(`      ${neutral(rule.title)}`),
+    ...(reason === undefined ? [] : [prose(`      ${neutral(reason)}`)]),
+    ...findings.flatMap((finding) => findingLines(finding, style)),
+    ...(more === undefined ? [] : [`    and ${more} more`]),
+    ...(hint === undefined ? [] : [prose(`    hint: ${neutral(hint)}`)]),
+    ...(reading !== undefined && style.verbose
+      ? [prose(`    how Deckhand reads the interface: ${neutral(reading)}`)]
+      : []),
+  ];
+}
+
+function findingLines(finding: FindingBlock, { prose, dim }: TextStyle): readonly string[] {
+  const { words, acceptance, values, causes, exchanges, commands } = finding;
+  const { at, expected, actual } = values ?? {};
+  return [
+    prose(`    ${neutral(words)}${acceptance === undefined ? '' : ` (${neutral(acceptance)})`}`),
+    ...(at === undefined ? [] : [prose(`      at       ${neutral(at)}`)]),
+    ...(expected === undefined ? [] : [prose(`      expected ${neutral(expected)}`)]),
+    ...(actual === undefined ? [] : [prose(`      got      ${neutral(actual)}`)]),
+    ...(causes
+      ? [prose(`      ${causes.words} ${neutral(causes.rules.map(({ text }) => text).join(', '))}`)]
+      : []),
+    ...exchanges.flatMap((exchange) => exchangeLines(exchange, prose)).map(dim),
+    ...(commands.length > 1 ? ['      reproduce:'] : []),
+    ...commands.map((command) => `      ${neutral(command)}`),
+  ];
+}
+
+function exchangeLines(exchange: CitedExchange, prose: TextStyle['prose']): readonly string[] {
+  const { sequence, method, path, key, result, facts, role, received } = exchange;
+  const request = `      #${sequence} ${neutral(`${method} ${path} [${key}] → ${result}`)}`;
+  if (role !== undefined) return [prose(`${request} (${role})`)];
+  return [
+    prose(request),
+    prose(`        ${neutral(facts)}`),
+    ...(received === undefined
+      ? []
+      : [`        ${neutral(received.length > MAX_BODY ? `${received.slice(0, MAX_BODY)}…` : received)}`]),
+  ];
+}

@@ -1,0 +1,6 @@
+/**
+ * Fields of `log` in a file that Deckhand records while traffic passes. The first one precedes the entries. The second one follows
+ * them when the recording ends, so a file that has only the first one is not whole: its process was killed, or the disk was full.
+ */
+export const RECORDING_FIELD = '_recording';
+export const END_FIELD = '_end';

@@ -1,0 +1,38 @@
+/** The requests of the API reference as commands. The page is generated with them, and its script writes them again. */
+import { quoted } from '../parts/curl-line.js';
+
+export interface RequestDraft {
+  readonly method: string;
+  /** The whole address. */
+  readonly url: string;
+  readonly key: string;
+  /** JSON text; undefined for a request without a body. */
+  readonly body: string | undefined;
+}
+
+export function curlOf({ method, url, key, body }: RequestDraft): string {
+  const parts = [
+    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${quoted(url)}`,
+    `-H ${quoted(`x-api-key: ${key}`)}`,
+  ];
+  if (body !== undefined) parts.push(`-H 'content-type: application/json'`, `-d ${quoted(compact(body))}`);
+  return parts.join(' \\\n  ');
+}
+
+export function fetchOf({ method, url, key, body }: RequestDraft): string {
+  const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const lines = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: ${JSON.stringify(headers)},`,
+    ...(body === undefined ? [] : [`  body: ${JSON.stringify(compact(body))},`]),
+  ];
+  return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});`;
+}
+
+function compact(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json));
+  } catch {
+    return json;
+  }
+}

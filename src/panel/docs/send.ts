@@ -1,0 +1,67 @@
+/** Sends a request of the API reference to the server of this page, and shows the response below its button. */
+import type { RequestDraft } from './commands.js';
+
+/** Headers that help to understand a response. */
+const SHOWN_HEADERS = ['location', 'retry-after', 'x-request-id', 'allow'];
+
+/** @returns the JSON of a successful response */
+export async function sendAndShow(draft: RequestDraft, place: Element): Promise<unknown> {
+  const status = place.querySelector('[role=status]');
+  place.querySelectorAll(':scope > :not([role=status])').forEach((part) => part.remove());
+  const began = performance.now();
+  const response = await send(draft).catch(() => undefined);
+  if (!response) {
+    status?.replaceChildren(line('trouble', 'No response: the connection broke, or the server has stopped.'));
+    return undefined;
+  }
+  const text = await response.text();
+  const code = line(`status-code s${Math.floor(response.status / 100)}`, '', 'span');
+  code.textContent = `${response.status} ${response.statusText}`;
+  const took = line('small', `${Math.max(1, Math.round(performance.now() - began))} ms`, 'span');
+  const summary = line('response-line', '');
+  summary.append(code, took);
+  status?.replaceChildren(summary);
+  for (const name of SHOWN_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) place.append(line('mono small headers', `${name}: ${value}`));
+  }
+  const json = parsed(text);
+  if (text !== '')
+    place.append(
+      block(
+        json === undefined ? text : JSON.stringify(json, null, 2),
+        `Response to ${draft.method} ${draft.url}`,
+      ),
+    );
+  return response.ok ? json : undefined;
+}
+
+function send({ method, url, key, body }: RequestDraft): Promise<Response> {
+  const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) };
+  return fetch(url, { method, headers, ...(body !== undefined && { body }) });
+}
+
+function line(classes: string, text: string, tag: 'p' | 'span' = 'p'): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = classes;
+  element.textContent = text;
+  return element;
+}
+
+function block(text: string, label: string): HTMLElement {
+  const code = document.createElement('pre');
+  code.className = 'code';
+  code.tabIndex = 0;
+  code.setAttribute('role', 'region');
+  code.setAttribute('aria-label', label);
+  code.textContent = text;
+  return code;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+/** Plays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
+import type { Call } from '../trace/call.js';
+import { freshId } from './fresh-id.js';
+import {
+  playedRead,
+  type Beyond,
+  type Ids,
+  type Played,
+  type PlayedJob,
+  type Playing,
+} from './playback-state.js';
+import { currentView, nextView, positionAt, read, type Match } from './position.js';
+import { timeOf, type Segment } from './read-track.js';
+import { questionIn, type RecordedJob } from './recorded-workspace.js';
+import { afterWrite, chooseWrite, UNPLAYED, type WritePosition } from './writes.js';
+
+/** The most jobs that are played again at a time. The oldest one goes first. */
+const MOST_COPIES = 1000;
+
+/** @param body a mark that is equal for equal bodies */
+export function playStart(playing: Playing, body: string, now: number): Played | Beyond {
+  const { recorded, state } = playing;
+  const { starts, startedJobs, jobs } = recorded;
+  const index = chooseWrite(starts, state.starts, body, now);
+  if (index === undefined) return startAgain(playing, body, now);
+  const call = starts.calls[index] as Call;
+  state.starts = afterWrite(starts, state.starts, index, now);
+  const number = startedJobs[index] ?? -1;
+  const job = jobs[number];
+  // A repeated start returns the job that runs already.
+  if (job && !state.jobs.has(job.id))
+    state.jobs.set(job.id, newJob(number, job, [], { recorded: timeOf(call), played: now }));
+  return { call, whole: undefined, ids: [] };
+}
+
+/** A start beyond the last one plays the job with the same body again, else the last one, with fresh ids. */
+function startAgain({ recorded, state }: Playing, body: string, now: number): Played | Beyond {
+  const { starts, startedJobs, jobs } = recorded;
+  const successes = [...starts.calls.keys()].filter((index) => (startedJobs[index] ?? -1) >= 0);
+  const index = successes.findLast((one) => starts.bodies[one] === body) ?? successes.at(-1) ?? -1;
+  const [number = -1, call] = [startedJobs[index], starts.calls[index]];
+  const job = jobs[number];
+  if (!job || !call) return { beyond: 'the recording starts no job' };
+  state.copies += 1;
+  const ids = freshIds(job, { recorded, state });
+  const copies = [...state.jobs].filter(([, played]) => played.ids.length > 0);
+  if (copies[0] && copies.length >= MOST_COPIES) state.jobs.delete(copies[0][0]);
+  const played = newJob(number, job, ids, { recorded: timeOf(call), played: now });
+  state.jobs.set(ids[0]?.[1] ?? job.id, played);
+  return { call, whole: undefined, ids };
+}
+
+/** The id of the job first. */
+function freshIds({ id, presentationId }: RecordedJob, { recorded, state }: Playing): Ids {
+  const isTaken = (one: string): boolean =>
+    state.jobs.has(one) || recorded.jobs.some((job) => job.id === one || job.presentationId === one);
+  const fresh = (one: string) => [one, freshId(one, state.copies, isTaken)] as const;
+  return presentationId === undefined || presentationId === id
+    ? [fresh(id)]
+    : [fresh(id), fresh(presentationId)];
+}
+
+export function newJob(recorded: number, { segments }: RecordedJob, ids: Ids, anchor: Match): PlayedJob {
+  return {
+    recorded,
+    startedAt: anchor.played,
+    ids,
+    anchors: [anchor],
+    position: positionAt(0, anchor),
+    messages: segments.map((): WritePosition => UNPLAYED),
+  };
+}
+
+export function playPoll(playing: Playing, id: string, now: number): Played | Beyond {
+  const job = playing.state.jobs.get(id);
+  const segment = job && segmentOfJob(playing, job);
+  if (!job || !segment) return { beyond: whyNoJob(playing, id) };
+  const found = read(segment, job.position, now);
+  if (!found) return { beyond: 'the recording has no later poll of this job' };
+  playing.state.jobs.set(id, { ...job, position: found.position });
+  return playedRead(segment, found.index, job.ids);
+}
+
+export function playMessage(playing: Playing, id: string, body: string, now: number): Played | Beyond {
+  const { recorded, state } = playing;
+  const job = state.jobs.get(id);
+  const messages = recorded.jobs[job?.recorded ?? -1]?.messages[job?.position.segment ?? -1];
+  if (!job || !messages) return { beyond: whyNoJob(playing, id) };
+  const { segment } = job.position;
+  const done = job.messages[segment] ?? UNPLAYED;
+  const view = viewOfJob(playing, job, now);
+  const question = view && questionIn(view);
+  const index = chooseWrite(messages, done, body, now, (one) => messages.questions[one] === question);
+  if (index === undefined)
+    return {
+      beyond:
+        question === undefined
+          ? 'the recording has no message while the job asks nothing'
+          : 'the recording has no further reply to this question',
+    };
+  const call = messages.calls[index] as Call;
+  const anchor = { recorded: timeOf(call), played: now };
+  state.jobs.set(id, {
+    ...job,
+    messages: job.messages.with(segment, afterWrite(messages, done, index, now)),
+    ...(messages.areAccepted[index] && {
+      anchors: [...job.anchors, anchor],
+      position: positionAt(segment + 1, anchor),
+    }),
+  });
+  return { call, whole: undefined, ids: job.ids };
+}
+
+/** The view that a poll would show now; `undefined` if the recording has none. */
+export function viewOfJob(playing: Playing, job: PlayedJob, now: number): Call | undefined {
+  const segment = segmentOfJob(playing, job);
+  return segment?.calls[currentView(segment, job.position, now)];
+}
+
+/** When a job shows another view, without a request; infinite if it does not. */
+export function nextViewOfJob(playing: Playing, job: PlayedJob, now: number): number {
+  const segment = segmentOfJob(playing, job);
+  return segment ? nextView(segment, job.position, now).at : Infinity;
+}
+
+/** The count of a job that has completed; `undefined` before that. */
+export function endOfJob({ recorded }: Playing, { recorded: number, position }: PlayedJob, now: number) {
+  const { segments = [], end = -1 } = recorded.jobs[number] ?? {};
+  const segment = segments[position.segment];
+  const isLast = position.segment === segments.length - 1;
+  if (!segment || !isLast || end < 0) return undefined;
+  return currentView(segment, position, now) >= end ? position.count : undefined;
+}
+
+function segmentOfJob({ recorded }: Playing, job: PlayedJob): Segment | undefined {
+  return recorded.jobs[job.recorded]?.segments[job.position.segment];
+}
+
+function whyNoJob({ recorded }: Playing, id: string): string {
+  return recorded.jobs.some((job) => job.id === id)
+    ? 'this job was not started yet'
+    : 'the recording has no such job';
+}

@@ -1,0 +1,136 @@
+/**
+ * A recording as the replay plays it: the exchanges of the service, by workspace. Keys that reached the same jobs and presentations
+ * open one workspace.
+ */
+import { counted } from '../base/counted.js';
+import { UserError } from '../base/user-error.js';
+import { pathOf } from '../base/url-path.js';
+import type { Exchange } from '../journal/exchange.js';
+import { callOf, type Call } from '../trace/call.js';
+import { operationOf } from '../trace/operation.js';
+import { startedJobId } from '../trace/job.js';
+import { idIn, recordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
+
+export interface Recording {
+  /** The name of the file, for messages. */
+  readonly name: string;
+  /** In the order of their first requests. */
+  readonly workspaces: readonly RecordedWorkspace[];
+  /** The requests without a key, and those whose key was always refused. */
+  readonly refused: RecordedWorkspace | undefined;
+  /** Which keys open its workspaces: those of the server (`known`), `any`, or `none` is needed. */
+  readonly keyCheck: 'known' | 'any' | 'none';
+  /** The base addresses of the recorded API, without `/api/v1`: `https://staging.example.com/decks`. */
+  readonly addresses: readonly string[];
+  /** What a replay of it cannot show, one line each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * @param exchanges in any order; those of other services are left out
+ * @param notes what its reader could not read
+ * @throws UserError `bad-har` if no exchange belongs to the service
+ */
+export function readRecording(
+  exchanges: readonly Exchange[],
+  name: string,
+  notes: readonly string[] = [],
+): Recording {
+  const calls = exchanges
+    .toSorted((one, two) => one.startedAt - two.startedAt || one.sequence - two.sequence)
+    .flatMap((exchange) => callOf(exchange) ?? []);
+  if (calls.length === 0) throw withoutCalls(exchanges, name, notes);
+  const others = exchanges.filter(({ request }) => isBesideOperations(request));
+  const addresses = [...new Set(calls.flatMap(({ exchange }) => addressOf(exchange.request.url) ?? []))];
+  const keyCheck = keyCheckOf(calls);
+  const groups = keyCheck === 'none' ? [calls] : groupsOf(calls.filter(({ by }) => by.key !== undefined));
+  const accepted = groups.filter((group) => !group.every(isKeyRefused));
+  const opened = accepted.length > 0 ? accepted : groups;
+  const used = new Set(opened.flat());
+  const refused = calls.filter((call) => !used.has(call));
+  return {
+    name,
+    workspaces: opened.map(recordedWorkspace),
+    refused: refused.length > 0 ? recordedWorkspace(refused) : undefined,
+    keyCheck,
+    addresses,
+    notes: [...notes, ...notesOf(calls, others.length, addresses.length)],
+  };
+}
+
+function withoutCalls([first]: readonly Exchange[], name: string, notes: readonly string[]): UserError {
+  if (!first && notes[0] !== undefined)
+    return new UserError('bad-har', `${name} has no readable request.`, { hint: notes[0] });
+  if (!first)
+    return new UserError('bad-har', `${name} has no requests.`, { hint: 'Record the failure again.' });
+  const path = pathOf(first.request.url).slice(0, 100);
+  return new UserError('bad-har', `${name} has no request to the service. Its first request is ${path}.`, {
+    hint: 'Expected one of the seven documented paths below /api/v1, such as /api/v1/templates. A prefix before it is fine.',
+  });
+}
+
+/** A recorder that leaves out keys writes the same mark for each of them, or no header at all. */
+function keyCheckOf(calls: readonly Call[]): Recording['keyCheck'] {
+  if (calls.every(({ by }) => by.key === undefined)) return 'none';
+  return calls.every(({ by }) => by.key === undefined || by.via === 'not-recorded') ? 'any' : 'known';
+}
+
+const isKeyRefused = ({ status }: Call): boolean => status === 401 || status === 403;
+
+/** The calls of each workspace: those of one key, or of several keys that reached the same resource. */
+function groupsOf(calls: readonly Call[]): readonly (readonly Call[])[] {
+  const workspaces: { readonly keys: Set<string>; readonly ids: Set<string> }[] = [];
+  for (const call of calls) {
+    const key = call.by.key ?? '';
+    const ids = call.ok ? idsOf(call) : [];
+    const same = workspaces.filter(
+      ({ keys, ids: known }) => keys.has(key) || ids.some((id) => known.has(id)),
+    );
+    const [first = { keys: new Set<string>(), ids: new Set<string>() }, ...others] = same;
+    if (same.length === 0) workspaces.push(first);
+    for (const other of others) {
+      for (const each of other.keys) first.keys.add(each);
+      for (const each of other.ids) first.ids.add(each);
+      workspaces.splice(workspaces.indexOf(other), 1);
+    }
+    first.keys.add(key);
+    for (const id of ids) first.ids.add(id);
+  }
+  return workspaces.map(({ keys }) => calls.filter(({ by }) => keys.has(by.key ?? '')));
+}
+
+/**
+ * The resources that a call reached. A public presentation can be fetched by everybody, so a fetch says nothing about the workspace
+ * of its key.
+ */
+function idsOf(call: Call): readonly string[] {
+  if (call.operation === 'startGeneration') return [startedJobId(call) ?? ''].filter(Boolean);
+  if (call.operation === 'createPresentation') return [idIn(call) ?? ''].filter(Boolean);
+  return call.operation === 'listTemplates' || call.operation === 'getPresentation' ? [] : [call.id];
+}
+
+/** The address before `/api/v1`; `undefined` for a URL without a host. */
+function addressOf(url: string): string | undefined {
+  return /^(https?:\/\/[^?#]*?)\/api\/v1\//i.exec(url)?.[1];
+}
+
+/** Whether a request is below the API, and none of its operations. Browsers send OPTIONS on their own. */
+function isBesideOperations({ method, url }: Exchange['request']): boolean {
+  return method !== 'OPTIONS' && pathOf(url).includes('/api/v') && operationOf(method, url) === undefined;
+}
+
+function notesOf(calls: readonly Call[], others: number, hosts: number): readonly string[] {
+  const marks = calls.reduce((sum, call) => sum + redactionsIn(call), 0);
+  const missing = calls.filter(({ exchange: { response } }) => response?.body?.cut).length;
+  return [
+    ...(others > 0 ? [`${counted(others, 'request')} of other paths or methods will not be played.`] : []),
+    ...(hosts > 1 ? [`It has ${hosts} base addresses, which are played as one service.`] : []),
+    ...(marks > 0 ? [`Responses have ${counted(marks, 'redacted value')}. The marks are played.`] : []),
+    ...(missing > 0 ? [`The recorder left out or cut ${counted(missing, 'body', 'bodies')}.`] : []),
+  ];
+}
+
+function redactionsIn({ exchange: { response } }: Call): number {
+  const texts = [...(response?.headers ?? []).map(([, value]) => value), response?.body?.text ?? ''];
+  return texts.reduce((sum, text) => sum + (text.match(/\[redacted\b/g)?.length ?? 0), 0);
+}

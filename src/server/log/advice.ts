@@ -1,0 +1,61 @@
+/** What to do about a request that cannot succeed: a missing or unknown key, or a page whose origin is not allowed. */
+import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { printableLine } from '../../base/printable.js';
+import { isForwarded } from '../../transports/exposure.js';
+import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
+
+/** How users of a tool set the options that the advice names. */
+export interface AdviceWords {
+  /** Such as `start with --key KEY, --any-key or --no-key`. */
+  readonly setKeys: string;
+  /** Whether the development keys are off. */
+  readonly isExposed?: boolean;
+  /** Such as `start with --allow-origin https://app.example.com`. */
+  readonly allowOrigin: (origin: string) => string;
+}
+
+/** Different pieces of advice; a client can invent origins. */
+const MOST = 50;
+
+/** Gives each piece of advice once. */
+export class Advice {
+  readonly #words: AdviceWords;
+  readonly #given = new Set<string>();
+
+  constructor(words: AdviceWords) {
+    this.#words = words;
+  }
+
+  /** About an exchange; undefined if there is none, or if it was given before. */
+  about({ notes, request }: Exchange): string | undefined {
+    const { isExposed = false, setKeys } = this.#words;
+    const isOff = isExposed || isForwarded((name) => headerOf(request.headers, name));
+    const [key] = Object.values(DEVELOPMENT_KEYS);
+    const who = isExposed ? 'other machines' : 'requests through a proxy';
+    const what = isOff
+      ? `The development keys are off for ${who}: ${setKeys}.`
+      : `Send ${key}, or ${setKeys}.`;
+    if (notes?.problem === 'missing_key')
+      return this.#once(`This request has no key. ${what.replace('Send ', 'Send x-api-key: ')}`);
+    if (notes?.problem === 'unknown_key') return this.#once(`No workspace has this key. ${what}`);
+    return undefined;
+  }
+
+  /** About a page that cannot read responses. @param origin the page's, as the client sent it */
+  aboutOrigin(origin: string): string | undefined {
+    if (origin === 'null')
+      return this.#once(
+        'A page without an origin, such as a file, cannot read responses. Open it at an address such as http://localhost.',
+      );
+    const shown = printableLine(origin).slice(0, 200);
+    const isOrigin = URL.canParse(shown) && new URL(shown).origin === shown;
+    const what = `Pages of ${shown} cannot read responses.`;
+    return this.#once(isOrigin ? `${what} To allow them, ${this.#words.allowOrigin(shown)}.` : what);
+  }
+
+  #once(text: string): string | undefined {
+    if (this.#given.has(text) || this.#given.size >= MOST) return undefined;
+    this.#given.add(text);
+    return text;
+  }
+}

@@ -1,0 +1,80 @@
+/** The lines in a log about clients: one line when a client first breaks a rule. */
+import pc from 'picocolors';
+import { IdleWork } from '../../base/idle-work.js';
+import { clientRules, Judge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { realNow } from '../../base/real-time.js';
+
+export interface ClientRuleLogOptions {
+  readonly style: 'pretty' | 'json';
+  /** The path of the API. */
+  readonly basePath: string;
+  readonly write: (line: string) => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+export class ClientRuleLog {
+  readonly #judge: Judge;
+  readonly #judging: IdleWork;
+  readonly #onBug: (error: unknown) => void;
+
+  constructor({ style, basePath, write, onBug }: ClientRuleLogOptions) {
+    this.#onBug = onBug;
+    const judge = new Judge({
+      baseUrl: basePath,
+      rules: clientRules,
+      isLiveOnly: true,
+      onFinding: (found) => write((style === 'json' ? jsonLine : prettyLine)(found)),
+    });
+    this.#judge = judge;
+    this.#judging = new IdleWork({
+      get isWaiting() {
+        return judge.isWaiting;
+      },
+      step: () => this.#guarded(() => judge.step()),
+    });
+  }
+
+  add(exchange: Exchange): void {
+    this.#judge.add(exchange);
+    this.#judging.schedule();
+  }
+
+  /** Judges the rest. No exchange can be added after it. */
+  close(): void {
+    this.#judging.stop();
+    this.#guarded(() => this.#judge.flush());
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#onBug(error);
+    }
+  }
+}
+
+/** `client client/stops-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
+function prettyLine({ rule, finding }: LiveFinding): string {
+  const { kind, message, client = '', exchanges = [] } = finding;
+  const colour = kind === 'fail' ? pc.red : pc.yellow;
+  const sequences = exchanges.map((sequence) => `#${sequence}`).join(', ');
+  const line = neutral(`${rule.id} (${sectionsText(rule.sections)}): ${message} [${client}] ${sequences}`);
+  return `${colour('client')} ${line}\n       ${pc.dim(rule.hint ?? '')}`;
+}
+
+function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {
+  const { kind, message, client, exchanges } = finding;
+  return JSON.stringify({
+    time: new Date(realNow()).toISOString(),
+    conduct: id,
+    sections,
+    level,
+    kind,
+    message,
+    client,
+    exchanges,
+    hint,
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Everything that the stand-in serves in addition to the API, on Express: the control API, the contract document, the panel,
+ * and the pages of presentations.
+ */
+import type { IncomingMessage } from 'node:http';
+import express, { type Express } from 'express';
+import { problems } from '../generated/problems.js';
+import { addContractFiles } from './contract-files.js';
+import { createControl, type ControlOptions } from './control.js';
+import { mayView } from './deck-access.js';
+import type { Deckhand } from '../app/deckhand.js';
+import { isFromOutside } from '../transports/exposure.js';
+import { sendProblem } from '../transports/problem.js';
+import { addPanel } from './panel-files.js';
+import { PLAIN_POLICY, renderMissing, renderWelcome } from './pages/plain-page.js';
+import { presentationPage } from './pages/presentation-page.js';
+import { requestIdFor } from '../transports/request-id.js';
+
+/**
+ * @param control the policy of the control API; without it, there is no control API
+ * @param isExposed whether another machine can have sent a request
+ */
+export function createPages(
+  deckhand: Deckhand,
+  control?: ControlOptions,
+  isExposed: (request: IncomingMessage) => boolean = isFromOutside,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  if (control) app.use(createControl(deckhand, control));
+  app.use((_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': PLAIN_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    });
+    next();
+  });
+
+  app.get('/view/:workspace/:id', async (request, response) => {
+    const { workspace, id } = request.params;
+    const isClosed = isExposed(request) && !mayView(deckhand, workspace, request);
+    const { status, html, headers } = await presentationPage(
+      deckhand,
+      workspace,
+      id,
+      isClosed,
+      PANEL_FROM_DECK,
+    );
+    response.status(status).set(headers).send(html);
+  });
+
+  addContractFiles(app, deckhand.reach.basePath);
+  addPanel(app);
+  app.get('/', (_request, response) => {
+    response.type('html').send(renderWelcome(deckhand.service.world.basePath, deckhand.library.list()));
+  });
+
+  app.use((request, response) => {
+    const { basePath } = deckhand.service.world;
+    refuse(request, response, 404, `The API is below ${basePath}; presentations are at their url.`);
+  });
+  app.use(
+    (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {
+      if (response.headersSent) return next(error);
+      const status = statusOf(error);
+      refuse(
+        request,
+        response,
+        status,
+        status < 500 ? 'This address cannot be read.' : 'The stand-in failed.',
+      );
+    },
+  );
+  return app;
+}
+
+/** Relative, because the server can be below another path. */
+const PANEL_FROM_DECK = '../../_deckhand/';
+
+/** Sends a page to a browser, and a problem to a program that probably used a wrong API address. */
+function refuse(request: express.Request, response: express.Response, status: number, what: string): void {
+  if (request.accepts(['json', 'html']) === 'html') {
+    response.status(status).type('html').send(renderMissing(what, '/_deckhand/'));
+    return;
+  }
+  const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';
+  const requestId = requestIdFor(request.get('x-request-id'));
+  sendProblem(response, status, code, problems[code].title, requestId, undefined, what);
+}
+
+/** The status of an error that Express created, such as 400 for a path that cannot be decoded. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,61 @@
+/** Plain pages: the start page of the server, and the page for an unknown address. They load nothing and run no script. */
+import { escapeHtml } from '../../base/escape-html.js';
+import { plainStyle } from '../../generated/viewer-files.js';
+
+/** Their content security policy: only their own style. */
+export const PLAIN_POLICY = `default-src 'none'; style-src '${plainStyle.hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+/** The page at the root of the server. */
+export function renderWelcome(
+  basePath: string,
+  scenarios: readonly { readonly name: string; readonly title: string; readonly description: string }[],
+): string {
+  const cards = scenarios.map(
+    ({ name, title, description }) =>
+      `<li><strong>${escapeHtml(title)}</strong><code>${escapeHtml(name)}</code><p>${escapeHtml(description)}</p></li>`,
+  );
+  return page(
+    'Deckhand',
+    `<header><h1>${ANCHOR}Deckhand</h1><p class="lead">A mock server for the Presentation Generation Service. Its API is at <code>${escapeHtml(basePath)}</code>.</p>${linksTo('/_deckhand/')}</header>
+<h2>Scenarios</h2>
+<ul class="cards">
+${cards.join('\n')}
+</ul>`,
+  );
+}
+
+/** A page for an address without content. @param panel the address of the panel, if there is one */
+export function renderMissing(what: string, panel?: string): string {
+  const links = panel === undefined ? '' : linksTo(panel);
+  return page(
+    'Not found',
+    `<header><h1>${ANCHOR}Not found</h1><p class="lead">${escapeHtml(what)}</p>${links}</header>`,
+  );
+}
+
+function linksTo(panel: string): string {
+  const address = escapeHtml(panel);
+  return `<nav class="links" aria-label="Deckhand"><a href="${address}">Open the panel</a><a href="${address}docs/">API reference</a></nav>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${plainStyle.text}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The mark of the panel (lucide, ISC licence). */
+const ANCHOR =
+  '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 6v16"/><path d="m19 13 2-1a9 9 0 0 1-18 0l2 1"/><path d="M9 11h6"/><circle cx="12" cy="4" r="2"/></svg>';

@@ -1,0 +1,102 @@
+/** The verbs about jobs, for a workspace that plays a recording. Its jobs cannot be changed. */
+import type { CoursePart, Job as JobView, JobList } from '../../generated/control-api.js';
+import { fieldOf } from '../../base/json.js';
+import type { Replay, ReplayJob } from '../replay.js';
+import { isoOf, isoOrNull } from './instant.js';
+import { badInput, jobConflict, notFound } from './refuse.js';
+
+export function replayedJobs(replay: Replay, now: number, limit: number, isWithCourse: boolean): JobList {
+  const jobs = replay.jobs(now);
+  return {
+    total: jobs.length,
+    jobs: jobs.slice(0, limit).map((job) => ({
+      ...replayedJob(job, replay.name, now),
+      ...(isWithCourse && { course: courseOf(job) }),
+    })),
+  };
+}
+
+/** @throws UserError `not-found` */
+export function oneReplayedJob(replay: Replay, id: string, now: number): JobView {
+  const job = replay.jobs(now).find((one) => one.id === id);
+  if (!job) throw notFound(`job ${id.slice(0, 100)} in this replay`);
+  return { ...replayedJob(job, replay.name, now), course: courseOf(job) };
+}
+
+/** The job whose view changes next; infinite if none does. @param id of one job, or all */
+export function nextReplayedJob(
+  replay: Replay,
+  now: number,
+  id: string | undefined,
+): Pick<ReplayJob, 'id' | 'until'> {
+  const jobs = replay.jobs(now).filter((job) => id === undefined || job.id === id);
+  if (id !== undefined && jobs.length === 0)
+    throw badInput([{ pointer: '/job', detail: 'must name a job of this replay' }]);
+  return jobs.reduce((next, job) => (job.until < next.until ? job : next), { id: '', until: Infinity });
+}
+
+/** @throws UserError `job-conflict` if the recording has no further start, or a failure at this point */
+export function startReplayedJob(replay: Replay, request: object, now: number): JobView {
+  const before = new Set(replay.jobs(now).map((job) => job.id));
+  const body = JSON.stringify(request);
+  replay.respond({ operation: 'startGeneration', id: '', body, header: () => undefined, now, address: '' });
+  const started = replay.jobs(now).find((job) => !before.has(job.id));
+  if (!started) throw jobConflict('This start fails in the recording, so it starts no job.');
+  return oneReplayedJob(replay, started.id, now);
+}
+
+/** @throws UserError `job-conflict` if the recording has no reply at this point */
+export function replyToReplayedJob(replay: Replay, id: string, message: string, now: number): JobView {
+  oneReplayedJob(replay, id, now);
+  const body = JSON.stringify({ message });
+  const played = replay.respond({
+    operation: 'sendGenerationMessage',
+    id,
+    body,
+    header: () => undefined,
+    now,
+    address: '',
+  });
+  if ('beyond' in played) throw jobConflict(`Not in the recording: ${played.beyond}.`);
+  return oneReplayedJob(replay, id, now);
+}
+
+/** @throws UserError `job-conflict` if the workspace plays a recording */
+export function refuseForReplay(replay: Replay | undefined): void {
+  if (replay) throw jobConflict(`This workspace plays ${replay.name}. A recording cannot be changed.`);
+}
+
+/** @param name of the recording */
+function replayedJob(job: ReplayJob, name: string, now: number): JobView {
+  const { id, startedAt, prompt, templateId, view, parts, until } = job;
+  const step = Math.max(
+    0,
+    parts.findLastIndex((part) => part.from <= now),
+  );
+  const url = fieldOf(fieldOf(view, 'presentation'), 'url');
+  return {
+    generation_id: id,
+    prompt,
+    template_id: templateId,
+    scenario: name,
+    started_at: isoOf(startedAt),
+    view,
+    ...(typeof url === 'string' && { deck_url: url }),
+    position: {
+      step,
+      steps: parts.length,
+      since: isoOf(parts[step]?.from ?? startedAt),
+      until: isoOrNull(until),
+    },
+  };
+}
+
+function courseOf({ parts }: ReplayJob): CoursePart[] {
+  return parts.map(({ status, text, from, until }, step) => ({
+    step,
+    status: status as CoursePart['status'],
+    from: isoOf(from),
+    until: isoOrNull(until),
+    ...(text !== undefined && { text }),
+  }));
+}

@@ -1,0 +1,174 @@
+/**
+ * The way of one request through the service. Each step can end it: route, key, recording, scenario, active fault, access, rate,
+ * fault, body, operation.
+ */
+import { API_PLANS } from '../scenario/plans.js';
+import type { Timeline } from '../scenario/timeline.js';
+import type { ApiRequest } from './api.js';
+import { NO_BODY, readBody } from './body.js';
+import { chooseScenario, SCENARIO_HEADER, type Choice } from './choose-scenario.js';
+import { readClock } from './clock.js';
+import { DEFAULT_WORKSPACE } from './default-directory.js';
+import { countsRequests, describeFault, faultResponse, findFault, playFault } from './faults.js';
+import { WITHOUT_KEY, workspaceOfKey, type SentKey } from './keys.js';
+import type { World } from './operations/operation.js';
+import { operations } from './operations/table.js';
+import { playReplay } from './play-replay.js';
+import { refuse } from './refusal.js';
+import { refuseKey, refuseRate, refuseRoute, refuseScenario } from './refusals.js';
+import type { OpenContext, RequestContext } from './request-context.js';
+import type { ApiResponse } from './response.js';
+import { matchRoute } from './router.js';
+import type { WorkspaceRow } from './store/directory-rows.js';
+import type { Job } from './store/store.js';
+
+/** @param open gets what the steps find out, also if one of them refuses the request */
+export function play(request: ApiRequest, open: OpenContext, world: World): ApiResponse {
+  const { requestId, outside } = request;
+
+  const routed = matchRoute(request.method, request.path);
+  if (routed.kind !== 'operation') return refuseRoute(routed, requestId, world.basePath);
+  open.operation = routed.route.operationId;
+  open.id = routed.id;
+
+  const workspace = outside?.keyRefusal === undefined ? workspaceOf(open.key, world) : undefined;
+  if (!workspace) return replayWithoutWorkspace(request, open, world) ?? refuseKey(open.key, request);
+  const context = enter(open, workspace, request.at, world);
+
+  const { replay } = context.state;
+  if (replay) return withActiveFault(context, () => playReplay(replay, request, context, world));
+
+  open.job = jobOf(context, world);
+  const { requestSchema } = routed.route;
+  const body = requestSchema ? readBody(requestSchema, request) : NO_BODY;
+  const scenario = scenarioOf(request, context, body.value, world);
+  if ('unknown' in scenario) return refuseScenario(scenario, requestId);
+  open.timeline = scenario;
+  open.body = body.value;
+
+  return withActiveFault(context, () => {
+    const refusal = refuseAccess(workspace, scenario, requestId) ?? refuseOverRate(context, world);
+    if (refusal) return refusal;
+
+    return withScenarioFault(open, context, world, () => {
+      if (body.refusal && !context.isLenient) return body.refusal;
+      return operations[context.operation](context, world);
+    });
+  });
+}
+
+/** The workspace that a key opens; `undefined` if the request is refused. */
+export function workspaceOf(
+  key: SentKey | undefined,
+  { directory, keyCheck }: World,
+): WorkspaceRow | undefined {
+  const own = key && workspaceOfKey(directory, key);
+  if (own) return own;
+  const isAccepted = keyCheck === 'none' || (keyCheck === 'any' && key !== undefined);
+  return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
+}
+
+/** The recorded response to a request without a key, or with one that opens no workspace. */
+function replayWithoutWorkspace(
+  request: ApiRequest,
+  { operation, id }: OpenContext,
+  world: World,
+): ApiResponse | undefined {
+  const state = world.stateOf('', request.at);
+  if (!state.replay || !operation) return undefined;
+  const now = readClock(state.clock, request.at);
+  const played = playReplay(state.replay, request, { operation, id: id ?? '', state, now }, world);
+  return played.problem === undefined ? played : undefined;
+}
+
+/** Adds the workspace and its time. From here on, the context misses only what the scenario and the body add. */
+function enter(open: OpenContext, workspace: WorkspaceRow, real: number, world: World): RequestContext {
+  const state = world.stateOf(workspace.id, real);
+  open.workspace = workspace;
+  open.state = state;
+  open.now = readClock(state.clock, real);
+  return open as RequestContext;
+}
+
+function jobOf({ operation, workspace, id }: RequestContext, { store }: World): Job | undefined {
+  const isAboutJob = operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
+  return isAboutJob ? store.job(workspace.id, id) : undefined;
+}
+
+/** The scenario of the job, if the request is about one, else the one that the request chooses. */
+function scenarioOf(
+  request: ApiRequest,
+  { operation, state, job }: RequestContext,
+  body: unknown,
+  { library, defaultScenario }: World,
+): Choice {
+  const ofJob = job && library.byId(job.timelineId);
+  if (ofJob) return ofJob;
+  const wish = {
+    header: request.header(SCENARIO_HEADER),
+    start: operation === 'startGeneration' ? body : undefined,
+    active: state.active && library.latest(state.active),
+  };
+  return chooseScenario(wish, library, state.settings.fallback ?? defaultScenario);
+}
+
+/** An active fault overrides the scenario, and a recording. */
+function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiResponse {
+  const { state, operation, id, now, requestId } = context;
+  if (state.armed.size === 0) return next();
+  const { seed } = state.settings;
+  const armed = state.armed.take({ operation, id, now, seed });
+  if (!armed) return next();
+  state.events?.emit('faults');
+  const { fault, left: ordinal } = armed;
+  const words = `active: ${describeFault(fault)}`;
+  return playFault(fault, { ordinal, seed, now, requestId, generationId: undefined, words }, next);
+}
+
+/** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
+export function refuseAccess(
+  { id, plan: ownPlan, apiEnabled }: WorkspaceRow,
+  { access }: Timeline,
+  requestId: string,
+): ApiResponse | undefined {
+  const plan = access?.plan ?? ownPlan;
+  if (!API_PLANS.includes(plan)) {
+    const detail = `The workspace ${id} has the plan "${plan}"; the API is part of max and business.`;
+    return refuse('api_not_in_plan', detail, requestId);
+  }
+  if (access?.apiEnabled ?? apiEnabled) return undefined;
+  return refuse('api_disabled', `Switch the API on in the settings of the workspace ${id}.`, requestId);
+}
+
+/** Counts the request for its key, and refuses it over the limit. A scenario can have its own limit, and its own refusal. */
+function refuseOverRate(
+  { timeline, state, key, workspace, now, requestId }: RequestContext,
+  { store }: World,
+): ApiResponse | undefined {
+  const rate = timeline.rateLimit ?? state.settings.rateLimit;
+  if (!rate) return undefined;
+  const wait = store.take(workspace.id, (key ?? WITHOUT_KEY).bucketFor(rate), rate, now);
+  if (wait === 0) return undefined;
+  const { rateAnswer } = timeline;
+  if (!rateAnswer || rate !== timeline.rateLimit) return refuseRate(rate, wait, requestId);
+  return faultResponse(rateAnswer, requestId, { retry_after: String(Math.ceil(wait / 1000)) });
+}
+
+/** Plays the fault of the scenario that applies to the request, if there is one. */
+function withScenarioFault(
+  open: OpenContext,
+  context: RequestContext,
+  { store }: World,
+  next: () => ApiResponse,
+): ApiResponse {
+  const { timeline, operation, workspace, state, job, now, requestId } = context;
+  if (timeline.faults.length === 0) return next();
+  const counter = job ? operation : `${operation}:${timeline.id}:${state.activation}`;
+  const ordinal = countsRequests(timeline, operation) ? store.count(workspace.id, counter, job?.id) : 0;
+  const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
+  const fault = findFault(timeline, { operation, ordinal, elapsed: job && now - job.startedAt, seed });
+  if (!fault) return next();
+  open.isLenient = fault.takesEffect;
+  const words = describeFault(fault);
+  return playFault(fault, { ordinal, seed, now, requestId, generationId: job?.id, words }, next);
+}

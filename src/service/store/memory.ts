@@ -1,0 +1,193 @@
+/** The store of a single process: maps for each workspace, all of them bounded. */
+import { BoundedMap } from '../../base/bounded-map.js';
+import { MemoryBudget } from '../../base/memory-budget.js';
+import { RateWindow } from './rate-window.js';
+import type { Count, Evictions, Job, PresentationRecord, Rate, Store, WorkspaceRecords } from './store.js';
+import { weighJob, weighPresentation } from './weigh.js';
+import { WeighedMap } from './weighed-map.js';
+
+export interface MemoryLimits {
+  /** The maximum number of jobs in a workspace. The oldest is evicted with its presentation. */
+  readonly jobs: number;
+  /** The maximum number of other presentations in a workspace. */
+  readonly presentations: number;
+}
+
+export const DEFAULT_LIMITS: MemoryLimits = { jobs: 100_000, presentations: 100_000 };
+
+/**
+ * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
+ * a job.
+ */
+const KEPT_RATES = 10_000;
+const KEPT_COUNTERS = 10_000;
+
+const NOTHING: Evictions = { jobs: 0, presentations: 0 };
+
+interface WorkspaceData {
+  readonly jobs: WeighedMap<Job>;
+  readonly presentations: WeighedMap<PresentationRecord>;
+  readonly evicted: Evictions;
+  /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
+  readonly made: { jobs: number; presentations: number };
+  readonly counters: BoundedMap<string, number>;
+  /** The counters of operations on a job. They are deleted with the job. */
+  readonly jobCounters: Map<string, Map<string, number>>;
+  readonly rates: BoundedMap<string, RateWindow>;
+}
+
+/**
+ * @param onEvict called for each eviction
+ * @param budget the memory of all workspaces
+ */
+export function createMemoryStore(
+  limits: Partial<MemoryLimits> = {},
+  onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
+  budget = new MemoryBudget(),
+): Store {
+  const { jobs, presentations } = { ...DEFAULT_LIMITS, ...limits };
+  const workspaces = new Map<string, WorkspaceData>();
+
+  const newData = (id: string): WorkspaceData => {
+    const jobCounters = new Map<string, Map<string, number>>();
+    const account = budget.account(id);
+    const evicted = { jobs: 0, presentations: 0 };
+    const evict = (kind: keyof Evictions): void => {
+      evicted[kind] += 1;
+      onEvict(kind, id);
+    };
+    return {
+      jobs: new WeighedMap({
+        kind: 'jobs',
+        limit: jobs,
+        weigh: weighJob,
+        account,
+        onEvict: (jobId) => {
+          jobCounters.delete(jobId);
+          evict('jobs');
+        },
+      }),
+      presentations: new WeighedMap({
+        kind: 'presentations',
+        limit: presentations,
+        weigh: weighPresentation,
+        account,
+        onEvict: () => evict('presentations'),
+      }),
+      evicted,
+      made: { jobs: 0, presentations: 0 },
+      counters: new BoundedMap(KEPT_COUNTERS),
+      jobCounters,
+      rates: new BoundedMap(KEPT_RATES),
+    };
+  };
+  const remove = (id: string): void => {
+    const data = workspaces.get(id);
+    data?.jobs.close();
+    data?.presentations.close();
+    workspaces.delete(id);
+  };
+  const dataOf = (id: string): WorkspaceData => {
+    let data = workspaces.get(id);
+    if (!data) workspaces.set(id, (data = newData(id)));
+    return data;
+  };
+
+  return {
+    job: (workspaceId, id) => workspaces.get(workspaceId)?.jobs.get(id),
+    addJob(job) {
+      dataOf(job.workspaceId).jobs.set(job.id, job);
+    },
+    changeJob(workspaceId, id, change) {
+      const data = workspaces.get(workspaceId);
+      const job = data?.jobs.get(id);
+      if (!data || !job) return undefined;
+      const changed = change(job);
+      if (changed !== job) data.jobs.set(id, changed);
+      return changed;
+    },
+    presentation: (workspaceId, id) => workspaces.get(workspaceId)?.presentations.get(id),
+    putPresentation(record) {
+      dataOf(record.workspaceId).presentations.set(record.id, record);
+    },
+    count(workspaceId, counter, jobId) {
+      const data = dataOf(workspaceId);
+      if (isMade(counter)) return (data.made[counter] += 1);
+      const counters = jobId === undefined ? data.counters : countersOf(data.jobCounters, jobId);
+      const next = (counters.get(counter) ?? 0) + 1;
+      counters.set(counter, next);
+      return next;
+    },
+    take(workspaceId, bucket, rate: Rate, now) {
+      const { rates } = dataOf(workspaceId);
+      let window = rates.get(bucket);
+      if (!window) rates.set(bucket, (window = new RateWindow()));
+      return window.take(rate, now);
+    },
+    jobs(workspaceId, limit) {
+      const all = [...(workspaces.get(workspaceId)?.jobs.values() ?? [])];
+      return {
+        jobs: all.slice(Math.max(0, all.length - limit)).reverse(),
+        total: all.length,
+      };
+    },
+    dump(workspaceId) {
+      const data = dataOf(workspaceId);
+      return {
+        jobs: [...data.jobs.values()],
+        presentations: [...data.presentations.values()],
+        counters: countsOf(data),
+        rates: [...data.rates.entries()].map(([bucket, window]) => [bucket, window.granted()] as const),
+      };
+    },
+    load(workspaceId, records) {
+      const ownCounters = records.counters.filter(({ name, job }) => job === undefined && !isMade(name));
+      const isTooMuch =
+        records.jobs.length > jobs ||
+        records.presentations.length > presentations ||
+        ownCounters.length > KEPT_COUNTERS ||
+        records.rates.length > KEPT_RATES ||
+        weightOf(records) > budget.limit;
+      if (isTooMuch) return false;
+      remove(workspaceId);
+      const data = newData(workspaceId);
+      workspaces.set(workspaceId, data);
+      Object.assign(data.evicted, records.evicted);
+      for (const job of records.jobs) data.jobs.set(job.id, job);
+      for (const record of records.presentations) data.presentations.set(record.id, record);
+      for (const { name, count, job } of records.counters) {
+        if (job === undefined && isMade(name)) data.made[name] = count;
+        else if (job === undefined) data.counters.set(name, count);
+        else if (data.jobs.get(job)) countersOf(data.jobCounters, job).set(name, count);
+      }
+      for (const [bucket, granted] of records.rates) data.rates.set(bucket, new RateWindow(granted));
+      return true;
+    },
+    clear: remove,
+    evictions: (workspaceId) => ({ ...(workspaces.get(workspaceId)?.evicted ?? NOTHING) }),
+  };
+}
+
+function weightOf({ jobs, presentations }: WorkspaceRecords): number {
+  const ofJobs = jobs.reduce((sum, job) => sum + weighJob(job), 0);
+  return presentations.reduce((sum, record) => sum + weighPresentation(record), ofJobs);
+}
+
+function isMade(counter: string): counter is keyof WorkspaceData['made'] {
+  return counter === 'jobs' || counter === 'presentations';
+}
+
+/** All counters; those of jobs come last. */
+function countsOf({ made, counters, jobCounters }: WorkspaceData): Count[] {
+  const plain = [...Object.entries(made), ...counters.entries()].map(([name, count]) => ({ name, count }));
+  const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
+    [...counts].map(([name, count]) => ({ name, count, job })),
+  );
+  return [...plain.filter(({ count }) => count > 0), ...ofJobs];
+}
+
+function countersOf(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {
+  let counters = all.get(jobId);
+  if (!counters) all.set(jobId, (counters = new Map<string, number>()));
+  return counters;
+}

@@ -1,0 +1,92 @@
+/**
+ * The workspaces of sandbox keys. Each key `sandbox-<name>` has its own workspace, from its first use on. Their number is
+ * limited: the least recently used one is evicted.
+ */
+import { BoundedMap } from '../../base/bounded-map.js';
+import type { TemplateRow, WorkspaceRow } from './directory-rows.js';
+
+const KEY = /^sandbox-[\w.-]{1,64}$/;
+const ID = 'ws_sandbox_';
+
+export interface Sandbox {
+  readonly row: WorkspaceRow;
+  /** The hashes of other keys that open it. */
+  readonly keys: readonly string[];
+  readonly templates: readonly TemplateRow[];
+}
+
+/** The id of the workspace of a sandbox key; `undefined` for other keys. */
+export function sandboxIdOf(key: string): string | undefined {
+  return KEY.test(key) ? ID + key.slice('sandbox-'.length) : undefined;
+}
+
+/** Whether a workspace with this id is a sandbox. */
+export function isSandboxId(id: string): boolean {
+  return id.startsWith(ID);
+}
+
+export class Sandboxes {
+  readonly #byId: BoundedMap<string, Sandbox>;
+  readonly #keys = new Map<string, string>();
+  readonly #isTouchedByName: boolean;
+
+  /**
+   * @param onEvict called with the id of each evicted sandbox
+   * @param isTouchedByName whether `touch` alone marks a sandbox as used
+   */
+  constructor(limit: number, onEvict: (workspaceId: string) => void, isTouchedByName = false) {
+    this.#isTouchedByName = isTouchedByName;
+    this.#byId = new BoundedMap(limit, (id, { keys }) => {
+      for (const hash of keys) this.#keys.delete(hash);
+      onEvict(id);
+    });
+  }
+
+  /** Opens the workspace with this id if necessary, and marks it as used. `undefined` if the id is not that of a sandbox. */
+  open(id: string): WorkspaceRow | undefined {
+    const known = this.#byId.get(id);
+    if (known) {
+      if (!this.#isTouchedByName) this.#byId.touch(id);
+      return known.row;
+    }
+    const name = id.startsWith(ID) ? id.slice(ID.length) : '';
+    if (sandboxIdOf(`sandbox-${name}`) === undefined) return undefined;
+    const row: WorkspaceRow = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
+    this.#byId.set(id, { row, keys: [], templates: [] });
+    return row;
+  }
+
+  touch(id: string): void {
+    this.#byId.touch(id);
+  }
+
+  /** Replaces all sandboxes, the least recently used one first. No eviction is reported. */
+  load(sandboxes: readonly Sandbox[]): void {
+    this.#byId.clear();
+    this.#keys.clear();
+    for (const sandbox of sandboxes) {
+      this.#byId.set(sandbox.row.id, sandbox);
+      for (const hash of sandbox.keys) this.#keys.set(hash, sandbox.row.id);
+    }
+  }
+
+  get(id: string): Sandbox | undefined {
+    return this.#byId.get(id);
+  }
+
+  idByKey(hash: string): string | undefined {
+    return this.#keys.get(hash);
+  }
+
+  change(id: string, change: (sandbox: Sandbox) => Sandbox): void {
+    const sandbox = this.#byId.get(id);
+    if (!sandbox) return;
+    const changed = change(sandbox);
+    this.#byId.set(id, changed);
+    for (const hash of changed.keys) this.#keys.set(hash, id);
+  }
+
+  list(): Sandbox[] {
+    return [...this.#byId.values()];
+  }
+}

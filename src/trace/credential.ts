@@ -1,0 +1,74 @@
+/** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
+import { headerOf, type HeaderPairs } from '../journal/exchange.js';
+import { isPlaceholder } from '../journal/placeholder.js';
+import { GATEWAY_MARK } from '../journal/gateway-headers.js';
+import { keyMark, LEFT_OUT } from '../journal/redact.js';
+import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from './key-marks.js';
+
+export interface Credential {
+  /** `not-recorded`: the request had a key, but the recording does not contain its header. */
+  readonly via: 'bearer' | 'x-api-key' | 'both' | 'none' | 'not-recorded';
+  /** Identifies the key; a mark if the journal is redacted. Never show it. */
+  readonly key?: string;
+  /** Whether it is a wrong key that the explorer makes up. */
+  readonly wrong: boolean;
+  readonly wrongKind?: WrongKeyKind;
+  /** Whether it is the key of a workspace without API access. */
+  readonly isDisabled?: boolean;
+  /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Limits of the cache: clients send the same headers with every request. */
+const MAX_CACHED = 200;
+const MAX_CACHED_LENGTH = 4000;
+/** By x-api-key, then by Authorization. */
+const cache = new Map<string | undefined, Map<string, Credential>>();
+let cachedCount = 0;
+
+export function credentialOf(headers: HeaderPairs): Credential {
+  const authorization = ownAuthorization(headers);
+  const apiKey = headerOf(headers, 'x-api-key');
+  const cached = cache.get(apiKey)?.get(authorization);
+  if (cached) return cached;
+  const credential = parseCredential(authorization, apiKey);
+  if (authorization.length + (apiKey?.length ?? 0) > MAX_CACHED_LENGTH) return credential;
+  if (cachedCount++ >= MAX_CACHED) {
+    cache.clear();
+    cachedCount = 1;
+  }
+  const sameApiKey = cache.get(apiKey) ?? new Map<string, Credential>();
+  cache.set(apiKey, sameApiKey.set(authorization, credential));
+  return credential;
+}
+
+/** Whether the recording has the headers of the request. Each HTTP request has some, such as `Host`. */
+export const areHeadersRecorded = (headers: HeaderPairs): boolean =>
+  headers.some(([, value]) => value !== LEFT_OUT);
+
+/** The `Authorization` header, unless it is for a gateway. */
+function ownAuthorization(headers: HeaderPairs): string {
+  const authorization = headerOf(headers, 'authorization') ?? '';
+  return authorization.endsWith(GATEWAY_MARK) ? '' : authorization;
+}
+
+function parseCredential(authorization: string, apiKey: string | undefined): Credential {
+  if (authorization === LEFT_OUT)
+    return { via: 'not-recorded', key: LEFT_OUT, wrong: false, isAmbiguous: true };
+  // A placeholder without a scheme: the recorder replaced the whole header. A wrong key can have another scheme.
+  const isKey = isPlaceholder(authorization) || wrongKeyKindOf(authorization) !== undefined;
+  const bearer = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? (isKey ? authorization : undefined);
+  const key = bearer ?? apiKey;
+  if (key === undefined) return { via: 'none', wrong: false, isAmbiguous: false };
+  const via =
+    bearer !== undefined && apiKey !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
+  const wrongKind = wrongKeyKindOf(key);
+  return {
+    via,
+    key,
+    wrong: wrongKind !== undefined,
+    ...(wrongKind !== undefined && { wrongKind }),
+    ...(key === keyMarks.disabled && { isDisabled: true }),
+    isAmbiguous: key === keyMark() || isPlaceholder(key),
+  };
+}

@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { UserError } from '../../../src/base/user-error.js';
+import { loadConfig } from '../../../src/app/config/load-config.js';
+import { withConfig } from '../../../src/app/config/with-config.js';
+
+function project(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const TYPED = `import { defineConfig } from 'deckhand/config';
+import { rate } from './rate.js';
+
+const seed: number = 7;
+export default defineConfig({
+  keys: { 'my-key': 'ws_team' },
+  basePath: '/backend/api/v1',
+  scenario: 'slow-progress',
+  rateLimit: rate as string,
+  latency: '200ms..600ms',
+  seed,
+  allowOrigins: ['https://app.example.com'],
+});
+`;
+
+describe('deckhand.config', () => {
+  it('in TypeScript is read with its imports, and has a folder scenarios beside it', () => {
+    const folder = project({
+      'deckhand.config.ts': TYPED,
+      'rate.ts': "export const rate = '20/1m';",
+      'scenarios/mine.yaml': 'title: Mine\nsteps: [{ complete: }]',
+    });
+    const { config, file } = loadConfig(folder) ?? {};
+    expect(file).toBe(join(folder, 'deckhand.config.ts'));
+    expect(config).toEqual({
+      keys: { 'my-key': 'ws_team' },
+      basePath: '/backend/api/v1',
+      scenario: 'slow-progress',
+      rateLimit: '20/1m',
+      latency: '200ms..600ms',
+      seed: 7,
+      allowOrigins: ['https://app.example.com'],
+      scenarios: [join(folder, 'scenarios')],
+    });
+  });
+
+  it.each([
+    ['js', 'export default { seed: 3 };'],
+    ['mjs', 'export default { seed: 3 };'],
+    ['cjs', 'module.exports = { seed: 3 };'],
+    ['mts', 'export default { seed: 3 as number };'],
+    ['cts', 'const seed: number = 3; export = { seed };'],
+  ])('can be a file .%s', (ending, text) => {
+    expect(loadConfig(project({ [`deckhand.config.${ending}`]: text }))?.config.seed).toBe(3);
+  });
+
+  it('names its folders from its own place', () => {
+    const folder = project({
+      'deckhand.config.js': "export default { scenarios: ['stories', 'more/stories'] };",
+      'scenarios/mine.yaml': '',
+    });
+    expect(loadConfig(folder)?.config.scenarios).toEqual([
+      join(folder, 'stories'),
+      join(folder, 'more/stories'),
+    ]);
+  });
+
+  it('is looked for in one folder only, and can be named or left out', () => {
+    const folder = project({
+      'deckhand.config.js': 'export default {};',
+      'other/mine.ts': 'export default { seed: 5 };',
+    });
+    expect(loadConfig(join(folder, 'other'))).toBeUndefined();
+    expect(loadConfig(folder, false)).toBeUndefined();
+    expect(loadConfig(folder, 'other/mine.ts')?.config.seed).toBe(5);
+  });
+
+  it('is read again when it has changed', () => {
+    const folder = project({ 'deckhand.config.js': 'export default { seed: 1 };' });
+    expect(loadConfig(folder)?.config.seed).toBe(1);
+    const file = join(folder, 'deckhand.config.js');
+    writeFileSync(file, 'export default { seed: 2 };');
+    utimesSync(file, 1, 1);
+    expect(loadConfig(folder)?.config.seed).toBe(2);
+  });
+});
+
+describe('a mistake in deckhand.config is one error with its place:', () => {
+  const refusal = (text: string, name = 'deckhand.config.ts'): string => {
+    const folder = project({ [name]: text });
+    try {
+      loadConfig(folder);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      expect(error.code).toBe('bad-config');
+      return error.format().replace(`${folder}/`, '');
+    }
+    return 'accepted';
+  };
+  const set = (line: string): string => `export default {\n  seed: 1,\n  ${line},\n};\n`;
+
+  it.each([
+    [
+      'an unknown name',
+      set('scenarioo: "x"'),
+      'deckhand.config.ts:3:3: Unknown option "scenarioo". Did you mean scenario?',
+    ],
+    [
+      'a wrong base path',
+      set('basePath: "/backend"'),
+      'deckhand.config.ts:3:3: basePath cannot be "/backend".\n  The base path of the API ends in /api/v1: write /backend/api/v1.',
+    ],
+    [
+      'a wrong key',
+      set('keys: ["my-key"]'),
+      'deckhand.config.ts:3:3: keys must be an object, "any" or "none".',
+    ],
+    ['a wrong rate', set('rateLimit: "often"'), 'deckhand.config.ts:3:3: rateLimit cannot be "often".'],
+    [
+      'a wrong rate of another type',
+      set('rateLimit: 20'),
+      'deckhand.config.ts:3:3: rateLimit cannot be 20.\n  It has no window. Write it as 20/1m.',
+    ],
+    [
+      'a wrong latency',
+      set('latency: 200'),
+      'deckhand.config.ts:3:3: latency cannot be 200.\n  It has no unit. Write it as 200ms.',
+    ],
+    ['a wrong seed', 'export default { seed: "x" };', 'deckhand.config.ts:1:18: seed cannot be "x".'],
+    [
+      'a wrong origin',
+      set('allowOrigins: ["app.example.com"]'),
+      'deckhand.config.ts:3:3: allowOrigins cannot be "app.example.com".\n  Write \'https://app.example.com\'.',
+    ],
+    [
+      'a wrong scenario',
+      set('scenario: 3'),
+      'deckhand.config.ts:3:3: scenario cannot be 3.\n  Expected the name of a scenario, such as slow-progress.',
+    ],
+    [
+      'wrong folders',
+      set('scenarios: [3]'),
+      'deckhand.config.ts:3:3: scenarios cannot be 3.\n  Expected a folder, or a list of folders.',
+    ],
+    ['a syntax error', 'export default {\n  seed: ,\n};', 'deckhand.config.ts:2:9: Unexpected token'],
+    ['an exception', 'export default {\n  seed: nope(),\n};', 'deckhand.config.ts:2:9: nope is not defined.'],
+    [
+      'a missing import',
+      "import { x } from './nowhere.js';\nexport default { seed: x };",
+      "Cannot find module './nowhere.js'",
+    ],
+    [
+      'no default export',
+      'export const seed = 1;',
+      'deckhand.config.ts:1:1: The configuration is not an object.',
+    ],
+    [
+      'a function',
+      'export default () => ({});',
+      'deckhand.config.ts:1:1: The configuration is not an object.',
+    ],
+    [
+      'a promise',
+      'export default Promise.resolve({});',
+      'deckhand.config.ts:1:1: The configuration is not an object.',
+    ],
+    [
+      'await at the top level',
+      'const seed = await 1;\nexport default { seed };',
+      'The configuration uses await at its top level.',
+    ],
+  ])('%s', (_, text, expected) => {
+    const said = refusal(text);
+    expect(said).toContain(expected);
+    expect(said.split('\n').length).toBeLessThanOrEqual(2);
+    expect(said).not.toMatch(/^ +at /m);
+  });
+
+  it('two files', () => {
+    const folder = project({ 'deckhand.config.ts': '', 'deckhand.config.js': '' });
+    expect(() => loadConfig(folder)).toThrow(
+      /^There are two configuration files: .*deckhand\.config\.ts and .*\.js\.$/,
+    );
+  });
+
+  it('a named file that is not there', () => {
+    expect(() => loadConfig(project({}), 'mine.ts')).toThrow(/mine\.ts is not there\.$/);
+  });
+});
+
+describe('options', () => {
+  it('override the file, and add to its scenarios', () => {
+    const folder = project({
+      'deckhand.config.js':
+        "export default { seed: 7, keys: 'any', rateLimit: '20/1m', allowOrigins: ['https://a.test'] };",
+      'scenarios/mine.yaml': 'title: Mine\nsteps: [{ complete: }]',
+    });
+    const more = { other: 'title: Other\nsteps: [{ complete: }]\n' };
+    const options = {
+      seed: 8,
+      rateLimit: undefined,
+      keys: 'none' as const,
+      scenarios: more,
+      allowOrigins: undefined,
+    };
+    expect(withConfig(options, folder)).toEqual({
+      options: { seed: 8, keys: 'none', rateLimit: '20/1m', scenarios: [join(folder, 'scenarios'), more] },
+      allowOrigins: ['https://a.test'],
+      file: join(folder, 'deckhand.config.js'),
+    });
+    expect(withConfig({ ...options, config: false as const }, folder).file).toBeUndefined();
+  });
+});

@@ -1,0 +1,159 @@
+/** The option `replay`: which recordings are read, and the one clear error for each that is not. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../src/app/deckhand.js';
+import { readReplay } from '../../src/app/replay-option.js';
+import { UserError } from '../../src/base/user-error.js';
+import { folderOf } from '../cli/temporary.js';
+import { harOf, start, type Recorded } from '../replay/recorded-traffic.js';
+
+const story = [start(0, 'gen_7f3k')];
+const text = JSON.stringify(harOf(story));
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const folder = folderOf({});
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+function expectError(source: string | object, message: string): void {
+  const error = errorOf(source);
+  expect(error).toContain(message);
+  expect(error.trim().split('\n').length).toBeLessThanOrEqual(3);
+  expect(error).not.toMatch(/\.ts:\d+/);
+}
+
+function errorOf(source: string | object): string {
+  try {
+    readReplay(source);
+  } catch (error) {
+    if (error instanceof UserError) return error.format();
+    throw error;
+  }
+  return 'no error';
+}
+
+describe('a recording', () => {
+  it.each([
+    ['a HAR file', 'traffic.har', text],
+    ['its gzip file', 'traffic.har.gz', gzipSync(text)],
+    ["Playwright's .zip file", 'traffic.zip', zipSync({ 'har.har': strToU8(text) })],
+    ['a HAR file with a byte order mark', 'traffic.har', `\uFEFF${text}`],
+  ])('is read from %s', (_name, file, content) => {
+    expect(readReplay(fileOf(file, content)).workspaces[0]?.jobs.map(({ id }) => id)).toEqual(['gen_7f3k']);
+  });
+
+  it('is read from a parsed HAR file', () => {
+    expect(readReplay(harOf(story)).workspaces).toHaveLength(1);
+  });
+
+  it('does not read files of other folders that it names', () => {
+    const entry = {
+      startedDateTime: '2026-01-15T09:30:00.000Z',
+      request: { method: 'GET', url: 'https://staging.example.com/api/v1/templates' },
+      response: { status: 200, content: { _file: '../secret.txt' } },
+    };
+    const folder = folderOf({});
+    mkdirSync(join(folder, 'inside'));
+    writeFileSync(join(folder, 'secret.txt'), 'secret');
+    const file = join(folder, 'inside', 'traffic.har');
+    writeFileSync(file, JSON.stringify({ log: { entries: [entry] } }));
+    expect(JSON.stringify(readReplay(file).workspaces)).not.toContain('secret"');
+    expect(readReplay(file).notes).toEqual(['The recorder left out or cut 1 body.']);
+  });
+});
+
+it('a recording says which of its requests are not played, and that it has several services', () => {
+  const deleted: Recorded = { at: 5, request: 'DELETE /presentations/pres_1', status: 405 };
+  const text = JSON.stringify(harOf([...story, deleted, { ...story[0], at: 9 } as Recorded]));
+  const two = text.replace('staging.example.com', 'other.example.com');
+  expect(readReplay(JSON.parse(two) as object).notes).toEqual([
+    '1 request of other paths or methods will not be played.',
+    'It has 2 base addresses, which are played as one service.',
+  ]);
+});
+
+describe('a recording that cannot be played', () => {
+  const elsewhere = { ...story[0], request: 'GET /presentations' } as Recorded;
+  const foreign = JSON.stringify(harOf([elsewhere])).replaceAll('/api/v1', '/decks/v2');
+  it.each<[string, string | Uint8Array, string]>([
+    ['is empty', '', 'it is empty.'],
+    ['is not JSON', '<html></html>', 'it is not a HAR file: a HAR file starts with {.'],
+    ['is another JSON file', '{"name":"app"}', 'it has no log.entries'],
+    ['ends in the middle', text.slice(0, -200), 'ends in entry 1.'],
+    ['is a damaged archive', zipSync({ 'har.har': strToU8(text) }).subarray(0, 60), '.zip'],
+    ['is a damaged gzip file', gzipSync(text).subarray(0, 60), 'cannot be unpacked.'],
+    ['has no requests', '{"log":{"entries":[]}}', 'has no requests.'],
+    [
+      'has no readable entry',
+      '{"log":{"entries":[null]}}',
+      '1 entry cannot be read (entry 1: it has no request',
+    ],
+    [
+      'has an impossible status',
+      text.replace('"status":202', '"status":9999'),
+      'its status is 9999, not a status code',
+    ],
+    ['has another base path', foreign, 'Its first request is /decks/v2/presentations.'],
+  ])('has one clear error if it %s', (_name, content, message) =>
+    expectError(fileOf('traffic.har', content), message),
+  );
+
+  it('has one clear error if it is missing, a folder, or no recording', () => {
+    expectError('/nowhere/traffic.har', 'cannot be read. There is no such file.');
+    expectError(folderOf({}), 'cannot be read. It is a folder.');
+    expectError({ log: 3 }, 'The option replay is not a recording');
+  });
+
+  it('is refused where every key is accepted, if it has several workspaces', () => {
+    const two = [start(0, 'gen_one'), start(1, 'gen_two', 'Two', { key: 'second-key' })];
+    expect(() => createDeckhand({ replay: harOf(two), keys: 'any' })).toThrow(/has 2 workspaces/);
+  });
+});
+
+describe('the keys of a recording', () => {
+  const send = (key: string | undefined, deckhand = createDeckhand({ replay: harOf(story) })) =>
+    deckhand.fetch('http://127.0.0.1:4010/api/v1/presentations/generate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) },
+      body: '{"prompt":"A pitch"}',
+    });
+
+  it('are those of the mock server, and a third workspace gets its own', async () => {
+    const three = ['one', 'two', 'three'].map((name, index) =>
+      start(index, `gen_${name}`, name, { key: `${name}-key` }),
+    );
+    const deckhand = createDeckhand({ replay: harOf(three) });
+    const ids = [];
+    for (const key of ['deckhand-dev-key', 'deckhand-other-key', 'deckhand-replay-key-3'])
+      ids.push(((await (await send(key, deckhand)).json()) as { generation_id: string }).generation_id);
+    expect(ids).toEqual(['gen_one', 'gen_two', 'gen_three']);
+    expect((await send('wrong', deckhand)).status).toBe(401);
+  });
+
+  it('do not matter if the recording has none', async () => {
+    const deckhand = createDeckhand({ replay: harOf([start(0, 'gen_7f3k', 'A pitch', { key: null })]) });
+    expect((await send(undefined, deckhand)).status).toBe(202);
+    expect((await send('any', deckhand)).status).toBe(202);
+  });
+
+  it('open a sandbox that plays from the beginning', async () => {
+    const deckhand = createDeckhand({ replay: harOf(story) });
+    for (const key of ['deckhand-dev-key', 'sandbox-a', 'sandbox-b'])
+      expect(await (await send(key, deckhand)).json()).toMatchObject({ generation_id: 'gen_7f3k' });
+  });
+
+  it('are refused as they were recorded, with any key that opens no workspace', async () => {
+    const refused: Recorded = {
+      ...start(0, 'unused', 'A pitch', { key: 'expired-key' }),
+      status: 401,
+      body: { error: 'expired' },
+    };
+    const deckhand = createDeckhand({ replay: harOf([refused, ...story]) });
+    expect(await (await send('wrong', deckhand)).json()).toEqual({ error: 'expired' });
+    expect((await send('deckhand-dev-key', deckhand)).status).toBe(202);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { typesCommand } from '../../src/cli/scenario-types.js';
+import { runInProcess } from './run-in-process.js';
+
+const run = (...args: readonly string[]) => runInProcess(typesCommand(), args);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'deckhand-types-'));
+  mkdirSync(join(folder, 'scenarios'));
+  writeFileSync(join(folder, 'scenarios/mine.yaml'), 'title: Ends */ early\nsteps:\n  - complete:\n');
+  writeFileSync(join(folder, 'scenarios/broken.yaml'), 'title: [\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('deckhand scenario types', () => {
+  it('declares the names of all files, also of those with a mistake', async () => {
+    const { stdout, code } = await run('--scenarios', join(folder, 'scenarios'), '--out', '-');
+    expect(code).toBeUndefined();
+    expect(stdout).toContain("    'broken': true;\n    /** Ends *\\/ early */\n    'mine': true;\n");
+    const { diagnostics = [] } = ts.transpileModule(stdout, { reportDiagnostics: true });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('writes a file, and leaves it alone when nothing has changed', async () => {
+    const file = join(folder, 'env.d.ts');
+    const args = ['--scenarios', join(folder, 'scenarios'), '--out', file];
+    expect((await run(...args)).stdout).toMatch(/^Wrote .*env\.d\.ts, with 2 scenarios of .*scenarios\.\n$/);
+    expect(readFileSync(file, 'utf8')).toContain("declare module 'deckhand/scenarios'");
+    const { mtimeMs } = statSync(file);
+    expect((await run(...args)).stdout).toMatch(/^Up to date: /);
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+    rmSync(join(folder, 'scenarios/broken.yaml'));
+    expect((await run(...args)).stdout).toMatch(/^Wrote .*, with 1 scenario of /);
+  });
+
+  it.each([
+    [
+      'a missing folder',
+      ['--scenarios', 'no-such-folder'],
+      /no-such-folder cannot be read\. It is not there/,
+    ],
+    ['no folder', [], /There is no folder scenarios here\.\n.*--scenarios/],
+  ])('refuses %s', async (_, args, message) => {
+    const before = process.cwd();
+    process.chdir(join(folder, 'scenarios'));
+    const { error } = await run(...args).finally(() => process.chdir(before));
+    expect((error as { format?: () => string }).format?.()).toMatch(message);
+  });
+
+  it('reads the folders of the configuration file', async () => {
+    writeFileSync(join(folder, 'deckhand.config.mjs'), "export default { scenarios: './scenarios' };");
+    const before = process.cwd();
+    process.chdir(folder);
+    const { stdout } = await run('--out', '-').finally(() => process.chdir(before));
+    expect(stdout).toContain("'mine': true");
+  });
+
+  it('refuses a file in a missing folder', async () => {
+    const { error } = await run('--scenarios', join(folder, 'scenarios'), '--out', join(folder, 'no/x.d.ts'));
+    expect(error?.message).toMatch(/no\/x\.d\.ts cannot be written/);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../../src/contract/index.js';
+import { keys } from '../../mutants/plain-service/handle.js';
+import type { Call, Variation, Wire } from '../../mutants/plain-service/variation.js';
+import { failuresOf } from '../proof.js';
+import { checkVirtually } from '../virtual-run.js';
+
+/** A gateway that blocks every request after this number of requests without a valid key. */
+function blocking(after: number, status: number, isPage: boolean): Variation {
+  const valid: readonly (string | undefined)[] = Object.values(keys);
+  let wrong = 0;
+  return {
+    wire(honest: Wire, { key }: Call): Wire {
+      if (wrong >= after)
+        return {
+          ...honest,
+          status,
+          headers: { 'content-type': isPage ? 'text/html' : 'application/json' },
+          body: Buffer.from(isPage ? '<html>Blocked</html>' : '{"error":"blocked"}'),
+        };
+      if (!valid.includes(key)) wrong++;
+      return honest;
+    },
+  };
+}
+
+const cases = [1, 6, 18, 30].flatMap((after) =>
+  [403, 429].flatMap((status) => [true, false].map((isPage) => ({ after, status, isPage }))),
+);
+
+describe('a service that blocks an address after wrong keys', () => {
+  test.each(cases)('is not accused: $after wrong keys, $status, page: $isPage', async (one) => {
+    const { report } = await checkVirtually([blocking(one.after, one.status, one.isPage)]);
+    expect(failuresOf(report)).toEqual([]);
+    if (one.after < 18) expect(report.outcome).toBe('incomplete');
+  });
+
+  test('ends the requests without a valid key, and is named', async () => {
+    const { report } = await checkVirtually([blocking(25, 403, true)]);
+    expect(report.outcome).toBe('pass');
+    expect(report.notes.join()).toMatch(/blocked requests after wrong keys \(403\); not sent: \d+ of them/);
+  });
+});
+
+/** A service that moved: every request gets a redirect. */
+const moved = (location: string, status: number): Variation => ({
+  wire: (honest) => ({ ...honest, status, headers: { location }, body: Buffer.alloc(0) }),
+});
+
+const judged = async (variation: Variation): Promise<Report> => (await checkVirtually([variation])).report;
+
+describe('a base address that redirects', () => {
+  test.each([301, 308])('is not accused, and the final address is named: %s', async (status) => {
+    const report = await judged(moved('https://new.example/api/v1/templates', status));
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.outcome).toBe('error');
+    expect(report.reason).toContain('use https://new.example/api/v1');
+  });
+
+  test('can redirect within its origin', async () => {
+    const report = await judged(moved('/v2/api/v1/templates/', 301));
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.reason).toContain('use http://plain.example/v2/api/v1');
+  });
+});
+
+/** A mock server: every key that begins with `sandbox-` opens a workspace. */
+const sandboxes: Variation = {
+  caller: (honest, { key, world }) =>
+    honest ?? (key?.startsWith('sandbox-') ? world.workspaces[0] : undefined),
+};
+
+test('a mock server with a sandbox key is not accused: its altered keys open other sandboxes', async () => {
+  const { report } = await checkVirtually([sandboxes], [], { apiKey: 'sandbox-x' });
+  expect(report.outcome).toBe('error');
+  expect(report.reason).toMatch(/opens a sandbox for every key like this one, .*use another key/);
+});

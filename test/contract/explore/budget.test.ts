@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { plan, type ExploreOptions, type Check } from '../../../src/contract/index.js';
+import { credentialOf } from '../../../src/trace/credential.js';
+import { wrongKeyKinds } from '../../../src/trace/key-marks.js';
+import { operationOf } from '../../../src/trace/operation.js';
+import { prompts } from '../../mutants/plain-service/stages.js';
+import { checkVirtually } from '../virtual-run.js';
+
+/** The operations and credentials of the requests without a valid key. */
+const refusedIn = ({ exchanges }: Check) =>
+  exchanges.flatMap(({ request: { method, url, headers } }) => {
+    const by = credentialOf(headers);
+    const operation = operationOf(method, url)?.operation;
+    return by.via === 'none' || by.wrong ? [{ operation, by }] : [];
+  });
+
+const all: Partial<ExploreOptions> = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
+const planned = (options: Partial<ExploreOptions>) =>
+  plan({
+    baseUrl: 'http://plain.example/api/v1',
+    apiKey: 'key',
+    otherApiKey: 'other',
+    disabledApiKey: 'disabled',
+    ...all,
+    ...options,
+  });
+
+test('without pacing, a full run takes at most 5 s, 190 requests, 40 of them without a valid key, and 7 jobs', async () => {
+  const run = await checkVirtually([]);
+  const { seconds, requests, jobs, outcome } = run.report;
+  expect(outcome).toBe('pass');
+  expect(seconds).toBeLessThanOrEqual(5);
+  expect(requests).toBeLessThanOrEqual(190);
+  expect(refusedIn(run).length).toBeLessThanOrEqual(40);
+  expect(jobs).toBeLessThanOrEqual(7);
+});
+
+test('at the default pace, a run with all options takes at most 4.5 minutes', async () => {
+  const run = await checkVirtually([], [], { requestsPerMinute: 20 });
+  expect(run.report.seconds).toBeLessThanOrEqual(270);
+  expect(refusedIn(run).length).toBeLessThanOrEqual(40);
+});
+
+test('a smoke run takes less than 40 s', async () => {
+  const { report } = await checkVirtually([], [], { requestsPerMinute: 20, profile: 'smoke' });
+  expect(report.outcome).toBe('pass');
+  expect(report.seconds).toBeLessThan(40);
+});
+
+test.each<Partial<ExploreOptions>>([
+  { requestsPerMinute: 0 },
+  { requestsPerMinute: 20 },
+  { requestsPerMinute: 20, profile: 'smoke' },
+])('the plan is right within 10 %%: %o', async (options) => {
+  const { report } = await checkVirtually([], [], options);
+  expect(Math.abs(report.requests - planned(options).requests)).toBeLessThanOrEqual(report.requests / 10);
+});
+
+test('every operation gets a request without a key, and a wrong key in both headers', async () => {
+  const refused = refusedIn(await checkVirtually([]));
+  for (const operation of new Set(refused.map((one) => one.operation))) {
+    const own = refused.filter((one) => one.operation === operation);
+    expect(own.some(({ by }) => by.via === 'none')).toBe(true);
+    expect(new Set(own.filter(({ by }) => by.wrongKind === 'unknown').map(({ by }) => by.via)).size).toBe(2);
+  }
+  expect(new Set(refused.map((one) => one.operation)).size).toBe(7);
+});
+
+test('each kind of near miss meets a read and a change', async () => {
+  const { probes } = planned({ apiKey: 'sk_Mixed_4f9aB27c81', requestsPerMinute: 0 });
+  expect(probes.length).toBeLessThanOrEqual(38);
+  for (const kind of wrongKeyKinds) {
+    const met = probes.filter(({ wrongKey }) => wrongKey === kind).map(({ operation }) => operation);
+    expect(met.some((operation) => /^(get|list)/.test(operation))).toBe(true);
+    expect(met.some((operation) => /^(update|create)/.test(operation))).toBe(true);
+  }
+  const { probes: ofPlainKey } = planned({ apiKey: 'plain-key-12', requestsPerMinute: 0 });
+  expect(ofPlainKey.filter(({ wrongKey }) => wrongKey === 'case')).toEqual([]);
+});
+
+test('reads without a valid key are one block at the end, and one look at effects follows', async () => {
+  const run = await checkVirtually([]);
+  const isRefused = run.exchanges.map(({ request }) => {
+    const by = credentialOf(request.headers);
+    return by.via === 'none' || by.wrong;
+  });
+  const reads = run.exchanges.map(({ request }, index) => isRefused[index] && request.method === 'GET');
+  // One poll shows whether a waiting job is public.
+  const first = reads.indexOf(true, reads.indexOf(true) + 1);
+  const last = reads.lastIndexOf(true);
+  expect(reads.slice(first, last + 1)).not.toContain(false);
+  expect(run.exchanges.length - 1 - last).toBe(2);
+});

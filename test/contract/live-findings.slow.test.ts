@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { Judge, judge, rules, type LiveFinding } from '../../src/contract/index.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { liberties } from '../liberties/liberties.js';
+import { mutants } from '../mutants/mutants.js';
+import { checkVariation } from './proof.js';
+
+const sample = (_: unknown, index: number): boolean => index % 20 === 5;
+
+/** A judge of the last exchanges, with what it found so far. */
+function liveJudge(baseUrl?: string): { readonly judge: Judge; readonly found: LiveFinding[] } {
+  const found: LiveFinding[] = [];
+  const judge = new Judge({
+    rules,
+    isLiveOnly: true,
+    onFinding: (one) => found.push(one),
+    ...(baseUrl !== undefined && { baseUrl }),
+  });
+  return { judge, found };
+}
+
+function live(exchanges: readonly Exchange[], baseUrl?: string): readonly LiveFinding[] {
+  const { judge: window, found } = liveJudge(baseUrl);
+  for (const exchange of exchanges) {
+    window.add(exchange);
+    window.step();
+  }
+  window.flush();
+  return found;
+}
+
+test.each(liberties.filter(sample))(
+  'a service with another allowed choice gets no live failure: $id',
+  async ({ apply }) => {
+    const { exchanges, report } = await checkVariation([apply]);
+    expect(live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail')).toEqual([]);
+  },
+);
+
+test.each(mutants.filter(sample))('the report contains each live failure: $id', async ({ apply }) => {
+  const { exchanges, report } = await checkVariation([apply]);
+  const failing = judge(exchanges, { baseUrl: report.target }).filter(({ outcome }) => outcome === 'fail');
+  const reported = live(exchanges, report.target).filter(({ finding }) => finding.kind === 'fail');
+  expect(failing.map(({ rule }) => rule.id)).toEqual(
+    expect.arrayContaining(reported.map(({ rule }) => rule.id)),
+  );
+});
+
+const headers = [['x-api-key', 'k']] as const;
+const base = 'http://h.example/api/v1';
+let clock = 0;
+
+function poll(id: string, view: object): Exchange {
+  clock += 10;
+  return {
+    sequence: clock,
+    startedAt: clock,
+    endedAt: clock + 5,
+    request: { method: 'GET', url: `${base}/presentations/generate/${id}/status`, headers },
+    response: {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      body: { text: JSON.stringify({ generation_id: id, ...view }), bytes: 100 },
+    },
+  };
+}
+
+test('a job that changes after its end is reported once, at the first such poll', () => {
+  const failed = poll('a', { status: 'failed', error: 'no' });
+  const back = poll('a', { status: 'generating' });
+  const found = live([
+    failed,
+    back,
+    poll('a', { status: 'generating' }),
+    poll('b', { status: 'failed', error: 'no' }),
+  ]);
+  const terminal = found.filter(({ rule }) => rule.id === 'job/terminal-is-final');
+  expect(terminal.map(({ exchange }) => exchange)).toEqual([back]);
+});
+
+test('the window holds the last 1,000 exchanges', () => {
+  const { judge: window, found } = liveJudge();
+  window.add(poll('long', { status: 'generating', tokens_used: 9 }));
+  for (let count = 1; count < 1000; count += 1)
+    window.add(poll('other', { status: 'generating', tokens_used: count }));
+  window.flush();
+  window.add(poll('long', { status: 'generating', tokens_used: 7 }));
+  window.flush();
+  // The first exchange has left the window, so the last one contradicts nothing.
+  expect(found).toEqual([]);
+  window.add(poll('long', { status: 'generating', tokens_used: 6 }));
+  window.flush();
+  expect(found.map(({ rule }) => rule.id)).toEqual(['job/tokens-never-fall']);
+  expect(window.isWaiting).toBe(false);
+});
+
+test('an exchange waits for exchanges that started before it and have not ended', () => {
+  const shown = (title: string): object => ({
+    status: 'completed',
+    presentation: { id: 'p', title, workspace_id: 'w', sections: [] },
+  });
+  const [before, after] = [poll('a', shown('Old')), poll('a', shown('New'))];
+  const patch = {
+    ...poll('a', {}),
+    sequence: 2,
+    startedAt: before.startedAt + 6,
+    endedAt: after.endedAt + 1,
+    request: {
+      method: 'PATCH',
+      url: `${base}/presentations/p`,
+      headers,
+      body: { text: '{"title":"New"}', bytes: 15 },
+    },
+  };
+  const { judge: window, found } = liveJudge();
+  window.add({ ...before, sequence: 1 });
+  window.add({ ...after, sequence: 3 });
+  window.step();
+  window.add(patch);
+  window.step();
+  const fails = found.filter(({ finding }) => finding.kind === 'fail');
+  expect(fails.map(({ rule }) => rule.id)).not.toContain('presentation/stable-in-its-job');
+  const explained = live([
+    { ...before, sequence: 1 },
+    { ...after, sequence: 2 },
+  ]);
+  expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-in-its-job');
+});
+
+test('refused requests and requests without a key are not reported live', () => {
+  const refused = { ...poll('a', {}), response: { status: 404, headers: [] } };
+  const { response } = poll('a', { status: 'nonsense' });
+  const unkeyed = {
+    ...poll('a', {}),
+    request: { ...poll('a', {}).request, headers: [] },
+    ...(response && { response }),
+  };
+  expect(live([refused, unkeyed])).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { mutants } from '../../mutants/mutants.js';
+import { isRateLimited, reproduce } from './reproductions.js';
+
+test.each(mutants.filter((mutant, index) => index % 24 === 5 && !isRateLimited(mutant)))(
+  'the commands of a report show its findings again in a plain shell: $id',
+  async (mutant) => {
+    const { failures } = await reproduce(mutant);
+    expect(failures).toEqual([]);
+  },
+);
+
+test('the commands repeat the request without a key that a finding is about', async () => {
+  const mutant = mutants.find(({ id }) => id === 'message-without-key-is-refused-and-done');
+  const { run, failures } = await reproduce(mutant ?? (mutants[0] as (typeof mutants)[number]));
+  expect(run).toBeGreaterThan(0);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { curlOf, fetchOf } from '../../../src/panel/docs/commands.js';
+
+const url = 'http://127.0.0.1:4010/api/v1/presentations';
+const draft = { method: 'GET', url, key: 'deckhand-dev-key', body: undefined };
+
+it('a command has one header with the key', () => {
+  expect(curlOf(draft)).toBe(`curl '${url}' \\\n  -H 'x-api-key: deckhand-dev-key'`);
+});
+
+it('a command sends its body on one line', () => {
+  const command = curlOf({ ...draft, method: 'POST', body: '{\n  "prompt": "It\'s a taxi"\n}' });
+  expect(command).toContain(`-H 'content-type: application/json'`);
+  expect(command).toContain(`-d '{"prompt":"It'\\''s a taxi"}'`);
+  expect(command).not.toContain('-X');
+});
+
+it('a body that is not JSON is sent as it is, to see the refusal', () => {
+  expect(curlOf({ ...draft, method: 'PATCH', body: '{oops' })).toMatch(/-X PATCH[^]*-d '\{oops'/);
+});
+
+it('a fetch call is the same request', async () => {
+  const sent: Request[] = [];
+  const fetch = (input: string, init: RequestInit): void => void sent.push(new Request(input, init));
+  const text = fetchOf({ ...draft, method: 'POST', body: '{"prompt":"It\'s a \\"taxi\\""}' });
+  runInNewContext(text.replace('await ', ''), { fetch });
+  const [request] = sent;
+  expect([request?.method, request?.url, request?.headers.get('x-api-key')]).toEqual([
+    'POST',
+    url,
+    draft.key,
+  ]);
+  expect(await request?.json()).toEqual({ prompt: 'It\'s a "taxi"' });
+});

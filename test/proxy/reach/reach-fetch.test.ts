@@ -1,0 +1,85 @@
+import { createServer as createPlain } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connectDeckhand } from '../../../src/app/remote.js';
+import { createServer as createDeckhandServer, reachFetch } from '../../../src/integrations/server.js';
+import { startHttpProxy } from './connect-proxy.js';
+import { selfSigned } from './certificate.js';
+
+const HOST = 'deckhand.test';
+const TOKEN = 'a-token-of-16-letters';
+
+beforeEach(() => {
+  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+
+describe('a stand-in behind TLS, a proxy and a gateway', () => {
+  test('is steered through a tunnel, with its own certificate', async () => {
+    const { key, cert } = selfSigned(HOST);
+    const server = createDeckhandServer({
+      tls: { key, cert },
+      allowHosts: [HOST],
+      controlToken: TOKEN,
+      config: false,
+    });
+    const { port } = new URL(await server.listen(0));
+    onTestFinished(() => server.close());
+    const proxy = await startHttpProxy();
+    vi.stubEnv('HTTPS_PROXY', proxy.url);
+    const remote = connectDeckhand(`https://${HOST}:${port}`, {
+      token: TOKEN,
+      fetch: reachFetch({ ca: cert }),
+    });
+    await remote.workspace('ws_dev').use('rate-limited');
+    expect((await remote.workspaces()).map(({ id }) => id)).toContain('ws_dev');
+    expect(proxy.seen[0]).toBe(`CONNECT ${HOST}:${port}`);
+  });
+
+  test('gets the headers of the gateway with every request', async () => {
+    const { key, cert } = selfSigned('localhost');
+    const seen: unknown[] = [];
+    const server = createServer({ key, cert }, ({ headers }, response) => {
+      seen.push(headers['x-gate'], headers['x-other']);
+      response.setHeader('Content-Type', 'application/json').end('{"workspaces":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const fetch = reachFetch({ ca: cert, headers: { 'X-Gate': 'one' } });
+    await connectDeckhand(address, { fetch, headers: { 'X-Other': 'two' } }).workspaces();
+    expect(seen).toEqual(['one', 'two']);
+  });
+
+  test('an untrusted certificate is an error that names the reason', async () => {
+    const server = createDeckhandServer({ tls: selfSigned('localhost'), config: false });
+    const { port } = new URL(await server.listen(0));
+    onTestFinished(() => server.close());
+    const remote = connectDeckhand(`https://localhost:${port}`, { fetch: reachFetch() });
+    await expect(remote.workspaces()).rejects.toThrow(/its certificate is not trusted/);
+  });
+
+  test('a request that its caller aborts ends with the reason of the caller', async () => {
+    const silent = createPlain(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const stop = new AbortController();
+    const { port } = silent.address() as AddressInfo;
+    const pending = reachFetch()(`http://127.0.0.1:${port}/`, { signal: stop.signal });
+    silent.once('request', () => stop.abort(new Error('stopped by the test')));
+    await expect(pending).rejects.toThrow('stopped by the test');
+  });
+});
+
+test('a token and a gateway cannot share the Authorization header', () => {
+  const headers = { authorization: 'Basic x' };
+  expect(() => connectDeckhand('https://deckhand.test', { token: 'a-token-of-16-letters', headers })).toThrow(
+    'The token and headers.Authorization need the same header.',
+  );
+});

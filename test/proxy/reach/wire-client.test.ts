@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { wireClient } from '../../../src/proxy/reach/wire-client.js';
+import { hostileServer, whole } from '../../contract/hostile-server.js';
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** The client's result for one raw response, and the head of the request at the server. */
+async function exchange(answer: string | Buffer, { path = '/x', end = false } = {}) {
+  let seen = '';
+  const server = await hostileServer((socket, head) => {
+    seen = head;
+    socket.write(answer);
+    if (end) socket.end();
+  });
+  const client = wireClient();
+  closing.push(client.close, server.close);
+  const sent = {
+    method: 'GET',
+    url: server.baseUrl + path,
+    headers: [['x-api-key', 'k']] as const,
+    timeout: 20_000,
+  };
+  return { ...(await client.transport(sent)), seen };
+}
+
+test('a gzipped body is unpacked', async () => {
+  const zipped = gzipSync('{"a":1}');
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`;
+  expect((await exchange(Buffer.concat([Buffer.from(head), zipped]))).response?.body?.text).toBe('{"a":1}');
+});
+
+test('a chunked body is joined', async () => {
+  const { response } = await exchange(
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n',
+  );
+  expect(response?.body).toEqual({ text: '{"a":1}', bytes: 7 });
+});
+
+test('a response of HTTP/1.0 ends with its connection', async () => {
+  const { response, failure } = await exchange('HTTP/1.0 200 OK\r\n\r\n{"a":1}', { end: true });
+  expect([response?.body?.text, failure]).toEqual(['{"a":1}', undefined]);
+});
+
+test('a truncated response is reported as truncated', async () => {
+  const { response, failure } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a"', {
+    end: true,
+  });
+  expect([response?.status, failure]).toEqual([200, 'truncated']);
+});
+
+test('bytes that are not UTF-8 are kept as they are', async () => {
+  const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n');
+  const { response } = await exchange(Buffer.concat([head, Buffer.of(0xff, 0xfe)]));
+  expect(response?.body).toEqual({ text: '//4=', encoding: 'base64', bytes: 2 });
+});
+
+test('a redirect is a response, and is not followed', async () => {
+  const { response } = await exchange(
+    whole('', { status: '302 Found', headers: 'Location: http://127.0.0.1:1/\r\n' }),
+  );
+  expect(response?.status).toBe(302);
+});
+
+test('headers keep their case and their repetition', async () => {
+  const { response } = await exchange(whole('', { headers: 'X-Odd-CASE: 1\r\nx-odd-case: 2\r\n' }));
+  expect(response?.headers.filter(([name]) => /odd/i.test(name))).toEqual([
+    ['X-Odd-CASE', '1'],
+    ['x-odd-case', '2'],
+  ]);
+});
+
+test('the path is sent unchanged', async () => {
+  const { seen } = await exchange(whole('{}'), { path: '/a%2Fb/%2E%2E/c%20d' });
+  expect(seen).toMatch(/^GET \/api\/v1\/a%2Fb\/%2E%2E\/c%20d HTTP/);
+});
+
+test('an address without a server is unreachable, with the reason', async () => {
+  const client = wireClient();
+  const answer = await client.transport({
+    method: 'GET',
+    url: 'http://127.0.0.1:1/',
+    headers: [],
+    timeout: 20_000,
+  });
+  expect(answer).toMatchObject({ failure: 'unreachable', detail: expect.stringContaining('ECONNREFUSED') });
+  const broken = await client.transport({
+    method: 'GET',
+    url: 'http://127.0.0.1:1/',
+    headers: [['x', 'a\nb']],
+    timeout: 20_000,
+  });
+  expect(broken.failure).toBe('unreachable');
+});

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { readHarFiles, type HarSourceOptions } from '../../../src/proxy/recording/har-source.js';
+import type { Exchange } from '../../../src/journal/exchange.js';
+import { toHar } from '../../../src/journal/har.js';
+
+interface Line {
+  readonly url: string;
+  readonly second?: number;
+  readonly method?: string;
+  readonly status?: number;
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+}
+
+const base = 'https://api.example/api/v1';
+const withKey = [{ name: 'x-api-key', value: 'k' }];
+
+const entry = ({ url, second = 1, method = 'GET', status = 200, headers = withKey }: Line): object => ({
+  startedDateTime: `2026-01-15T09:30:${String(second).padStart(2, '0')}.000Z`,
+  time: 20,
+  request: { method, url, headers },
+  response: { status, headers: [], content: { size: 2, text: '[]' } },
+});
+
+const harOf = (...lines: readonly Line[]): string => JSON.stringify({ log: { entries: lines.map(entry) } });
+
+function filesOf(...contents: readonly (string | Buffer)[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-har-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return contents.map((content, index) => {
+    const file = join(folder, `${index}.har`);
+    writeFileSync(file, content);
+    return file;
+  });
+}
+
+async function read(files: readonly string[], options?: HarSourceOptions) {
+  const traffic = readHarFiles(files, options);
+  const exchanges: Exchange[] = [];
+  for await (const exchange of traffic) exchanges.push(exchange);
+  const lines = exchanges.map(({ sequence, request }) => `${sequence} ${request.url.replace(base, '')}`);
+  return { traffic, exchanges, lines };
+}
+
+test('several files are one journal in the order of time', async () => {
+  const files = filesOf(
+    harOf({ url: `${base}/templates`, second: 30 }, { url: `${base}/presentations/a`, second: 10 }),
+    harOf({ url: `${base}/presentations/b`, second: 20 }, { url: `${base}/presentations/c`, second: 40 }),
+  );
+  const expected = ['1 /presentations/a', '2 /presentations/b', '3 /templates', '4 /presentations/c'];
+  expect((await read(files)).lines).toEqual(expected);
+  expect((await read(files.toReversed())).lines).toEqual(expected);
+});
+
+test('an exchange in two files counts once; equal exchanges of one file count twice', async () => {
+  const twice = harOf({ url: `${base}/templates` }, { url: `${base}/templates` });
+  const { lines, traffic } = await read(filesOf(twice, harOf({ url: `${base}/templates` })));
+  expect(lines).toEqual(['1 /templates', '2 /templates']);
+  expect(traffic.duplicates).toBe(1);
+});
+
+test('a single file of Deckhand keeps its sequence numbers; several files get new numbers', async () => {
+  const exchange: Exchange = {
+    sequence: 7,
+    startedAt: 1.7e12,
+    endedAt: 1.7e12 + 5.25,
+    request: { method: 'GET', url: `${base}/templates`, headers: [] },
+    response: { status: 200, headers: [] },
+  };
+  const ours = JSON.stringify(toHar([exchange], { name: 'deckhand', version: '0' }));
+  const notes = { source: expect.stringMatching(/\.har, entry 1$/) as string };
+  expect((await read(filesOf(ours))).exchanges).toEqual([{ ...exchange, notes }]);
+  expect((await read(filesOf(ours, harOf()))).lines).toEqual(['1 /templates']);
+});
+
+test('a file that is compressed with gzip is read', async () => {
+  const packed = gzipSync(harOf({ url: `${base}/templates` }));
+  expect((await read(filesOf(packed))).lines).toEqual(['1 /templates']);
+  await expect(read(filesOf(packed.subarray(0, 60)))).rejects.toThrow(/cannot be read/);
+});
+
+test('entries of other services, preflights and cached responses are counted and left out', async () => {
+  const cached = { ...entry({ url: `${base}/templates` }), _fromCache: 'memory' };
+  const others: readonly Line[] = [
+    { url: 'https://cdn.example/app.js' },
+    { url: 'https://cdn.example/app.js?from=/api/v1/templates' },
+    { url: 'https://other.example/api/v1' },
+    { url: `${base}/templates`, method: 'OPTIONS' },
+    { url: `${base}/templates` },
+  ];
+  const har = JSON.stringify({ log: { entries: [cached, ...others.map(entry)] } });
+  const { lines, traffic } = await read(filesOf(har), { baseUrl: base });
+  expect(lines).toEqual(['1 /templates']);
+  expect(traffic.files).toMatchObject([{ entries: 6, unrelated: 3, cached: 1, preflights: 1 }]);
+});
+
+test('a base URL selects the service; a wrong version also matches', async () => {
+  const urls = [
+    `${base}/templates`,
+    'https://api.example/api/v2/templates',
+    'https://api.example/api/templates',
+    'https://api.example/staging/api/v1/templates',
+    'http://api.example/api/v1/templates',
+    'https://api.example.net/api/v1/templates',
+  ];
+  const { exchanges } = await read(filesOf(harOf(...urls.map((url) => ({ url })))), { baseUrl: base });
+  expect(exchanges.map(({ request }) => request.url)).toEqual(urls.slice(0, 3));
+  expect((await read(filesOf(harOf(...urls.map((url) => ({ url })))))).exchanges).toHaveLength(6);
+});
+
+test('slashes can be escaped, as some recorders do', async () => {
+  const escaped = harOf({ url: `${base}/templates` }).replaceAll('/', '\\/');
+  expect((await read(filesOf(escaped))).lines).toEqual(['1 /templates']);
+});
+
+test('if no request has a key and requests succeed, each request gets a mark', async () => {
+  const { exchanges, traffic } = await read(filesOf(harOf({ url: `${base}/templates`, headers: [] })));
+  expect(exchanges[0]?.request.headers).toEqual([['authorization', '[redacted left out]']]);
+  expect(traffic.files[0]?.areKeysLeftOut).toBe(true);
+});
+
+test.each([
+  [
+    'every request is refused',
+    [{ url: `${base}/templates`, headers: [{ name: 'Accept', value: '*/*' }], status: 401 }],
+  ],
+  ['one has a key', [{ url: `${base}/templates`, headers: [] }, { url: `${base}/templates` }]],
+])('a request without a key gets no mark if %s', async (_, lines) => {
+  const { exchanges, traffic } = await read(filesOf(harOf(...lines)));
+  expect(JSON.stringify(exchanges[0]?.request.headers)).not.toContain('left out');
+  expect(traffic.files[0]?.areKeysLeftOut).toBe(false);
+});
+
+test('a request without any header gets a mark, also if every request is refused', async () => {
+  const { exchanges } = await read(filesOf(harOf({ url: `${base}/templates`, headers: [], status: 401 })));
+  expect(exchanges[0]?.request.headers).toEqual([['authorization', '[redacted left out]']]);
+});
+
+test('a missing file, a folder, and a file that is not HAR have different messages', async () => {
+  await expect(read(['/nowhere/at-all.har'])).rejects.toMatchObject({
+    code: 'bad-har',
+    message: '/nowhere/at-all.har cannot be read.',
+    hint: 'There is no such file.',
+  });
+  await expect(read([tmpdir()])).rejects.toMatchObject({ hint: 'It is a folder. Name the files in it.' });
+  const [file = ''] = filesOf('{}');
+  await expect(read([file])).rejects.toThrow(`${file}: it has no log.entries, so it is not a HAR file.`);
+});
+
+test('a journal that is longer than a segment has several, with continuous numbers', async () => {
+  const line = (second: number): Line => ({ url: `${base}/presentations/${second}`, second });
+  const [file = ''] = filesOf(harOf(...[2, 1, 4, 3, 5].map(line)));
+  const traffic = readHarFiles([file], { segment: { exchanges: 2 } });
+  const segments: string[][] = [];
+  for await (const segment of traffic.segments())
+    segments.push(segment.map(({ sequence, request }) => `${sequence} ${request.url.slice(base.length)}`));
+  expect(segments).toEqual([
+    ['1 /presentations/1', '2 /presentations/2'],
+    ['3 /presentations/3', '4 /presentations/4'],
+    ['5 /presentations/5'],
+  ]);
+});
+
+test('progress is reported while a file is read', async () => {
+  let reports = 0;
+  const files = filesOf(harOf({ url: `${base}/templates` }));
+  const traffic = readHarFiles(files, { onProgress: () => reports++ });
+  await traffic[Symbol.asyncIterator]().next();
+  expect(reports).toBeGreaterThan(0);
+  expect(traffic.files[0]?.entries).toBe(1);
+});

@@ -1,0 +1,124 @@
+import type * as fs from 'node:fs';
+import { readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { HarWriter } from '../../../src/proxy/recording/har-writer.js';
+import type { Exchange } from '../../../src/journal/exchange.js';
+import { HarReader } from '../../../src/journal/har/har-reader.js';
+import { fromHar } from '../../../src/journal/read-har.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { folderOf } from '../../cli/temporary.js';
+
+vi.mock('node:fs', { spy: true });
+
+const creator = { name: 'deckhand', version: '0' };
+
+const exchange = (sequence: number): Exchange => ({
+  sequence,
+  startedAt: 1_000 + sequence,
+  endedAt: 1_001.5 + sequence,
+  request: { method: 'GET', url: 'http://h.example/api/v1/templates', headers: [['Accept', '*/*']] },
+  response: { status: 200, headers: [], body: { text: '{"é":"😀"}', bytes: 13 } },
+});
+
+/** What the reader says about the end of the recording. */
+function endOf(file: string): boolean | undefined {
+  const reader = new HarReader();
+  reader.push(readFileSync(file));
+  reader.end();
+  return reader.ended;
+}
+
+const read = (file: string) => fromHar(JSON.parse(readFileSync(file, 'utf8')));
+
+test('the file is complete after every flush: empty, with one exchange, with many', () => {
+  const file = join(folderOf({}), 'traffic.har');
+  const har = new HarWriter(file, creator, () => {});
+  expect(read(file)).toEqual({ exchanges: [], problems: [] });
+  har.add(exchange(1));
+  har.flush();
+  expect(read(file)).toEqual({ exchanges: [exchange(1)], problems: [] });
+  har.add(exchange(2));
+  har.add(exchange(3));
+  expect(read(file).exchanges).toHaveLength(1);
+  har.flush();
+  har.flush();
+  expect(read(file).exchanges).toEqual([exchange(1), exchange(2), exchange(3)]);
+  har.add(exchange(4));
+  har.close();
+  expect(read(file).exchanges).toHaveLength(4);
+});
+
+test('a recording has an end mark when it is closed, and not before', () => {
+  const file = join(folderOf({}), 'traffic.har');
+  const har = new HarWriter(file, creator, () => {});
+  expect(endOf(file)).toBe(false);
+  har.add(exchange(1));
+  har.flush();
+  expect(endOf(file)).toBe(false);
+  har.close();
+  expect(endOf(file)).toBe(true);
+});
+
+test('a large batch is written without a flush', () => {
+  const file = join(folderOf({}), 'traffic.har');
+  const har = new HarWriter(file, creator, () => {});
+  for (let sequence = 1; sequence <= 1_000; sequence += 1) har.add(exchange(sequence));
+  expect(statSync(file).size).toBeGreaterThan(100_000);
+  har.close();
+  expect(read(file).exchanges).toHaveLength(1_000);
+});
+
+test('the old content of the file is overwritten', () => {
+  const file = join(folderOf({ 'old.har': 'x'.repeat(10_000) }), 'old.har');
+  new HarWriter(file, creator, () => {}).close();
+  expect(read(file).exchanges).toEqual([]);
+});
+
+test('a file that cannot be written is a user error', () => {
+  const open = () => new HarWriter('/nowhere/at/all.har', creator, () => {});
+  expect(open).toThrow(UserError);
+  expect(open).toThrow('/nowhere/at/all.har cannot be written.');
+});
+
+test('a full disk is reported once, and the entries before it stay complete', () => {
+  const file = join(folderOf({}), 'traffic.har');
+  const errors: string[] = [];
+  const har = new HarWriter(file, creator, (what) => errors.push(what));
+  har.add(exchange(1));
+  har.flush();
+  vi.mocked(writeSync).mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  });
+  for (const sequence of [2, 3]) {
+    har.add(exchange(sequence));
+    har.flush();
+  }
+  vi.mocked(writeSync).mockReset();
+  har.close();
+  expect(endOf(file)).toBe(false);
+  expect(errors).toEqual([`${file} can no longer be written: ENOSPC: no space left on device, write`]);
+  expect(read(file).exchanges).toEqual([exchange(1)]);
+});
+
+test('a disk that fills up in the middle of an entry leaves the entries before it', async () => {
+  const { writeSync: write } = await vi.importActual<typeof fs>('node:fs');
+  const file = join(folderOf({}), 'traffic.har');
+  const errors: string[] = [];
+  const har = new HarWriter(file, creator, (what) => errors.push(what));
+  har.add(exchange(1));
+  har.flush();
+  vi.mocked(writeSync)
+    .mockImplementationOnce((...sent: unknown[]) => {
+      const [descriptor, bytes, , , position] = sent as [number, Uint8Array, number, number, number];
+      return write(descriptor, bytes, 0, 100, position);
+    })
+    .mockImplementationOnce(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+  har.add(exchange(2));
+  har.flush();
+  har.close();
+  expect(errors).toHaveLength(1);
+  expect(read(file).exchanges).toEqual([exchange(1)]);
+});

@@ -1,0 +1,187 @@
+/** A replay of what people do: starts, replies, fetches and renames, at any time. */
+import { describe, expect, it } from 'vitest';
+import {
+  asking,
+  completed,
+  field,
+  refusal,
+  ReplayClient,
+  reply,
+  start,
+  working,
+  type Got,
+  type Recorded,
+} from './recorded-traffic.js';
+
+const JOB = 'gen_7f3k';
+const DECK = 'pres_7f3k';
+const FETCH = `GET /presentations/${DECK}`;
+
+/** Polls every 3 s, and completes at 12 s. */
+const healthy = [
+  start(0, JOB),
+  working(3000, JOB, 100),
+  working(6000, JOB, 200),
+  working(9000, JOB, 300),
+  completed(12_000, JOB, DECK),
+];
+
+const tokens = (got: Got): unknown => field(got, 'tokens_used');
+const statusOf = (got: Got): unknown => field(got, 'status');
+
+async function polls(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  for (const at of times) {
+    const got = await client.poll(at, JOB);
+    seen.push(got.status === 200 ? (tokens(got) ?? statusOf(got)) : got.status);
+  }
+  return seen;
+}
+
+describe('the changes of a replay', () => {
+  const question = [
+    start(0, JOB),
+    working(3000, JOB, 100),
+    asking(6000, JOB, 'Who is it for?'),
+    reply(10_000, JOB, 'Investors'),
+    working(12_000, JOB, 300),
+    completed(15_000, JOB, DECK),
+  ];
+
+  it('waits for a question that is answered late, and counts from the reply', async () => {
+    const client = new ReplayClient(question);
+    await client.start(0);
+    expect(await polls(client, [3000, 6000, 30_000])).toEqual([100, 'awaiting_input', 'awaiting_input']);
+    expect((await client.reply(60_000, JOB, 'Investors')).status).toBe(200);
+    expect(await polls(client, [62_000, 65_000])).toEqual([300, 'completed']);
+  });
+
+  it('goes on early with a question that is answered early, and shows nothing after it without the reply', async () => {
+    const client = new ReplayClient(question);
+    await client.start(0);
+    const early = await client.reply(1000, JOB, 'Investors');
+    expect(early.status).toBe(404);
+    expect(field(early, 'code')).toBe('not_recorded');
+    expect(await polls(client, [3000, 6000])).toEqual([100, 'awaiting_input']);
+    expect((await client.reply(6500, JOB, 'Investors')).status).toBe(200);
+    expect(await polls(client, [8500, 11_500])).toEqual([300, 'completed']);
+  });
+
+  it('plays two questions, each with its own reply', async () => {
+    const client = new ReplayClient([
+      start(0, JOB),
+      asking(3000, JOB, 'Who?'),
+      reply(5000, JOB, 'Investors'),
+      asking(8000, JOB, 'How long?'),
+      reply(9000, JOB, 'Ten slides'),
+      completed(12_000, JOB, DECK),
+    ]);
+    await client.start(0);
+    expect(field(await client.poll(3000, JOB), 'message')).toBe('Who?');
+    expect(field(await client.reply(20_000, JOB, 'anything'), 'accepted')).toBe('Investors');
+    expect(field(await client.poll(23_000, JOB), 'message')).toBe('How long?');
+    expect(field(await client.poll(99_000, JOB), 'message')).toBe('How long?');
+    expect(field(await client.reply(100_000, JOB, 'Ten slides'), 'accepted')).toBe('Ten slides');
+    expect(await polls(client, [103_000])).toEqual(['completed']);
+  });
+
+  it('treats a reply whose response was lost as an anchor, if it moved the job', async () => {
+    const client = new ReplayClient([
+      start(0, JOB),
+      asking(3000, JOB, 'Who?'),
+      reply(5000, JOB, 'Investors', { status: 0, failure: 'reset' }),
+      working(8000, JOB, 300),
+      completed(11_000, JOB, DECK),
+    ]);
+    await client.start(0);
+    expect(await polls(client, [3000, 9000])).toEqual(['awaiting_input', 'awaiting_input']);
+    expect((await client.reply(10_000, JOB, 'Investors')).status).toBe(0);
+    expect(await polls(client, [13_000, 16_000])).toEqual([300, 'completed']);
+  });
+
+  it('plays a reset of the start, and the retry', async () => {
+    const client = new ReplayClient([
+      start(0, JOB, 'A pitch', { status: 0, failure: 'reset' }),
+      start(2000, JOB),
+      completed(5000, JOB, DECK),
+    ]);
+    expect((await client.start(0)).status).toBe(0);
+    expect((await client.start(20_000)).status).toBe(202);
+    expect(await polls(client, [23_000])).toEqual(['completed']);
+  });
+
+  it('plays a job that is started twice again, with fresh ids of the same form', async () => {
+    const client = new ReplayClient(healthy);
+    expect(field(await client.start(0), 'generation_id')).toBe(JOB);
+    const again = await client.start(1000);
+    const id = String(field(again, 'generation_id'));
+    expect(id).toMatch(/^gen_[0-9a-z]{4}$/);
+    expect(id).not.toBe(JOB);
+    expect(again.text).toContain(`/api/v1/presentations/generate/${id}/status`);
+    const end = await client.poll(13_000, id);
+    expect(statusOf(end)).toBe('completed');
+    expect(end.text).not.toContain(DECK);
+    expect(await polls(client, [13_100])).toEqual(['completed']);
+  });
+
+  it('matches starts by their bodies before their order', async () => {
+    const client = new ReplayClient([start(0, 'gen_one', 'One'), start(1000, 'gen_two', 'Two')]);
+    expect(field(await client.start(0, 'Two'), 'generation_id')).toBe('gen_two');
+    expect(field(await client.start(10, 'Another'), 'generation_id')).toBe('gen_one');
+    expect(field(await client.start(20, 'Two'), 'generation_id')).not.toBe('gen_two');
+  });
+
+  it('gives a fetch before the end only what was recorded before it, else 404', async () => {
+    const deck = (at: number, title: string): Recorded => ({
+      at,
+      request: FETCH,
+      status: 200,
+      body: { id: DECK, title },
+    });
+    const client = new ReplayClient([...healthy, deck(13_000, 'A pitch')]);
+    await client.start(0);
+    expect((await client.send(5000, FETCH)).status).toBe(404);
+    await polls(client, [9000, 12_000]);
+    expect(field(await client.send(12_100, FETCH), 'title')).toBe('A pitch');
+    const early = new ReplayClient([...healthy.slice(0, 3), refusal(7000, FETCH, 403), ...healthy.slice(3)]);
+    await early.start(0);
+    expect((await early.send(5000, FETCH)).status).toBe(403);
+  });
+
+  it('shows a new title only after the rename', async () => {
+    const deck = (at: number, title: string): Recorded => ({
+      at,
+      request: FETCH,
+      status: 200,
+      body: { id: DECK, title },
+    });
+    const rename: Recorded = {
+      at: 16_000,
+      request: `PATCH /presentations/${DECK}`,
+      sent: { title: 'Renamed' },
+      status: 200,
+      body: { id: DECK, title: 'Renamed' },
+    };
+    const client = new ReplayClient([...healthy, deck(13_000, 'A pitch'), rename, deck(17_000, 'Renamed')]);
+    await client.start(0);
+    await client.poll(12_000, JOB);
+    expect(field(await client.send(13_000, FETCH), 'title')).toBe('A pitch');
+    expect(field(await client.send(60_000, FETCH), 'title')).toBe('A pitch');
+    await client.send(61_000, `PATCH /presentations/${DECK}`, { title: 'Renamed' });
+    expect(field(await client.send(61_050, FETCH), 'title')).toBe('Renamed');
+  });
+
+  it('plays two workspaces, each with the key that the banner shows', async () => {
+    const other = { key: 'another-recorded-key' };
+    const client = new ReplayClient([
+      start(0, 'gen_mine'),
+      start(100, 'gen_yours', 'A pitch', other),
+      refusal(200, 'GET /presentations/generate/gen_mine/status', 404, other),
+    ]);
+    const second = client.withKey('deckhand-other-key', 'ws_other');
+    expect(field(await client.start(0), 'generation_id')).toBe('gen_mine');
+    expect(field(await second.start(0), 'generation_id')).toBe('gen_yours');
+    expect((await second.poll(100, 'gen_mine')).status).toBe(404);
+    expect(Object.keys(client.deckhand.replay?.newKeys ?? {})).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+/** The clock, the panel and the control API work on a replay as on a scenario, as far as a recording can be steered. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
+import {
+  asking,
+  completed,
+  harOf,
+  refusal,
+  ReplayClient,
+  reply,
+  start,
+  working,
+} from './recorded-traffic.js';
+
+const JOB = 'gen_7f3k';
+const story = [
+  start(0, JOB),
+  working(3000, JOB, 100),
+  refusal(4000, `GET /presentations/generate/${JOB}/status`, 503),
+  asking(6000, JOB, 'Who is it for?'),
+  reply(10_000, JOB, 'Investors'),
+  completed(13_000, JOB, 'pres_7f3k'),
+];
+
+let client: ReplayClient;
+let workspace: WorkspaceHandle;
+
+beforeEach(() => {
+  client = new ReplayClient(story);
+  workspace = client.deckhand.workspace('ws_dev');
+});
+
+describe('a workspace that plays a recording', () => {
+  it('lists its jobs with their current views and their timelines', async () => {
+    await client.start(0);
+    const job = await workspace.job(JOB);
+    expect(job).toMatchObject({
+      generation_id: JOB,
+      prompt: 'A pitch',
+      scenario: 'the recording',
+      view: { generation_id: JOB, status: 'generating', tokens_used: 100 },
+      position: { step: 0 },
+    });
+    expect(job.course?.map(({ status, text }) => [status, text])).toEqual([
+      ['generating', undefined],
+      ['awaiting_input', 'Who is it for?'],
+    ]);
+    expect((await workspace.jobs()).map(({ generation_id: id }) => id)).toEqual([JOB]);
+    expect(await workspace.info()).toMatchObject({ jobs: 1, scenario: 'the recording' });
+  });
+
+  it('advances to the next event of its jobs', async () => {
+    await client.start(0);
+    const { reached } = await workspace.clock.next();
+    expect(reached?.view).toMatchObject({ status: 'awaiting_input' });
+    expect((await workspace.clock.next()).reached).toBeNull();
+    await workspace.reply(JOB, 'Investors');
+    expect((await workspace.job(JOB)).view).toMatchObject({ status: 'completed' });
+  });
+
+  it('starts its job, and replies to its question, from the panel', async () => {
+    workspace.clock.pause();
+    const started = await workspace.start({ prompt: 'A pitch' });
+    expect(started.generation_id).toBe(JOB);
+    await expect(workspace.reply(JOB, 'Investors')).rejects.toThrow(/no message while the job asks nothing/);
+    workspace.clock.advance('6s');
+    expect((await workspace.reply(JOB, 'Investors')).course?.at(-1)?.status).toBe('completed');
+  });
+
+  it('refuses what a recording does not hold', async () => {
+    await client.start(0);
+    const refused = /plays the recording\. A recording cannot be changed\./;
+    await expect(workspace.fail(JOB, 'No')).rejects.toThrow(refused);
+    await expect(workspace.complete(JOB)).rejects.toThrow(refused);
+    expect(() => workspace.use('happy-path')).toThrow(refused);
+    await expect(workspace.job('gen_other')).rejects.toThrow(/There is no job gen_other in this replay/);
+  });
+
+  it('plays an active fault before the recording', async () => {
+    await client.start(0);
+    await workspace.arm({ on: 'getGenerationStatus', answer: { status: 429 } });
+    expect((await client.poll(1000, JOB)).status).toBe(429);
+    expect((await client.poll(3000, JOB)).status).toBe(200);
+  });
+
+  it('plays from the beginning after a reset', async () => {
+    await client.start(0);
+    await workspace.reset();
+    expect(await workspace.jobs()).toEqual([]);
+    expect((await client.poll(0, JOB)).status).toBe(404);
+    expect((await client.start(0)).status).toBe(202);
+  });
+
+  it('is restored from a snapshot, and only where the same recording is played', async () => {
+    await client.start(0);
+    await client.poll(3000, JOB);
+    await client.poll(4000, JOB);
+    const snapshot = await workspace.snapshot();
+    const copy = new ReplayClient(story);
+    await copy.deckhand.workspace('ws_dev').restore(snapshot);
+    expect((await copy.deckhand.workspace('ws_dev').job(JOB)).view).toEqual((await workspace.job(JOB)).view);
+    expect(copy.summary()).toEqual(client.summary());
+    const plain = new ReplayClient(harOf(story)).deckhand.workspace('ws_dev');
+    await expect(plain.restore({ ...snapshot, replay: undefined })).rejects.toThrow();
+  });
+
+  it('summarises what was not played, and what was new', async () => {
+    expect(client.summary()).toEqual(['No request was played.']);
+    await client.start(0);
+    await client.send(10, 'GET /templates');
+    await client.send(20, 'GET /templates');
+    expect(client.summary()).toEqual([
+      'Not played: 503 to getGenerationStatus at 09:30:04.000',
+      'Not in the recording, 2 requests: listTemplates: the recording never lists the templates',
+    ]);
+  });
+});

@@ -1,0 +1,201 @@
+/** A client at the recorded pace gets the recorded responses, also if each of its requests comes a little earlier or later. */
+import fc from '../fast-check.js';
+import { describe, expect, it } from 'vitest';
+import {
+  asking,
+  completed,
+  refusal,
+  ReplayClient,
+  reply,
+  start,
+  working,
+  type Recorded,
+} from './recorded-traffic.js';
+
+type Kind = 'view' | 'limit' | 'error' | 'reset' | 'same';
+
+const kind = fc.constantFrom<Kind>('view', 'view', 'view', 'same', 'limit', 'error', 'reset');
+const gap = fc.integer({ min: 400, max: 9000 });
+const phase = fc.array(fc.tuple(kind, gap), { maxLength: 6 });
+
+interface Story {
+  readonly failedStarts: readonly number[];
+  readonly before: readonly (readonly [Kind, number])[];
+  readonly question: boolean;
+  readonly after: readonly (readonly [Kind, number])[];
+  readonly fetches: readonly (readonly [Kind, number])[];
+  readonly renames: boolean;
+}
+
+const story: fc.Arbitrary<Story> = fc.record({
+  failedStarts: fc.array(gap, { maxLength: 2 }),
+  before: phase,
+  question: fc.boolean(),
+  after: phase,
+  fetches: phase,
+  renames: fc.boolean(),
+});
+
+/** The requests of one job, one after another. */
+function requestsOf(
+  { failedStarts, before, question, after, fetches, renames }: Story,
+  id: string,
+): Recorded[] {
+  const deck = id.replace('gen_', 'pres_');
+  const prompt = `A pitch by ${id}`;
+  const recorded: Recorded[] = [];
+  let now = 0;
+  let figure = 0;
+  const poll = `GET /presentations/generate/${id}/status`;
+  const fetchDeck = `GET /presentations/${deck}`;
+  const failure = (of: Kind, request: string): Recorded | undefined => {
+    if (of === 'limit') return refusal(now, request, 429, { body: { limit: (figure += 1) } });
+    if (of === 'error') return refusal(now, request, 503, { body: { error: (figure += 1) } });
+    return of === 'reset' ? { at: now, request, status: 0, failure: 'reset' } : undefined;
+  };
+  const pollAll = (polls: Story['before']): void => {
+    for (const [of, wait] of polls) {
+      now += wait;
+      if (of !== 'same') figure += 1;
+      recorded.push(failure(of, poll) ?? working(now, id, figure));
+    }
+  };
+  for (const wait of failedStarts) {
+    recorded.push(start(now, id, prompt, { status: 503, body: { error: (figure += 1) } }));
+    now += wait;
+  }
+  recorded.push(start(now, id, prompt));
+  pollAll(before);
+  if (question) {
+    recorded.push(asking((now += 2000), id, 'Who is it for?'), reply((now += 3000), id, 'Investors'));
+    pollAll(after);
+  }
+  recorded.push(completed((now += 3000), id, deck));
+  const fetchAll = (title: string): void => {
+    for (const [of, wait] of fetches) {
+      now += wait;
+      recorded.push(
+        failure(of, fetchDeck) ?? {
+          at: now,
+          request: fetchDeck,
+          status: 200,
+          body: { id: deck, title, figure: (figure += 1) },
+        },
+      );
+    }
+  };
+  fetchAll('A pitch');
+  if (renames) {
+    const body = { title: 'Renamed' };
+    recorded.push({
+      at: (now += 1500),
+      request: `PATCH /presentations/${deck}`,
+      sent: body,
+      status: 200,
+      body,
+    });
+    fetchAll('Renamed');
+  }
+  return recorded;
+}
+
+/** Two jobs of one client, interleaved, with lists of templates between them. */
+function interleaved(one: Story, two: Story, lists: readonly number[]): Recorded[] {
+  let now = 0;
+  const templates = lists.map((wait, index): Recorded => ({
+    at: (now += wait),
+    request: 'GET /templates',
+    status: 200,
+    body: { templates: [{ id: `tpl_${index}` }] },
+  }));
+  const shifted = requestsOf(two, 'gen_two').map((each) => ({ ...each, at: each.at + 137 }));
+  return [...requestsOf(one, 'gen_one'), ...shifted, ...templates].sort((a, b) => a.at - b.at);
+}
+
+/** The times of the requests, each resource drifting with its own client. @param jitters from -1 to 1 */
+function drifting(recorded: readonly Recorded[], jitters: readonly number[]): number[] {
+  const clients = new Map<string, { recorded: number; played: number }>();
+  return recorded.map(({ at, request }, index) => {
+    const client = /gen_one|pres_one/.test(request)
+      ? 'one'
+      : /gen_two|pres_two/.test(request)
+        ? 'two'
+        : request;
+    const last = clients.get(client) ?? { recorded: 0, played: 0 };
+    const played = last.played + (at - last.recorded) * (1 + 0.2 * (jitters[index % jitters.length] ?? 0));
+    clients.set(client, { recorded: at, played });
+    return played;
+  });
+}
+
+async function differences(recorded: readonly Recorded[], times: readonly number[]): Promise<string[]> {
+  const client = new ReplayClient(recorded);
+  const order = [...recorded.keys()].sort((a, b) => (times[a] as number) - (times[b] as number));
+  const found: string[] = [];
+  for (const index of order) {
+    const { request, sent, status, body, at } = recorded[index] as Recorded;
+    const got = await client.send(Math.round(times[index] as number), request, sent);
+    const expected = status === 0 ? '' : JSON.stringify(body);
+    if (got.status !== status || got.text !== expected)
+      found.push(`${at} ${request}: expected ${status} ${expected}, got ${got.status} ${got.text}`);
+  }
+  return found;
+}
+
+const jitters = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
+
+describe('a replay at the recorded pace', () => {
+  it('equals the recording of one job, while each interval of the client is up to 20 % shorter or longer', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, jitters, async (one, drift) => {
+        const recorded = requestsOf(one, 'gen_one');
+        const times: number[] = [];
+        for (const [index, { at }] of recorded.entries()) {
+          const before = recorded[index - 1];
+          const jitter = drift[index % drift.length] ?? 0;
+          times.push(before ? (times[index - 1] ?? 0) + (at - before.at) * (1 + 0.2 * jitter) : 0);
+        }
+        expect(await differences(recorded, times)).toEqual([]);
+      }),
+    );
+  });
+
+  it('equals the recording while each request is up to 20 % of the shorter interval beside it too early or late', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, jitters, async (one, drift) => {
+        const recorded = requestsOf(one, 'gen_one');
+        const times = recorded.map(({ at }, index) => {
+          const gaps = [recorded[index - 1], recorded[index + 1]].flatMap((other) =>
+            other ? Math.abs(other.at - at) : [],
+          );
+          const jitter = index === 0 ? 0 : (drift[index % drift.length] ?? 0);
+          return at + Math.min(...gaps, Infinity) * 0.2 * jitter;
+        });
+        expect(await differences(recorded, times)).toEqual([]);
+      }),
+    );
+  });
+
+  it('equals the recording of two jobs and the templates between them, at exactly its pace', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, story, fc.array(gap, { maxLength: 5 }), async (one, two, lists) => {
+        const recorded = interleaved(one, two, lists);
+        expect(
+          await differences(
+            recorded,
+            recorded.map(({ at }) => at),
+          ),
+        ).toEqual([]);
+      }),
+    );
+  });
+
+  it('equals the recording of two jobs whose clients drift on their own', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, story, jitters, async (one, two, drift) => {
+        const recorded = interleaved({ ...one, failedStarts: [] }, { ...two, failedStarts: [] }, []);
+        expect(await differences(recorded, drifting(recorded, drift))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,286 @@
+/** What a client of a replay receives over a socket: bytes, headers, times and cuts, as they were recorded. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createServer, type DeckhandServer } from '../../src/integrations/server.js';
+import { bodyOfBytes } from '../../src/journal/body.js';
+import type { Exchange } from '../../src/journal/exchange.js';
+import { toHar } from '../../src/journal/har.js';
+import { RawConnection, requestText } from '../transports/raw-connection.js';
+import { exchangesOf, RECORDED_AT, type Recorded } from './recorded-traffic.js';
+
+const servers: DeckhandServer[] = [];
+
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+async function serve(exchanges: readonly Exchange[]): Promise<number> {
+  const server = createServer({ replay: toHar(exchanges, { name: 'test', version: '1' }), config: false });
+  servers.push(server);
+  return Number(new URL(await server.listen(0)).port);
+}
+
+interface Wire {
+  readonly head: string;
+  readonly body: Buffer;
+  readonly end: 'close' | 'reset' | 'open';
+}
+
+/** Milliseconds without a byte until the first one, and after it. */
+interface Patience {
+  readonly first?: number;
+  readonly next?: number;
+}
+
+/** More than any response takes on a busy machine. */
+const LONG = 20_000;
+/** For a response that never comes, or never ends. */
+const SHORT = 400;
+
+/** Sends a request, and collects the bytes until the server closes, or nothing comes for a while. */
+function receive(port: number, request: string, { first = LONG, next = LONG }: Patience = {}): Promise<Wire> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let bytes = Buffer.alloc(0);
+    const finish = (end: Wire['end']): void => {
+      socket.destroy();
+      const at = bytes.indexOf('\r\n\r\n');
+      resolve({
+        head: bytes.subarray(0, Math.max(0, at)).toString('latin1'),
+        body: at < 0 ? bytes : bytes.subarray(at + 4),
+        end,
+      });
+    };
+    let timer = setTimeout(() => finish('open'), first);
+    socket.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      clearTimeout(timer);
+      timer = setTimeout(() => finish('open'), next);
+    });
+    socket.on('end', () => finish('close'));
+    socket.on('error', () => finish('reset'));
+    socket.on('close', () => clearTimeout(timer));
+    socket.write(
+      `${request}\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\nx-api-key: deckhand-dev-key\r\n\r\n`,
+    );
+  });
+}
+
+const LIST = 'GET /api/v1/templates HTTP/1.1';
+const templates = (more: Partial<Recorded>): Recorded => ({
+  at: 0,
+  request: 'GET /templates',
+  status: 200,
+  body: { templates: [] },
+  ...more,
+});
+
+async function replayOf(more: Partial<Recorded>, patience?: Patience): Promise<Wire> {
+  return receive(await serve(exchangesOf([templates(more)])), LIST, patience);
+}
+
+const exact = (text: string | Uint8Array): Partial<Recorded> => ({
+  wire: bodyOfBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text),
+});
+
+describe('the bytes of a replay', () => {
+  it.each([
+    ['a byte order mark', '\uFEFF{"templates":[]}'],
+    ['integers of 20 digits', '{"templates":[{"id":12345678901234567890}]}'],
+    ['a key that stands twice', '{"templates":[],"templates":[{"id":"a"}]}'],
+    ['white space and escapes', '{ "templates" : [ ] , "a\\/b" : "\\u00e9" }\n'],
+    ['similar texts', '{"templates":[{"name":"Step 1"},{"name":"Step 10"}]}'],
+    ['sections in reverse order', '{"templates":[{"id":"z"},{"id":"a"}]}'],
+  ])('keep %s', async (_name, text) => {
+    const { body } = await replayOf(exact(text));
+    expect(body.toString('utf8')).toBe(text);
+  });
+
+  it('keep a body in Latin-1', async () => {
+    const bytes = Buffer.from('{"templates":[{"name":"Café"}]}', 'latin1');
+    const { body } = await replayOf({
+      ...exact(bytes),
+      headers: [['Content-Type', 'application/json; charset=iso-8859-1']],
+    });
+    expect(body.equals(bytes)).toBe(true);
+  });
+
+  it('keep an empty 200, and a 204', async () => {
+    const empty = await replayOf({ wire: { text: '', bytes: 0 } });
+    expect([empty.head.split('\r\n')[0], empty.body.length]).toEqual(['HTTP/1.1 200 OK', 0]);
+    const none = await replayOf({ status: 204, body: undefined, headers: [] });
+    expect(none.head).toMatch(/^HTTP\/1\.1 204 /);
+    expect(none.head).not.toMatch(/content-length/i);
+  });
+});
+
+describe('the head of a replay', () => {
+  it('keeps the reason phrase, and all headers but those of the connection', async () => {
+    const { head } = await replayOf({
+      reason: 'Fine With Us',
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['X-Region', 'eu-1'],
+        ['x-region', 'eu-2'],
+        ['Set-Cookie', 'sid=1; Path=/; Domain=staging.example.com; Secure; HttpOnly; SameSite=None'],
+        ['Connection', 'keep-alive'],
+        ['Transfer-Encoding', 'chunked'],
+        ['Strict-Transport-Security', 'max-age=1'],
+        ['Alt-Svc', 'h3=":443"'],
+        ['Access-Control-Allow-Origin', 'https://app.example.com'],
+      ],
+    });
+    const lines = head.split('\r\n').filter((line) => !/^(?:connection|keep-alive):/i.test(line));
+    expect(lines).toEqual([
+      'HTTP/1.1 200 Fine With Us',
+      'Content-Type: application/json',
+      'X-Region: eu-1',
+      'x-region: eu-2',
+      'Set-Cookie: sid=1; Path=/; HttpOnly',
+      'Content-Length: 16',
+    ]);
+  });
+
+  it('moves dates with the clock, and leaves seconds as they are', async () => {
+    const at = (offset: number): string => new Date(RECORDED_AT + offset).toUTCString();
+    // These dates have whole seconds.
+    const began = Date.now() - 1000;
+    const { head } = await replayOf({
+      status: 429,
+      headers: [
+        ['Date', at(0)],
+        ['Retry-After', at(30_000)],
+        ['Expires', '0'],
+      ],
+    });
+    const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]?.trim() ?? '';
+    expect(Date.parse(header('Date'))).toBeGreaterThanOrEqual(began);
+    expect(Date.parse(header('Date'))).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(header('Retry-After')) - Date.parse(header('Date'))).toBe(30_000);
+    expect(header('Expires')).toBe('0');
+    const dated = await replayOf({ headers: [['Set-Cookie', `a=b; Expires=${at(60_000)}`]] });
+    const expires = Date.parse(/Expires=(.*)/.exec(dated.head)?.[1] ?? '');
+    expect(expires - 60_000).toBeGreaterThanOrEqual(began);
+    expect(expires - 60_000).toBeLessThanOrEqual(Date.now());
+    const seconds = await replayOf({ status: 429, headers: [['Retry-After', '17']] });
+    expect(seconds.head).toContain('Retry-After: 17');
+  });
+
+  it('leads absolute addresses of the recorded API to this server', async () => {
+    const recorded = 'https://staging.example.com/api/v1/templates?page=2';
+    const port = await serve(
+      exchangesOf([
+        templates({
+          ...exact(
+            `{"next":"${recorded}","escaped":"${recorded.replaceAll('/', '\\/')}","other":"https://cdn.example.com/a"}`,
+          ),
+          headers: [['Link', `<${recorded}>; rel="next"`]],
+        }),
+      ]),
+    );
+    const { head, body } = await receive(port, LIST);
+    expect(head).toContain(`Link: <http://127.0.0.1:${port}/api/v1/templates?page=2>`);
+    expect(JSON.parse(body.toString())).toEqual({
+      next: `http://127.0.0.1:${port}/api/v1/templates?page=2`,
+      escaped: `http://127.0.0.1:${port}/api/v1/templates?page=2`,
+      other: 'https://cdn.example.com/a',
+    });
+  });
+});
+
+describe('the times of a replay', () => {
+  it('are those of the first byte and of the last one', async () => {
+    const port = await serve(exchangesOf([templates({ wait: 300, took: 900 })]));
+    const { clock } = (servers.at(-1) as DeckhandServer).deckhand.workspace('ws_dev');
+    // It is not paused, but no millisecond passes by itself.
+    clock.setSpeed(1e-9);
+    const client = new RawConnection(port).send(requestText('GET', '/api/v1/templates'));
+    await expect.poll(() => clock.held(), { interval: 5 }).toBe(1);
+    clock.advance(299);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect(client.all().length).toBe(0);
+    clock.advance(1);
+    await expect.poll(() => client.all().toString(), { interval: 5 }).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n/s);
+    clock.advance(599);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect(client.all().toString()).not.toMatch(/\}$/);
+    clock.advance(1);
+    expect(JSON.parse((await client.answer()).body.toString())).toEqual({ templates: [] });
+    client.destroy();
+  });
+});
+
+describe('the failures of a replay', () => {
+  it('cut the connection after the recorded bytes, with the announced length', async () => {
+    const { head, body, end } = await replayOf({
+      ...exact('{"templates":['),
+      headers: [['Content-Length', '160']],
+      failure: 'truncated',
+    });
+    expect(head).toContain('Content-Length: 160');
+    expect([body.toString(), end]).toEqual(['{"templates":[', 'close']);
+  });
+
+  it('reset the connection in the middle of the body', async () => {
+    const { body, end } = await replayOf({
+      ...exact('{"templates":['),
+      headers: [['Content-Length', '160']],
+      failure: 'reset',
+    });
+    expect([body.toString(), end]).toEqual(['{"templates":[', 'reset']);
+  });
+
+  it('reset the connection after the head, and before it', async () => {
+    const after = await replayOf({
+      wire: { text: '', bytes: 0 },
+      headers: [['Content-Length', '160']],
+      failure: 'reset',
+    });
+    expect([after.head.split('\r\n')[0], after.body.length, after.end]).toEqual([
+      'HTTP/1.1 200 OK',
+      0,
+      'reset',
+    ]);
+    const before = await replayOf({ status: 0, failure: 'reset' });
+    expect([before.head, before.end]).toEqual(['', 'reset']);
+  });
+
+  it('send all recorded bytes of a body at once where the client gave up in the middle', async () => {
+    const stalled = {
+      ...exact('{"templates":['),
+      headers: [['Content-Length', '160']] as const,
+      took: 60_000,
+    };
+    const { body, end } = await replayOf({ ...stalled, failure: 'aborted' }, { next: SHORT });
+    expect([body.toString(), end]).toEqual(['{"templates":[', 'open']);
+  });
+
+  it('send nothing where the client gave up', async () => {
+    const { head, end } = await replayOf({ status: 0, failure: 'timeout', took: 100 }, { first: SHORT });
+    expect([head, end]).toEqual(['', 'open']);
+  });
+
+  it('send what the recording proxy sent, if the service could not be reached', async () => {
+    const [exchange] = exchangesOf([templates({ status: 0, failure: 'unreachable' })]);
+    const proxyResponse = {
+      status: 502,
+      statusText: 'Bad Gateway',
+      headers: [['Content-Type', 'application/problem+json']] as const,
+      body: { text: '{"title":"unreachable"}', bytes: 23 },
+    };
+    const port = await serve([{ ...(exchange as Exchange), proxyResponse }]);
+    const { head, body } = await receive(port, LIST);
+    expect([head.split('\r\n')[0], body.toString()]).toEqual([
+      'HTTP/1.1 502 Bad Gateway',
+      '{"title":"unreachable"}',
+    ]);
+  });
+
+  it('name a response whose body was not recorded', async () => {
+    const { head, body } = await replayOf({ wire: { text: '', bytes: 5000, cut: true } });
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(JSON.parse(body.toString())).toMatchObject({
+      code: 'not_recorded',
+      detail: 'Not in the recording: the body of this response was not recorded.',
+    });
+  });
+});

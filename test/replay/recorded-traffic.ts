@@ -1,0 +1,207 @@
+/** Recordings for tests, written as a list of requests with their responses, and a client that repeats them in virtual time. */
+import { Deckhand } from '../../src/app/deckhand.js';
+import { bodyOfText } from '../../src/journal/body.js';
+import type { Exchange, HeaderPairs, WireBody, WireFailure } from '../../src/journal/exchange.js';
+import { toHar } from '../../src/journal/har.js';
+
+export const RECORDED_AT = Date.UTC(2026, 0, 15, 9, 30);
+
+/** One recorded exchange. */
+export interface Recorded {
+  /** Milliseconds since the first request. */
+  readonly at: number;
+  /** `POST /presentations/generate` */
+  readonly request: string;
+  readonly sent?: unknown;
+  readonly sentHeaders?: HeaderPairs;
+  readonly key?: string | null;
+  /** 0 for no response. */
+  readonly status: number;
+  readonly reason?: string;
+  readonly headers?: HeaderPairs;
+  /** A JSON value, or a body as it is. */
+  readonly body?: unknown;
+  readonly wire?: WireBody;
+  readonly failure?: WireFailure;
+  /** Milliseconds to the first byte and to the last one. */
+  readonly wait?: number;
+  readonly took?: number;
+}
+
+export function exchangesOf(recorded: readonly Recorded[]): readonly Exchange[] {
+  return recorded.map((one, index): Exchange => {
+    const [method = '', path = ''] = one.request.split(' ');
+    const startedAt = RECORDED_AT + one.at;
+    const json = one.body === undefined ? undefined : bodyOfText(JSON.stringify(one.body));
+    const body = one.wire ?? json;
+    const key = one.key === undefined ? 'recorded-key' : one.key;
+    return {
+      sequence: index + 1,
+      startedAt,
+      ...(one.status > 0 && { firstByteAt: startedAt + (one.wait ?? 0) }),
+      endedAt: startedAt + (one.took ?? one.wait ?? 0),
+      request: {
+        method,
+        url: `https://staging.example.com/api/v1${path}`,
+        headers: [
+          ...(key === null ? [] : [['x-api-key', key] as const]),
+          ...(one.sent === undefined ? [] : [['content-type', 'application/json'] as const]),
+          ...(one.sentHeaders ?? []),
+        ],
+        ...(one.sent !== undefined && { body: bodyOfText(JSON.stringify(one.sent)) }),
+      },
+      ...(one.status > 0 && {
+        response: {
+          status: one.status,
+          ...(one.reason !== undefined && { statusText: one.reason }),
+          headers: one.headers ?? [['Content-Type', 'application/json']],
+          ...(body && { body }),
+        },
+      }),
+      ...(one.failure && { failure: one.failure }),
+    };
+  });
+}
+
+export const harOf = (recorded: readonly Recorded[]): object =>
+  toHar(exchangesOf(recorded), { name: 'test', version: '1' });
+
+const poll = (id: string): string => `GET /presentations/generate/${id}/status`;
+
+export const start = (
+  at: number,
+  id: string,
+  prompt = 'A pitch',
+  more: Partial<Recorded> = {},
+): Recorded => ({
+  at,
+  request: 'POST /presentations/generate',
+  sent: { prompt },
+  status: 202,
+  body: { generation_id: id, status: 'generating', poll_url: `/api/v1/presentations/generate/${id}/status` },
+  ...more,
+});
+
+export const view = (at: number, id: string, fields: object, more: Partial<Recorded> = {}): Recorded => ({
+  at,
+  request: poll(id),
+  status: 200,
+  body: { generation_id: id, ...fields },
+  ...more,
+});
+
+export const working = (at: number, id: string, tokens_used: number): Recorded =>
+  view(at, id, { status: 'generating', tokens_used });
+
+export const asking = (at: number, id: string, message: string): Recorded =>
+  view(at, id, { status: 'awaiting_input', message });
+
+export const completed = (at: number, id: string, deck: string): Recorded =>
+  view(at, id, { status: 'completed', presentation: { id: deck, title: 'A pitch' } });
+
+export const refusal = (
+  at: number,
+  request: string,
+  status: number,
+  more: Partial<Recorded> = {},
+): Recorded => ({
+  at,
+  request,
+  status,
+  body: { error: `refused with ${status}` },
+  ...more,
+});
+
+export const reply = (at: number, id: string, message: string, more: Partial<Recorded> = {}): Recorded => ({
+  at,
+  request: `POST /presentations/generate/${id}/message`,
+  sent: { message },
+  status: 200,
+  body: { accepted: message },
+  ...more,
+});
+
+/** What a client got. */
+export interface Got {
+  /** 0 if the connection was reset. */
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** A client of a replay, on a clock that stands still between its requests. */
+export class ReplayClient {
+  readonly deckhand: Deckhand;
+  readonly #key: string;
+  readonly #workspace: string;
+  #now = 0;
+  #isPaused = false;
+
+  constructor(recorded: readonly Recorded[] | object, key = 'deckhand-dev-key', workspace = 'ws_dev') {
+    this.deckhand = new Deckhand({
+      replay: Array.isArray(recorded) ? harOf(recorded as Recorded[]) : recorded,
+    });
+    this.#key = key;
+    this.#workspace = workspace;
+  }
+
+  /** Another client of the same mock server. */
+  withKey(key: string, workspace: string): ReplayClient {
+    const client = new ReplayClient(harOf([start(0, 'unused')]), key, workspace);
+    Object.assign(client, { deckhand: this.deckhand });
+    return client;
+  }
+
+  /** @param at milliseconds since the first request */
+  async send(
+    at: number,
+    request: string,
+    sent?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Got> {
+    const { clock } = this.deckhand.workspace(this.#workspace);
+    if (!this.#isPaused) clock.pause();
+    this.#isPaused = true;
+    if (at > this.#now) clock.advance(at - this.#now);
+    this.#now = Math.max(at, this.#now);
+    const [method = '', path = ''] = request.split(' ');
+    try {
+      const response = await this.deckhand.fetch(`http://127.0.0.1:4010/api/v1${path}`, {
+        method,
+        headers: {
+          'x-api-key': this.#key,
+          ...(sent !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+        // A recorded stall ends when the client gives up.
+        signal: AbortSignal.timeout(500),
+      });
+      const text = await response.text().catch(() => '<broken>');
+      return { status: response.status, text, headers: response.headers };
+    } catch {
+      return { status: 0, text: '', headers: new Headers() };
+    }
+  }
+
+  poll(at: number, id: string): Promise<Got> {
+    return this.send(at, poll(id));
+  }
+
+  start(at: number, prompt = 'A pitch'): Promise<Got> {
+    return this.send(at, 'POST /presentations/generate', { prompt });
+  }
+
+  reply(at: number, id: string, message: string): Promise<Got> {
+    return this.send(at, `POST /presentations/generate/${id}/message`, { message });
+  }
+
+  /** What was not played, and which requests were new. */
+  summary(): readonly string[] {
+    return this.deckhand.service.workspace(this.#workspace, Date.now()).replay?.summary() ?? [];
+  }
+}
+
+/** The value of a field in a JSON response. */
+export const field = ({ text }: Got, name: string): unknown =>
+  (JSON.parse(text) as Record<string, unknown>)[name];

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { Advice } from '../../../src/server/log/advice.js';
+import type { Exchange } from '../../../src/journal/exchange.js';
+
+const advice = (): Advice =>
+  new Advice({ setKeys: 'set keys', allowOrigin: (origin) => `add ${origin} to the list` });
+
+async function refused(key?: string, more: HeadersInit = {}): Promise<Exchange> {
+  const deckhand = createDeckhand();
+  const headers: HeadersInit = { ...more, ...(key !== undefined && { 'x-api-key': key }) };
+  await deckhand.fetch('http://localhost/api/v1/templates', { headers });
+  const [exchange] = deckhand.workspace(key === 'deckhand-dev-key' ? 'ws_dev' : '').journal();
+  if (!exchange) throw new Error('The journal is empty');
+  return exchange;
+}
+
+describe('advice', () => {
+  it('about a missing key names a key that works, once', async () => {
+    const given = advice();
+    const exchange = await refused();
+    expect(given.about(exchange)).toBe(
+      'This request has no key. Send x-api-key: deckhand-dev-key, or set keys.',
+    );
+    expect(given.about(exchange)).toBeUndefined();
+    expect(given.about(await refused('nobody'))).toBe(
+      'No workspace has this key. Send deckhand-dev-key, or set keys.',
+    );
+  });
+
+  it('names no development key where they are off', async () => {
+    const exposed = new Advice({ setKeys: 'set keys', isExposed: true, allowOrigin: () => '' });
+    expect(exposed.about(await refused())).toBe(
+      'This request has no key. The development keys are off for other machines: set keys.',
+    );
+    expect(advice().about(await refused('nobody', { via: '1.1 proxy' }))).toBe(
+      'No workspace has this key. The development keys are off for requests through a proxy: set keys.',
+    );
+  });
+
+  it('is not given about a request that succeeds', async () => {
+    expect(advice().about(await refused('deckhand-dev-key'))).toBeUndefined();
+  });
+
+  it('about a page that cannot read responses says how to allow it, once for each origin', () => {
+    const given = advice();
+    const text = (origin: string) =>
+      `Pages of ${origin} cannot read responses. To allow them, add ${origin} to the list.`;
+    expect(given.aboutOrigin('https://a.example.com')).toBe(text('https://a.example.com'));
+    expect(given.aboutOrigin('https://a.example.com')).toBeUndefined();
+    expect(given.aboutOrigin('https://b.example.com')).toBe(text('https://b.example.com'));
+    expect(given.aboutOrigin('null')).toContain('A page without an origin');
+  });
+
+  it('never repeats text of a client as a command', () => {
+    const given = advice();
+    const said = given.aboutOrigin('https://a.example.com; rm -rf \u001b[2J');
+    expect(said).not.toContain('To allow');
+    expect(said).not.toContain('\u001b');
+  });
+
+  it('ends after 50 different origins', () => {
+    const given = advice();
+    const said = Array.from({ length: 100 }, (_, index) =>
+      given.aboutOrigin(`https://a${index}.example.com`),
+    );
+    expect(said.filter((text) => text !== undefined)).toHaveLength(50);
+  });
+});

@@ -1,0 +1,56 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { ClientRuleLog } from '../../../src/server/log/client-rule-log.js';
+import { poll, started, traffic } from '../../contract/clients/traffic.js';
+
+const loop = Array.from({ length: 30 }, (_, index) => poll(1 + index / 10));
+function lines(style: 'pretty' | 'json', exchanges = traffic(started, ...loop)): readonly string[] {
+  const said: string[] = [];
+  const judge = new ClientRuleLog({
+    style,
+    basePath: '/api/v1',
+    write: (line) => said.push(line),
+    onBug: (error) => {
+      throw error;
+    },
+  });
+  for (const exchange of exchanges) judge.add(exchange);
+  judge.close();
+  return said;
+}
+
+describe('the client lines of the log', () => {
+  it('appear once for each rule and client, however often the client breaks the rule', () => {
+    expect(lines('pretty').map(stripVTControlCharacters)).toEqual([
+      'client client/never-polls-in-a-tight-loop (section 4.5): the client polls job g in a tight loop [app/1.0, key 1a2b3c4d] #2, #3, #4, #5, #6, #7, #8\n' +
+        '       Wait a few seconds between the end of a poll and the start of the next.',
+    ]);
+    const two = [...loop, ...loop.map((one) => ({ ...one, at: one.at + 0.05, agent: 'cron/2' }))];
+    const both = traffic(started, ...two.toSorted((one, other) => one.at - other.at));
+    expect(lines('pretty', both)).toHaveLength(2);
+  });
+
+  it('are JSON objects for machines', () => {
+    expect(lines('json').map((line) => JSON.parse(line))).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-.+Z$/),
+        conduct: 'client/never-polls-in-a-tight-loop',
+        sections: ['4.5'],
+        level: 'must',
+        kind: 'fail',
+        message: 'the client polls job g in a tight loop',
+        client: 'app/1.0, key 1a2b3c4d',
+        exchanges: [2, 3, 4, 5, 6, 7, 8],
+        hint: expect.any(String),
+      },
+    ]);
+  });
+
+  it('show the name of a client as text', () => {
+    const [line = ''] = lines(
+      'pretty',
+      traffic({ ...poll(0), agent: '\u001b]0;owned\u0007', status: 401, headers: [] }),
+    );
+    expect(line).toContain('\\u001b]0;owned\\u0007');
+  });
+});

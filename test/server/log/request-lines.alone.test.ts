@@ -1,0 +1,137 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { EvictionLog } from '../../../src/server/log/eviction-log.js';
+import { jsonLine, prettyLine } from '../../../src/server/log/request-lines.js';
+import type { Exchange } from '../../../src/journal/exchange.js';
+
+const POLLED: Exchange = {
+  sequence: 1,
+  startedAt: 0,
+  endedAt: 0,
+  request: { method: 'GET', url: '/api/v1/presentations/generate/gen_1/status', headers: [] },
+  response: { status: 200, headers: [['X-Request-Id', 'request-1']] },
+  notes: {
+    operationId: 'getGenerationStatus',
+    workspaceId: 'ws_dev',
+    scenario: 'happy-path',
+    generationId: 'gen_1',
+    jobStatus: 'generating',
+  },
+};
+
+const pretty = (change: Partial<Exchange> = {}, took = 1.26): string =>
+  stripVTControlCharacters(prettyLine({ ...POLLED, ...change }, took)).replace(/^\d\d:\d\d:\d\d /, '');
+const json = (change: Partial<Exchange> = {}): unknown =>
+  JSON.parse(jsonLine({ ...POLLED, ...change }, 1.26));
+
+vi.mock('../../../src/base/real-time.js', async (original) => ({
+  ...(await original<object>()),
+  realNow: () => Date.UTC(2026, 0, 15, 9, 30, 12),
+}));
+
+describe('a log line for people', () => {
+  it('has the time, the request, the response and the state of the job', () => {
+    expect(pretty()).toBe('GET   /api/v1/presentations/generate/gen_1/status 200 1.3 ms gen_1 generating');
+    expect(stripVTControlCharacters(prettyLine(POLLED, 1))).toMatch(/^\d\d:30:12 GET/);
+  });
+
+  it('shows long times in whole milliseconds', () => {
+    expect(pretty({}, 1234.5)).toContain(' 1235 ms ');
+  });
+
+  it('says what happened to a connection without a response', () => {
+    const { response, ...rest } = POLLED;
+    expect(response).toBeDefined();
+    expect(stripVTControlCharacters(prettyLine({ ...rest, failure: 'reset' }, 1))).toContain(
+      'status reset 1.0 ms',
+    );
+    expect(pretty({ failure: 'truncated' })).toContain('status 200 ');
+  });
+
+  it('names the fault of the scenario', () => {
+    const notes = { ...POLLED.notes, scenario: 'flaky-network', fault: 'answers 502' };
+    expect(pretty({ notes })).toMatch(/ \[flaky-network: answers 502\]$/);
+  });
+
+  it('needs no notes', () => {
+    const { notes, ...rest } = POLLED;
+    expect(notes).toBeDefined();
+    expect(stripVTControlCharacters(prettyLine(rest, 1))).toMatch(/status 200 1\.0 ms$/);
+  });
+
+  it('escapes control characters of the request', () => {
+    const url = '/\u001b[2J\u0007\u009b31m\u202e\u2066x\r\ny';
+    const line = prettyLine({ ...POLLED, request: { ...POLLED.request, method: 'G\u001bET', url } }, 1);
+    expect(stripVTControlCharacters(line)).toContain('/\ufffd[2J\ufffd\ufffd31m\ufffd\ufffdx');
+    expect(stripVTControlCharacters(line)).not.toMatch(
+      /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+    );
+  });
+
+  it('cuts a long address', () => {
+    expect(
+      pretty({ request: { method: 'GET', url: `/${'x'.repeat(5000)}`, headers: [] } }).length,
+    ).toBeLessThan(300);
+  });
+});
+
+describe('a log line for machines', () => {
+  it('is one JSON object', () => {
+    expect(json()).toEqual({
+      time: '2026-01-15T09:30:12.000Z',
+      method: 'GET',
+      url: '/api/v1/presentations/generate/gen_1/status',
+      status: 200,
+      ms: 1.3,
+      request_id: 'request-1',
+      operation: 'getGenerationStatus',
+      workspace: 'ws_dev',
+      scenario: 'happy-path',
+      generation_id: 'gen_1',
+      job_status: 'generating',
+    });
+  });
+
+  it('is one line, whatever the request', () => {
+    const request = { method: 'GET', url: '/\n"\u2028', headers: [] };
+    expect(jsonLine({ ...POLLED, request }, 1).split('\n')).toHaveLength(1);
+    expect(json({ request })).toMatchObject({ url: '/\n"\u2028' });
+  });
+
+  it('has no status when there was no response', () => {
+    const { response, ...rest } = POLLED;
+    expect(response).toBeDefined();
+    expect(JSON.parse(jsonLine({ ...rest, failure: 'reset' }, 1))).toMatchObject({
+      status: null,
+      failure: 'reset',
+    });
+  });
+});
+
+describe('an eviction', () => {
+  const LIMITS = '(--max-jobs and the heap of Node set the limits.)';
+
+  it('is logged at once, and those of the next ten seconds in one line, with the workspace that lost most', () => {
+    const said: string[] = [];
+    const waiting: (() => void)[] = [];
+    const log = new EvictionLog(
+      (text) => said.push(text),
+      (run) => waiting.push(run),
+    );
+    log.note('jobs', 'ws_dev');
+    log.note('sandboxes', 'sandbox-a');
+    for (let index = 0; index < 1050; index += 1) log.note('exchanges', 'ws_other');
+    expect(said).toEqual([`Removed the oldest to stay within the limits: 1 job, of ws_dev. ${LIMITS}`]);
+    waiting.shift()?.();
+    expect(said.slice(1)).toEqual([
+      `Removed the oldest to stay within the limits: 1 sandbox, 1,050 exchanges, most of ws_other. ${LIMITS}`,
+    ]);
+    // Nothing was evicted since: the next eviction is logged at once.
+    waiting.shift()?.();
+    log.note('presentations', 'ws_dev');
+    expect(said.slice(2)).toEqual([
+      `Removed the oldest to stay within the limits: 1 presentation, of ws_dev. ${LIMITS}`,
+    ]);
+    expect(waiting).toHaveLength(1);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { serveEachTest } from '../serve.js';
+import { API, Client, expectProblem } from '../../transports/transport-suite/client.js';
+import { readResponse } from '../../transports/transport.js';
+import type { ScenarioName } from '../../../src/app/scenario-names.js';
+
+const server = serveEachTest();
+
+const client = (): Client => {
+  const { deckhand, url, close } = server();
+  deckhand.workspace('ws_dev').clock.pause();
+  return new Client({
+    deckhand,
+    request: async (method, path, request) => readResponse(await fetch(url + path, { method, ...request })),
+    close,
+  });
+};
+
+/** The page of a new job's presentation, at the path of its address. */
+async function page(scenario: ScenarioName, prompt?: string) {
+  server().deckhand.workspace('ws_dev').use(scenario);
+  const someone = client();
+  const pollUrl = await someone.start(prompt);
+  await someone.workspace.clock.advance('1h');
+  if ((await someone.view(pollUrl)).status === 'awaiting_input') {
+    await someone.post(pollUrl.replace(/status$/, 'message'), { message: 'Yes' });
+    await someone.workspace.clock.advance('1h');
+  }
+  const { presentation } = await someone.view(pollUrl);
+  return { presentation, path: new URL(presentation.url).pathname };
+}
+
+describe('the page of a presentation', () => {
+  it('shows its title and every section', async () => {
+    const { presentation, path } = await page('instant', 'A pitch for electric harbour taxis');
+    const answer = await fetch(server().url + path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await answer.text();
+    expect(html).toContain(`<title>${presentation.title}</title>`);
+    expect(html.match(/<section /g)).toHaveLength(presentation.sections.length);
+    const [first] = presentation.sections;
+    expect(html).toMatch(
+      new RegExp(
+        `id="slide-1".*<h2 dir="auto">${presentation.title}</h2>.*${first?.title}.*id="slide-2"`,
+        's',
+      ),
+    );
+  });
+
+  it('can load nothing, and can run its own script only', async () => {
+    const { path } = await page('instant');
+    const { headers } = await fetch(server().url + path);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'sha256-[^' ]+';/);
+    expect(policy).toMatch(/style-src 'sha256-[^' ]+';/);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('shows markup in strings as text', async () => {
+    const { path } = await page('awkward-text');
+    const html = await (await fetch(server().url + path)).text();
+    expect(html).not.toMatch(/<(script>|img|h1>Markup|b>)/);
+    expect(html).toContain('&lt;script&gt;alert(&#39;deckhand&#39;)&lt;/script&gt;');
+    expect(html).toContain('&amp;amp; entities &amp;lt;b&amp;gt;');
+  });
+
+  it('shows a changed title, as text', async () => {
+    const { presentation, path } = await page('instant');
+    const title = '</title><script>alert(1)</script>"\'';
+    await client().send('PATCH', `/presentations/${presentation.id}`, { json: { title } });
+    const html = await (await fetch(server().url + path)).text();
+    expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;</title>');
+    expect(html).not.toContain('<script>');
+  });
+
+  it('exists once the job is completed', async () => {
+    const someone = client();
+    const pollUrl = await someone.start();
+    const path = `/view/ws_dev/${/gen_\w+/.exec(pollUrl)?.[0].replace('gen_', 'pres_')}`;
+    expect((await fetch(server().url + path)).status).toBe(404);
+    await someone.workspace.clock.advance('12s');
+    expect((await fetch(server().url + path)).status).toBe(200);
+  });
+});
+
+describe('a missing page', () => {
+  it.each([
+    ['404', '/favicon.ico'],
+    ['404', '/view/ws_dev/pres_none'],
+    ['404', '/view/ws_none/pres_none'],
+    ['404', '/view/__proto__/constructor'],
+    ['404', '/view/ws_dev/%3Cscript%3E'],
+    ['404', '/api/v2/templates'],
+    ['404', '/api/v1x'],
+    ['400', '/view/ws_dev/%ff'],
+    ['400', '/view/%/pres_none'],
+  ])('is %s, and runs no script: %s', async (status, path) => {
+    const answer = await fetch(server().url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(answer.status).toBe(Number(status));
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).not.toContain('<script');
+  });
+
+  it('is the presentation of another workspace under the own path', async () => {
+    const { path } = await page('instant');
+    expect((await fetch(server().url + path.replace('ws_dev', 'ws_other'))).status).toBe(404);
+  });
+
+  it.each([
+    [404, '/api/v2/templates', 'unknown_path'],
+    [404, '/presentations/generate', 'unknown_path'],
+    [400, '/view/%/pres_none', 'bad_request'],
+  ])('is %i with a problem for programs: %s', async (status, path, code) => {
+    const headers = { accept: 'application/json', 'x-request-id': 'req-1' };
+    const answer = await readResponse(await fetch(server().url + path, { headers }));
+    expect(expectProblem(answer, status, code).detail).not.toBe('');
+    expect(answer.headers.get('x-request-id')).toBe('req-1');
+  });
+});
+
+describe('the front page', () => {
+  it('shows the address of the API, and the scenarios', async () => {
+    const answer = await fetch(server().url);
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const text of [API, 'happy-path', 'A deck in twelve seconds']) expect(html).toContain(text);
+    expect(html).not.toContain('<script');
+  });
+
+  it('leads to the panel and the reference, as a missing page does', async () => {
+    const accept = { headers: { accept: 'text/html' } };
+    for (const path of ['/', '/nowhere', '/view/ws_dev/pres_none']) {
+      const url = server().url + path;
+      const html = await (await fetch(url, accept)).text();
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href);
+      expect(links).toEqual([`${server().url}/_deckhand/`, `${server().url}/_deckhand/docs/`]);
+      for (const link of links) expect((await fetch(link)).status).toBe(200);
+    }
+  });
+});

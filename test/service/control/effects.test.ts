@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { controlRoutes } from '../../../src/generated/control-routes.js';
+import { verbs } from '../../../src/service/control/table.js';
+import type { VerbId } from '../../../src/service/control/types.js';
+import { Virtual } from './virtual.js';
+
+const names = Object.keys(verbs) as VerbId[];
+
+describe('the table of verbs', () => {
+  it('has a verb that reads for each GET, except a snapshot, which rounds the clock', () => {
+    const get = controlRoutes.filter(({ method }) => method === 'get').map(({ operationId }) => operationId);
+    expect(names.filter((name) => verbs[name].effect === 'reads').sort()).toEqual(
+      get.filter((name) => name !== 'takeSnapshot' && name !== 'streamEvents').sort(),
+    );
+  });
+
+  it.each(['startJob', 'listWorkspaceTemplates', 'getScenarioSource'] as const)(
+    'says of %s what the verb says that it loads',
+    async (name) => {
+      const loaded = {
+        ...(await import('../../../src/service/control/start-job.js')),
+        ...(await import('../../../src/service/control/scenario-texts.js')),
+      };
+      expect(verbs[name].effect).toBe(loaded[name].effect);
+    },
+  );
+
+  it('raises the revision of a state with a verb that changes, and only then', async () => {
+    const stage = new Virtual();
+    const job = await stage.job();
+    await stage.api('GET', '/templates');
+    const revision = (): number => stage.deckhand.service.workspace('ws_dev', stage.at).revision;
+    const bodies: Partial<Record<VerbId, unknown>> = {
+      useScenario: { name: 'instant' },
+      setClockSpeed: { speed: 2 },
+      advanceClock: { by: 1 },
+      startJob: { prompt: 'Tides' },
+      askJob: { message: 'Who?' },
+      replyToJob: { message: 'Us.' },
+      failJob: { error: 'No.' },
+      armFault: { on: 'listTemplates', answer: { status: 503 } },
+      changeWorkspace: { plan: 'max' },
+      restoreSnapshot: await stage.run('takeSnapshot'),
+    };
+    const wrong: VerbId[] = [];
+    for (const name of names) {
+      const before = revision();
+      const params = { job, fault: 'f1', scenario: 'instant', sequence: '1' };
+      await stage.refusal(name, params, bodies[name]);
+      if (revision() > before !== (verbs[name].effect === 'changes')) wrong.push(name);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

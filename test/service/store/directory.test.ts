@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashKey } from '../../../src/service/keys.js';
+import { Directory } from '../../../src/service/store/directory.js';
+import type { WorkspaceRow } from '../../../src/service/store/directory-rows.js';
+import type { DirectoryData } from '../../../src/service/store/directory-tables.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { KEYS, rows, template } from './rows.js';
+
+let directory: Directory;
+beforeEach(() => {
+  directory = new Directory(rows());
+});
+
+const ids = (workspaceId: string) => directory.templates(workspaceId).map(({ id }) => id);
+const birch = (data: DirectoryData) => data.workspace.findFirst({ where: { id: { equals: 'birch' } } })!;
+const ofBirch = { where: { id: { equals: 'birch' } } };
+
+describe('a directory', () => {
+  it('finds workspaces and keys', () => {
+    expect(directory.workspace('amber')?.name).toBe('Amber');
+    expect(directory.workspace('cedar')).toBeUndefined();
+    expect(directory.keyByHash(hashKey(KEYS.birch))?.workspaceId).toBe('birch');
+    expect(directory.keyByHash(KEYS.birch)).toBeUndefined();
+  });
+
+  it("returns a workspace's own templates before the common ones, in their order", () => {
+    expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2']);
+    expect(ids('birch')).toEqual(['shared-1', 'shared-2']);
+    expect(ids('nobody')).toEqual(['shared-1', 'shared-2']);
+  });
+
+  it("prefers a workspace's own template to a common one with the same id", () => {
+    directory = new Directory(
+      rows({ templates: [template('deck'), { ...template('deck', 'amber'), name: 'Own' }] }),
+    );
+    expect([ids('amber'), ids('birch')]).toEqual([['deck'], ['deck']]);
+    expect(directory.template('amber', 'deck')?.name).toBe('Own');
+    expect(directory.template('birch', 'deck')?.name).toBe('deck');
+  });
+
+  it('does not find templates of another workspace', () => {
+    expect(directory.template('amber', 'of-amber')?.id).toBe('of-amber');
+    expect(directory.template('birch', 'of-amber')).toBeUndefined();
+    expect(directory.template('birch', 'shared-2')?.id).toBe('shared-2');
+  });
+});
+
+describe('an arrangement', () => {
+  it('without changes leaves every row as it was', async () => {
+    await directory.arrange(() => undefined);
+    expect(directory.rows).toEqual(rows());
+  });
+
+  it('adds a workspace with a key and a template', async () => {
+    await directory.arrange((data) => {
+      const workspace = data.workspace.create({ id: 'cedar', name: 'Cedar', plan: 'pro' });
+      data.apiKey.create({ hash: hashKey('key-of-cedar'), workspace });
+      data.template.create({ ...template('of-cedar', 'cedar'), outline: ['Roots'] });
+    });
+    expect(directory.workspace('cedar')).toEqual({
+      id: 'cedar',
+      name: 'Cedar',
+      plan: 'pro',
+      apiEnabled: true,
+    });
+    expect(directory.keyByHash(hashKey('key-of-cedar'))?.workspaceId).toBe('cedar');
+    expect(directory.template('cedar', 'of-cedar')?.outline).toEqual(['Roots']);
+  });
+
+  it('changes and deletes rows', async () => {
+    await directory.arrange((data) => {
+      data.workspace.update({ ...ofBirch, data: { plan: 'free', apiEnabled: false } });
+      data.template.delete({ where: { id: { equals: 'shared-1' } } });
+    });
+    expect(directory.workspace('birch')).toMatchObject({ plan: 'free', apiEnabled: false });
+    expect(directory.keyByHash(hashKey(KEYS.birch))?.workspaceId).toBe('birch');
+    expect(ids('birch')).toEqual(['shared-2']);
+  });
+
+  it('returns the rows that it finds', async () => {
+    expect(await directory.arrange((data) => data.template.count())).toBe(3);
+  });
+
+  it('distinguishes templates with one id in two workspaces', async () => {
+    await directory.arrange((data) => data.template.create(template('of-amber', 'birch')));
+    await directory.arrange((data) => {
+      const where = { id: { equals: 'of-amber' }, workspaceId: { equals: 'birch' } };
+      data.template.update({ where, data: { name: 'Changed' } });
+    });
+    expect(directory.template('amber', 'of-amber')?.name).toBe('of-amber');
+    expect(directory.template('birch', 'of-amber')?.name).toBe('Changed');
+  });
+
+  it('copies a template with a few fields changed', async () => {
+    await directory.arrange((data) => {
+      const shared = data.template.findFirst({ where: { id: { equals: 'shared-1' } } })!;
+      data.template.create({ ...shared, id: 'copy' });
+      data.template.create({ ...shared, workspaceId: 'birch' });
+    });
+    expect(ids('amber')).toEqual(['of-amber', 'shared-1', 'shared-2', 'copy']);
+    expect(ids('birch')).toEqual(['shared-1', 'shared-2', 'copy']);
+  });
+
+  it('can be asynchronous', async () => {
+    await directory.arrange(async (data) => {
+      await Promise.resolve();
+      data.workspace.update({ ...ofBirch, data: { name: 'Later' } });
+    });
+    expect(directory.workspace('birch')?.name).toBe('Later');
+  });
+
+  it('does not change rows that a caller still holds', async () => {
+    const held = directory.rows;
+    await directory.arrange((data) => {
+      data.workspace.update({ ...ofBirch, data: { name: 'Changed' } });
+    });
+    expect(held).toEqual(rows());
+  });
+
+  it('waits for the arrangement before it, also when that fails', async () => {
+    const count = (data: DirectoryData) => data.workspace.count();
+    const outcomes = await Promise.allSettled([
+      directory.arrange(async (data) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        data.workspace.create({ id: 'cedar' });
+      }),
+      directory.arrange(count),
+      directory.arrange(() => {
+        throw new Error('Never mind');
+      }),
+      directory.arrange((data) => {
+        data.workspace.create({ id: 'damson' });
+      }),
+      directory.arrange(count),
+    ]);
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+      undefined,
+      3,
+      'failed',
+      undefined,
+      4,
+    ]);
+  });
+});
+
+describe('a change during an arrangement', () => {
+  it('does not wait, and is kept beside the arranged rows', async () => {
+    const of = (id: string): WorkspaceRow => directory.workspace(id) as WorkspaceRow;
+    await directory.arrange(async (data) => {
+      data.workspace.update({ ...ofBirch, data: { name: 'Arranged' } });
+      directory.putWorkspace({ ...of('birch'), plan: 'free' });
+      directory.addKey('birch', hashKey('fresh'));
+      expect([of('birch').name, of('birch').plan]).toEqual(['Birch', 'free']);
+      expect(directory.keyByHash(hashKey('fresh'))?.workspaceId).toBe('birch');
+    });
+    expect([of('birch').name, of('birch').plan]).toEqual(['Arranged', 'free']);
+    expect(directory.keyByHash(hashKey('fresh'))?.workspaceId).toBe('birch');
+  });
+
+  it('is kept when the arrangement fails, and when it conflicts with the arrangement', async () => {
+    const failed = directory.arrange(async () => {
+      directory.addKey('birch', hashKey('one'));
+      throw new Error('Never mind');
+    });
+    await expect(failed).rejects.toThrow('Never mind');
+    const impossible = directory.arrange(async (data) => {
+      data.apiKey.deleteMany({ where: { workspace: { id: { equals: 'birch' } } } });
+      data.workspace.delete(ofBirch);
+      directory.addKey('birch', hashKey('two'));
+    });
+    await expect(impossible).rejects.toMatchObject({ code: 'bad-arrangement' });
+    for (const key of ['one', 'two']) expect(directory.keyByHash(hashKey(key))?.workspaceId).toBe('birch');
+  });
+});
+
+describe('an invalid arrangement', () => {
+  const refusals: [string, (data: DirectoryData) => unknown, string][] = [
+    [
+      'a key without a workspace',
+      (data) => data.apiKey.create({ hash: hashKey('x') }),
+      'An API key belongs to the workspace "", which there is not. Nothing was changed.',
+    ],
+    [
+      'a key of a workspace that was deleted',
+      (data) => data.workspace.delete(ofBirch),
+      'An API key belongs to the workspace "',
+    ],
+    [
+      'a key that is not hashed',
+      (data) => data.apiKey.create({ hash: 'key-of-amber', workspace: birch(data) }),
+      'An API key is kept as the hex SHA-256 of its value (hashKey makes one), not "key-of-amber"',
+    ],
+    [
+      'a plan that there is not',
+      (data) => data.workspace.update({ ...ofBirch, data: { plan: 'gold' as never } }),
+      'The workspace birch has the plan "gold"; plans are free, pro, max, business',
+    ],
+    [
+      'a workspace that loses its id',
+      (data) => data.workspace.update({ where: { id: { equals: 'innocent' } }, data: { id: '' } }),
+      'A workspace needs an id',
+    ],
+    [
+      'a template that loses its id',
+      (data) => data.template.update({ where: { id: { equals: 'shared-1' } }, data: { id: '' } }),
+      'A template needs an id',
+    ],
+    [
+      "a template of nobody's",
+      (data) => data.template.create(template('lost', 'cedar')),
+      'The template lost belongs to the workspace "cedar", which there is not',
+    ],
+    [
+      'a template without slides',
+      (data) => data.template.create({ ...template('none'), slideCount: 0 }),
+      'The template none has 0 slides; 1 to 500 are possible',
+    ],
+    [
+      'a template with half a slide',
+      (data) => data.template.create({ ...template('half'), slideCount: 2.5 }),
+      'The template half has 2.5 slides',
+    ],
+    [
+      'a template with too many slides',
+      (data) => data.template.create({ ...template('many'), slideCount: 501 }),
+      'The template many has 501 slides',
+    ],
+    [
+      'two templates of one id in a workspace',
+      (data) => data.template.create(template('of-amber', 'amber')),
+      'The template of-amber of the workspace amber is there twice. Nothing was changed.',
+    ],
+    [
+      'two templates of one id for all',
+      (data) => data.template.update({ where: { id: { equals: 'shared-2' } }, data: { id: 'shared-1' } }),
+      'The template shared-1 of all workspaces is there twice',
+    ],
+    [
+      'an outline of numbers',
+      (data) => data.template.create({ ...template('odd'), outline: [1, 2] as never }),
+      'The outline of the template odd is not a list of texts',
+    ],
+  ];
+
+  it.each(refusals)('is %s: the error names it, and nothing changes', async (_, work, message) => {
+    const before = directory.rows;
+    const arranged = directory.arrange((data) => {
+      data.workspace.create({ id: 'innocent' });
+      work(data);
+    });
+    await expect(arranged).rejects.toThrow(UserError);
+    await expect(arranged).rejects.toThrow(message);
+    await expect(arranged).rejects.toMatchObject({ code: 'bad-arrangement' });
+    expect(directory.rows).toBe(before);
+    expect(directory.workspace('innocent')).toBeUndefined();
+  });
+
+  it('can throw half-way: its error is thrown, and nothing changes', async () => {
+    const arranged = directory.arrange((data) => {
+      data.workspace.create({ id: 'innocent' });
+      throw new TypeError('Half-way');
+    });
+    await expect(arranged).rejects.toThrow(new TypeError('Half-way'));
+    expect(directory.workspace('innocent')).toBeUndefined();
+  });
+
+  it('has an id twice', async () => {
+    await expect(directory.arrange((data) => data.workspace.create({ id: 'birch' }))).rejects.toThrow(
+      'birch',
+    );
+    expect(directory.rows).toEqual(rows());
+  });
+
+  it('has a new row without an id', async () => {
+    await expect(directory.arrange((data) => data.template.create(template('')))).rejects.toThrow('id');
+    expect(directory.rows).toEqual(rows());
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryBudget } from '../../../src/base/memory-budget.js';
+import { createMemoryStore, type MemoryLimits } from '../../../src/service/store/memory.js';
+import { job, presentation } from './jobs.js';
+
+/** A store, and its evictions. */
+function remembering(limits: Partial<MemoryLimits> = {}) {
+  const told: string[] = [];
+  return {
+    told,
+    store: createMemoryStore(limits, (kind, workspaceId) => told.push(`${kind} of ${workspaceId}`)),
+  };
+}
+
+describe('jobs', () => {
+  it('are found in their workspace only', async () => {
+    const { store } = remembering();
+    const kept = job('gen_1');
+    store.addJob(kept);
+    expect(store.job('amber', 'gen_1')).toBe(kept);
+    expect(store.job('birch', 'gen_1')).toBeUndefined();
+    expect(store.job('amber', 'gen_2')).toBeUndefined();
+  });
+
+  it('with one id in two workspaces are two jobs', async () => {
+    const { store } = remembering();
+    store.addJob(job('gen_1', { prompt: 'of amber' }));
+    store.addJob(job('gen_1', { prompt: 'of birch', workspaceId: 'birch' }));
+    expect(store.job('amber', 'gen_1')?.prompt).toBe('of amber');
+    expect(store.job('birch', 'gen_1')?.prompt).toBe('of birch');
+  });
+
+  it('are evicted oldest first, with a limit for each workspace, and the store reports it', async () => {
+    const { store, told } = remembering({ jobs: 2 });
+    for (const id of ['gen_1', 'gen_2', 'gen_3']) store.addJob(job(id));
+    store.addJob(job('gen_9', { workspaceId: 'birch' }));
+    expect(store.job('amber', 'gen_1')).toBeUndefined();
+    expect(store.job('amber', 'gen_2')).toBeDefined();
+    expect(store.job('birch', 'gen_9')).toBeDefined();
+    expect(told).toEqual(['jobs of amber']);
+    expect(store.evictions('amber')).toEqual({ jobs: 1, presentations: 0 });
+  });
+
+  it('that change keep their age', async () => {
+    const { store } = remembering({ jobs: 2 });
+    store.addJob(job('gen_1'));
+    store.addJob(job('gen_2'));
+    store.changeJob('amber', 'gen_1', (before) => ({ ...before, prompt: 'Changed' }));
+    store.addJob(job('gen_3'));
+    expect(store.job('amber', 'gen_1')).toBeUndefined();
+  });
+});
+
+describe('a change of a job', () => {
+  it('is kept and returned', async () => {
+    const { store } = remembering();
+    store.addJob(job('gen_1'));
+    const changed = store.changeJob('amber', 'gen_1', (before) => ({ ...before, prompt: 'Changed' }));
+    expect(changed?.prompt).toBe('Changed');
+    expect(store.job('amber', 'gen_1')).toBe(changed);
+  });
+
+  it('that does not exist does nothing', async () => {
+    const { store } = remembering();
+    store.addJob(job('gen_1'));
+    const change = () => {
+      throw new Error('Nobody is asked');
+    };
+    expect(store.changeJob('amber', 'gen_2', change)).toBeUndefined();
+    expect(store.changeJob('birch', 'gen_1', change)).toBeUndefined();
+  });
+
+  it('builds on all changes before it, also on simultaneous ones', async () => {
+    const { store } = remembering();
+    store.addJob(job('gen_1'));
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, at) =>
+        store.changeJob('amber', 'gen_1', (before) => ({
+          ...before,
+          events: [...before.events, { kind: 'reply', step: before.events.length, at }],
+        })),
+      ),
+    );
+    const { events = [] } = store.job('amber', 'gen_1') ?? {};
+    const steps = events.map((event) => event.kind === 'reply' && event.step);
+    expect(steps).toEqual(Array.from({ length: 100 }, (_, step) => step));
+  });
+});
+
+describe('presentations', () => {
+  it('are found in their workspace only', async () => {
+    const { store } = remembering();
+    const kept = presentation('pres_1');
+    store.putPresentation(kept);
+    expect(store.presentation('amber', 'pres_1')).toBe(kept);
+    expect(store.presentation('birch', 'pres_1')).toBeUndefined();
+  });
+
+  it('are replaced by a newer version, and evicted oldest first', async () => {
+    const { store, told } = remembering({ presentations: 2 });
+    store.putPresentation(presentation('pres_1'));
+    store.putPresentation(presentation('pres_1', { title: 'Renamed' }));
+    store.putPresentation(presentation('pres_2'));
+    expect(store.presentation('amber', 'pres_1')?.title).toBe('Renamed');
+    expect(told).toEqual([]);
+    store.putPresentation(presentation('pres_3'));
+    expect(store.presentation('amber', 'pres_1')).toBeUndefined();
+    expect(told).toEqual(['presentations of amber']);
+    expect(store.evictions('amber')).toEqual({ jobs: 0, presentations: 1 });
+  });
+});
+
+describe('counters', () => {
+  it('count from one, each separately, in each workspace', async () => {
+    const { store } = remembering();
+    expect([store.count('amber', 'jobs'), store.count('amber', 'jobs')]).toEqual([1, 2]);
+    expect(store.count('amber', 'presentations')).toBe(1);
+    expect(store.count('birch', 'jobs')).toBe(1);
+  });
+
+  it('return no number twice, also to simultaneous callers', async () => {
+    const { store } = remembering();
+    const numbers = await Promise.all(Array.from({ length: 100 }, async () => store.count('amber', 'jobs')));
+    expect(new Set(numbers).size).toBe(100);
+  });
+
+  it('of identifiers never restart, however many other counters exist', async () => {
+    const { store } = remembering({ jobs: 3 });
+    store.count('amber', 'jobs');
+    for (let poll = 0; poll < 20; poll += 1) store.count('amber', `getGenerationStatus:gen_${poll}`);
+    expect(store.count('amber', 'jobs')).toBe(2);
+  });
+});
+
+describe("a job's own counters", () => {
+  it('are separate from those of other jobs and of the workspace', async () => {
+    const { store } = remembering();
+    expect(store.count('amber', 'poll', 'gen_1')).toBe(1);
+    expect(store.count('amber', 'poll', 'gen_1')).toBe(2);
+    expect(store.count('amber', 'poll', 'gen_2')).toBe(1);
+    expect(store.count('amber', 'message', 'gen_1')).toBe(1);
+    expect(store.count('amber', 'poll')).toBe(1);
+  });
+
+  it('last as long as the job', async () => {
+    const { store } = remembering({ jobs: 2 });
+    for (const id of ['gen_1', 'gen_2']) store.addJob(job(id));
+    for (const id of ['gen_1', 'gen_2']) {
+      store.count('amber', 'poll', id);
+      store.count('amber', 'message', id);
+    }
+    expect(store.count('amber', 'poll', 'gen_1')).toBe(2);
+    expect(store.count('amber', 'poll', 'gen_2')).toBe(2);
+  });
+});
+
+describe('rates', () => {
+  it('are separate for each bucket and workspace', async () => {
+    const { store } = remembering();
+    const rate = { requests: 1, window: 1000 };
+    expect(store.take('amber', 'key', rate, 0)).toBe(0);
+    expect(store.take('amber', 'key', rate, 400)).toBe(600);
+    expect(store.take('amber', 'other key', rate, 400)).toBe(0);
+    expect(store.take('birch', 'key', rate, 400)).toBe(0);
+  });
+});
+
+describe('clearing a workspace', () => {
+  it('removes its jobs, presentations, counters and rates, and nothing of others', async () => {
+    const { store } = remembering();
+    const rate = { requests: 1, window: 1000 };
+    for (const workspaceId of ['amber', 'birch']) {
+      store.addJob(job('gen_1', { workspaceId }));
+      store.putPresentation(presentation('pres_1', { workspaceId }));
+      store.count(workspaceId, 'jobs');
+      store.take(workspaceId, 'key', rate, 0);
+    }
+    store.clear('amber');
+    const state = async (id: string) => [
+      store.job(id, 'gen_1') !== undefined,
+      store.presentation(id, 'pres_1') !== undefined,
+      store.count(id, 'jobs'),
+      store.take(id, 'key', rate, 1),
+    ];
+    expect(await state('amber')).toEqual([false, false, 1, 0]);
+    expect(await state('birch')).toEqual([true, true, 2, 999]);
+  });
+
+  it('is not an eviction', async () => {
+    const { store, told } = remembering();
+    store.addJob(job('gen_1'));
+    store.clear('amber');
+    expect([told, store.evictions('amber')]).toEqual([[], { jobs: 0, presentations: 0 }]);
+  });
+
+  it('removes the parts of a workspace from the budget', async () => {
+    const budget = new MemoryBudget();
+    const store = createMemoryStore({}, undefined, budget);
+    store.addJob(job('gen_1', { prompt: 'p'.repeat(1000) }));
+    store.putPresentation(presentation('pres_1'));
+    expect(budget.total).toBeGreaterThan(1000);
+    store.clear('amber');
+    expect(budget.total).toBe(0);
+  });
+});
+
+describe('a spent budget', () => {
+  it('takes the oldest jobs of the workspace with the most, and no others', async () => {
+    const told: string[] = [];
+    const store = createMemoryStore(
+      {},
+      (kind, id) => told.push(`${kind} of ${id}`),
+      new MemoryBudget(30_000),
+    );
+    store.addJob(job('gen_kept', { workspaceId: 'birch' }));
+    for (let index = 1; index <= 9; index += 1)
+      store.addJob(job(`gen_${index}`, { prompt: 'p'.repeat(8000) }));
+    expect(store.jobs('amber', 9).jobs.map(({ id }) => id)).toEqual(['gen_9', 'gen_8', 'gen_7']);
+    expect(store.job('birch', 'gen_kept')).toBeDefined();
+    expect([told, store.evictions('amber')]).toEqual([
+      Array.from({ length: 6 }, () => 'jobs of amber'),
+      { jobs: 6, presentations: 0 },
+    ]);
+  });
+
+  it('refuses records that are larger, and keeps what is there', async () => {
+    const store = createMemoryStore({}, undefined, new MemoryBudget(30_000));
+    store.addJob(job('gen_1'));
+    const jobs = [job('gen_2', { prompt: 'p'.repeat(30_000) })];
+    const records = { jobs, presentations: [], counters: [], rates: [] };
+    expect(store.load('amber', records)).toBe(false);
+    expect(store.job('amber', 'gen_1')).toBeDefined();
+  });
+
+  it('weighs a job again when it changes, and loaded records once', async () => {
+    const budget = new MemoryBudget();
+    const store = createMemoryStore({}, undefined, budget);
+    store.addJob(job('gen_1'));
+    const before = budget.total;
+    const renamed = { title: 't'.repeat(500), at: 1 };
+    store.changeJob('amber', 'gen_1', (one) => ({ ...one, renamed }));
+    expect(budget.total).toBe(before + 500);
+    store.load('amber', store.dump('amber'));
+    expect(budget.total).toBe(before + 500);
+  });
+});

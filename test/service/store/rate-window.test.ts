@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import fc from '../../fast-check.js';
+import { RateWindow } from '../../../src/service/store/rate-window.js';
+import type { Rate } from '../../../src/service/store/store.js';
+
+/** A simple implementation of the same rate: it checks all granted requests. */
+class EverythingRemembered {
+  readonly granted: number[] = [];
+
+  take({ requests, window }: Rate, now: number): number {
+    const recent = this.granted.filter((at) => at > now - window);
+    if (recent.length < requests) {
+      this.granted.push(now);
+      return 0;
+    }
+    return recent[recent.length - requests]! + window - now;
+  }
+}
+
+const rates = fc.record({
+  requests: fc.integer({ min: 1, max: 6 }),
+  window: fc.integer({ min: 1, max: 50 }),
+});
+/** Instants in order, also several at once. */
+const instants = fc
+  .array(fc.oneof(fc.constant(0), fc.nat({ max: 30 })), { maxLength: 80 })
+  .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
+
+describe('a rate window', () => {
+  it('grants its number of requests, then says how long until the next', () => {
+    const window = new RateWindow();
+    const rate = { requests: 2, window: 1000 };
+    expect([0, 100, 200, 999, 1000, 1001, 1100].map((now) => window.take(rate, now))).toEqual([
+      0, 0, 800, 1, 0, 99, 0,
+    ]);
+  });
+
+  it('is not charged for a refusal', () => {
+    const window = new RateWindow();
+    const rate = { requests: 1, window: 10 };
+    window.take(rate, 0);
+    for (let now = 1; now < 10; now += 1) expect(window.take(rate, now)).toBe(10 - now);
+    expect(window.take(rate, 10)).toBe(0);
+  });
+
+  it('gives the same results as the simple implementation', () => {
+    fc.assert(
+      fc.property(rates, instants, (rate, times) => {
+        const window = new RateWindow();
+        const model = new EverythingRemembered();
+        for (const now of times) expect(window.take(rate, now)).toBe(model.take(rate, now));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('never grants more than its number in any period of its length', () => {
+    fc.assert(
+      fc.property(rates, instants, (rate, times) => {
+        const window = new RateWindow();
+        const granted = times.filter((now) => window.take(rate, now) === 0);
+        for (const from of granted) {
+          const within = granted.filter((at) => at >= from && at < from + rate.window);
+          expect(within.length).toBeLessThanOrEqual(rate.requests);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('grants a request after the announced wait', () => {
+    fc.assert(
+      fc.property(rates, instants, (rate, times) => {
+        const window = new RateWindow();
+        for (const now of times) window.take(rate, now);
+        const last = times.at(-1) ?? 0;
+        const wait = window.take(rate, last);
+        if (wait > 0) expect(window.take(rate, last + wait)).toBe(0);
+      }),
+    );
+  });
+});

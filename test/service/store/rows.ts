@@ -1,0 +1,21 @@
+/** Two workspaces with a key each, and templates of one, of the other and of both. */
+import { hashKey } from '../../../src/service/keys.js';
+import type { DirectoryRows, TemplateRow } from '../../../src/service/store/directory-rows.js';
+
+export const KEYS = { amber: 'key-of-amber', birch: 'key-of-birch' } as const;
+
+export function template(id: string, workspaceId = '*'): TemplateRow & { outline: string[] } {
+  return { id, name: id, description: 'For a test.', outline: ['One', 'Two'], slideCount: 2, workspaceId };
+}
+
+export function rows(change: Partial<DirectoryRows> = {}): DirectoryRows {
+  return {
+    workspaces: [
+      { id: 'amber', name: 'Amber', plan: 'business', apiEnabled: true },
+      { id: 'birch', name: 'Birch', plan: 'max', apiEnabled: true },
+    ],
+    apiKeys: Object.entries(KEYS).map(([workspaceId, key]) => ({ hash: hashKey(key), workspaceId })),
+    templates: [template('shared-1'), template('of-amber', 'amber'), template('shared-2')],
+    ...change,
+  };
+}
