@@ -16,10 +16,9 @@ import { askJob, completeJob, failJob, replyToJob, stallJob } from './interventi
 import { getJob, listJobs } from './jobs.js';
 import { clearJournal, exportJournal, getExchange, readJournal } from './journals.js';
 import { resetWorkspace } from './reset.js';
-import { restoreSnapshot } from './restore-snapshot.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import { later, type Verb } from './scene.js';
-import { takeSnapshot } from './take-snapshot.js';
+import { restoreSnapshot, takeSnapshot } from './snapshots.js';
 import type { VerbId } from './types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
