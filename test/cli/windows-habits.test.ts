@@ -118,8 +118,9 @@ test('no scenario gets the name of a device: not from --name, and not from the r
   expect(readdirSync(join(folder, 'out'))).toEqual(['nul-story.yaml']);
 });
 
-test('a state with a byte order mark is loaded', async () => {
-  const folder = folderOf({ 's.json': '\uFEFF{"format":"deckhand-state","version":1,"workspaces":{}}\r\n' });
+test('a state with a byte order mark and Windows line ends is loaded', async () => {
+  const lines = '{"format":"deckhand-state","version":2,"sequence":0}\r\n{"end":true}\r\n';
+  const folder = folderOf({ 's.json': `\uFEFF${lines}` });
   const keeper = await StateKeeper.open(createDeckhand(), join(folder, 's.json'), () => {});
   await keeper?.close();
 });

@@ -47,7 +47,7 @@ export class StateReader {
 
   /** @throws UserError (`bad-state`) that says where it is damaged, what is there, and what was expected */
   addLines(text: string): void {
-    for (const line of text.split('\n')) if (line !== '') this.#addLine(line);
+    for (const line of text.split(/\r?\n/)) if (line !== '') this.#addLine(line);
   }
 
   /** Adds a value beside the lines. @throws UserError (`bad-state`) */
