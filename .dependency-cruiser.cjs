@@ -29,8 +29,12 @@ const folders = {
     may: ['base', 'generated'],
     why: 'A scenario compiles to a timeline, a pure value. It does not know what plays it, or where jobs are stored.',
   },
+  control: {
+    may: ['base', 'scenario/duration.ts', 'journal', 'generated'],
+    why: 'The handle on a workspace, and the line to its mock server. The panel, programs and tests share it, so it knows neither the service nor a page.',
+  },
   service: {
-    may: ['base', 'scenario', 'journal', 'generated'],
+    may: ['base', 'scenario', 'journal', 'control', 'generated'],
     why: 'Operations are input → response. HTTP, msw and the command line wrap them from outside.',
   },
   replay: {
@@ -51,6 +55,7 @@ const folders = {
       'files',
       'transports',
       'replay',
+      'control',
       'service',
       'scenario',
       'journal',
@@ -65,6 +70,7 @@ const folders = {
       'app',
       'files',
       'transports',
+      'control',
       'service',
       'scenario',
       'journal',
@@ -74,7 +80,7 @@ const folders = {
     why: 'The server of `deckhand serve`: control API, panel, pages, state file and log around the dispatcher. Commands configure it.',
   },
   replicas: {
-    may: ['base', 'app', 'service', 'scenario', 'journal', 'generated'],
+    may: ['base', 'app', 'service', 'control', 'scenario', 'journal', 'generated'],
     why: 'Several processes as one mock server. It puts requests into one order in a store, and knows no server and no command.',
   },
   proxy: {
@@ -90,6 +96,7 @@ const folders = {
       'server',
       'proxy',
       'transports',
+      'control',
       'service',
       'scenario',
       'journal',
@@ -116,8 +123,8 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
   panel: {
-    may: ['generated'],
-    why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
+    may: ['control', 'generated'],
+    why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
   },
 };
 
@@ -158,14 +165,10 @@ const homes = [
   ],
   [
     'openapi-fetch',
-    '^src/(app/remote(\\.ts$|/)|panel/)',
+    '^src/(control/|app/remote\\.ts$)',
     'Only a remote stand-in is called over HTTP. Verbs in process need no client.',
   ],
-  [
-    'eventsource-parser',
-    '^src/(app/remote|panel)/',
-    'Only clients of a remote stand-in read its stream of events.',
-  ],
+  ['eventsource-parser', '^src/control/', 'Only clients of a remote stand-in read its stream of events.'],
   [
     'express',
     '^src/(server|integrations)/',
@@ -247,7 +250,7 @@ module.exports = {
       from: { path: '^src/(index|config|types|types-assumed)\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
+        pathNot: ['app', 'base', 'control', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
       },
     },
     {

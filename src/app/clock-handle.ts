@@ -5,7 +5,7 @@ import { advanceClock, pauseClock, readClock, resumeClock, setClockSpeed } from 
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { UserError } from '../base/user-error.js';
 import { realNow } from '../base/real-time.js';
-import type { ClockVerbs } from './workspace-verbs.js';
+import type { ClockVerbs } from '../control/workspace-verbs.js';
 
 export interface ClockHandle extends ClockVerbs {
   now(): number;

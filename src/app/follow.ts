@@ -6,27 +6,11 @@ import type { EventLog, LoggedEvent, WorkspaceEvent } from '../service/event-log
 import { runVerb } from '../service/control/run.js';
 import { jobAt } from '../service/control/jobs.js';
 import { sceneOf, type ControlContext } from '../service/control/scene.js';
-import type { VerbId } from '../service/control/types.js';
+import type { VerbId } from '../control/verb-types.js';
 import { UserError } from '../base/user-error.js';
 import { realNow } from '../base/real-time.js';
+import type { ControlEvent, FollowOptions } from '../control/line.js';
 import { watchJobs } from './watch-jobs.js';
-
-export interface ControlEvent {
-  /** The event id to resume from. */
-  readonly id: string;
-  readonly event: WorkspaceEvent['kind'] | 'hello' | 'gap';
-  /**
-   * An exchange without bodies, a job with its timeline, the clock, the active faults, the list of scenarios, or the
-   * workspace.
-   */
-  readonly data: unknown;
-}
-
-export interface FollowOptions {
-  /** The id of the last known event. The stream starts after it. */
-  readonly after?: string;
-  readonly signal?: AbortSignal;
-}
 
 /** The verb that gives the data of each kind of event. */
 const VERBS: Readonly<

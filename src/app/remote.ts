@@ -4,13 +4,16 @@
  */
 import type { Client } from 'openapi-fetch';
 import type { paths, Workspace } from '../generated/control-api.js';
+import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import { AsyncWorkspace } from './async-workspace.js';
 import { needAddress } from './options/address.js';
 import { checkNames } from './options/check.js';
-import { controlClient } from './remote/client.js';
-import { httpLine } from './remote/http-line.js';
+import { controlClient } from '../control/client.js';
+import { httpLine } from '../control/http-line.js';
+import type { ControlLine } from '../control/line.js';
+import { errorsAt } from './refusal.js';
 
 export interface ConnectOptions {
   /** The `--control-token` of the server. */
@@ -32,10 +35,18 @@ export class RemoteDeckhand {
    * so `error` is never set in its result.
    */
   readonly client: Client<paths>;
+  readonly #line: ControlLine;
 
   constructor(address: string, options: ConnectOptions) {
     this.address = address;
-    this.client = controlClient(address, options);
+    const { token, headers, fetch } = options;
+    const errors = errorsAt(address);
+    this.client = controlClient(address + controlPath, {
+      headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+      ...(fetch && { fetch }),
+      errors,
+    });
+    this.#line = httpLine(this.client, errors);
   }
 
   /**
@@ -43,12 +54,12 @@ export class RemoteDeckhand {
    * throw.
    */
   workspace(id: string): AsyncWorkspace {
-    return new AsyncWorkspace(httpLine(this.client), id);
+    return new AsyncWorkspace(this.#line, id);
   }
 
   /** All workspaces; open sandboxes come last. */
   async workspaces(): Promise<readonly Workspace[]> {
-    return (await httpLine(this.client).run('listWorkspaces')).workspaces;
+    return (await this.#line.run('listWorkspaces')).workspaces;
   }
 }
 

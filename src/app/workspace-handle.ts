@@ -5,15 +5,16 @@
 import { refuseForReplay } from '../service/control/replayed-jobs.js';
 import type { ClientReport, ResetRequest } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
-import { filtered, type JournalFilter } from '../service/control/journals.js';
-import type { ControlContext } from '../service/control/scene.js';
+import { filtered } from '../service/control/journals.js';
+import { workspaceIdOf, type ControlContext } from '../service/control/scene.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { clockHandle, type ClockHandle } from './clock-handle.js';
 import { localLine } from './control-line.js';
 import { isName, readChoice, type ScenarioChoice } from './scenario-source.js';
-import { conductQuestion, type ConductAsked } from './judge-clients.js';
+import { conductQuestion, type ConductAsked } from '../control/conduct-question.js';
+import type { JournalFilter } from '../control/verb-types.js';
 import { realNow } from '../base/real-time.js';
-import { WorkspaceVerbs } from './workspace-verbs.js';
+import { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
 export class WorkspaceHandle extends WorkspaceVerbs {
   readonly clock: ClockHandle;
@@ -21,7 +22,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   /** @param named the id or a sandbox key; empty for requests without a key that opens a workspace */
   constructor(context: ControlContext, named: string) {
-    super(localLine(context), named);
+    super(localLine(context), workspaceIdOf(named));
     this.#context = context;
     this.clock = clockHandle(
       () => this.#state,

@@ -14,6 +14,4 @@ export const {
   clearTimeout: clearRealTimeout,
   setInterval: setRealInterval,
   clearInterval: clearRealInterval,
-  // Only Node has it. Code that browsers load does not use it.
-  setImmediate: setRealImmediate,
 } = globalThis;

@@ -5,9 +5,9 @@
 import type { ClientReport } from '../generated/control-api.js';
 import { didYouMean } from '../base/nearest.js';
 import { UserError } from '../base/user-error.js';
-import type { ConductAsked } from '../app/judge-clients.js';
+import type { ConductAsked } from '../control/conduct-question.js';
 import { checkNames } from '../app/options/check.js';
-import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
 export interface BehavedOptions extends ConductAsked {
   /** The ids of rules to ignore, such as `client/backs-off-on-repeated-failures`. */

@@ -1,6 +1,6 @@
 /** `deckhand/vitest`: vitest's `test` with a sandbox for each test, and the contract as your own tests. */
 import type { BehavedOptions } from './behaved.js';
-import type { WorkspaceVerbs } from '../app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../control/workspace-verbs.js';
 
 export type { BehavedOptions };
 export { describeContract, type DescribeContractOptions } from './vitest/describe-contract.js';

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
-import { clockVerbs } from './api/verbs.js';
+import { here } from './api/client.js';
 import { FieldError, useFormError } from './parts/field-error.js';
 import { formatDate, formatTime, STATUS_LABELS } from './parts/format.js';
 import { clock, isFrozen, isRunning, now } from './state/clock.js';
@@ -13,13 +13,13 @@ import { attempt, showToast } from './state/toasts.js';
 const SPEEDS = [0.1, 1, 5, 10, 60, 600];
 
 export function togglePause(): Promise<boolean> {
-  return attempt(isRunning.value ? clockVerbs.pause : clockVerbs.resume);
+  return attempt(() => (isRunning.value ? here().clock.pause() : here().clock.resume()));
 }
 
 /** @param job the job whose next event is wanted; any job by default */
 export function goToNextEvent(job?: string): Promise<boolean> {
   return attempt(async () => {
-    const { reached, released } = await clockVerbs.next(job);
+    const { reached, released } = await here().clock.next(job);
     if (reached) {
       const status = STATUS_LABELS[reached.view['status'] as Status];
       showToast(`${reached.prompt.slice(0, 60)}: ${status.toLowerCase()}.`);
@@ -49,7 +49,7 @@ export function ClockBar() {
         <select
           value={String(value.speed)}
           onChange={({ currentTarget }) =>
-            void attempt(() => clockVerbs.setSpeed(Number(currentTarget.value)))
+            void attempt(() => here().clock.setSpeed(Number(currentTarget.value)))
           }
         >
           {[...new Set([...SPEEDS, value.speed])]
@@ -71,7 +71,7 @@ function AdvanceForm() {
   useEffect(error.clear, [view.value]);
   const advance = (event: Event): void => {
     event.preventDefault();
-    void error.attempt(() => clockVerbs.advance(by.value.trim()));
+    void error.attempt(() => here().clock.advance(by.value.trim()));
   };
   return (
     <>

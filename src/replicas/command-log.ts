@@ -2,13 +2,8 @@
  * The replica's end of the log: appends commands in batches, one round trip at a time, and applies all commands in their
  * order. It survives lost connections: no command is applied twice, and none that was kept is reported as refused.
  */
-import {
-  clearRealInterval,
-  realElapsed,
-  setRealImmediate,
-  setRealInterval,
-  setRealTimeout,
-} from '../base/real-time.js';
+import { setRealImmediate } from '../base/real-immediate.js';
+import { clearRealInterval, realElapsed, setRealInterval, setRealTimeout } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import { readEntry, type LogEntry } from './commands.js';
 import { StoreClock } from './store-clock.js';

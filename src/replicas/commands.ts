@@ -1,6 +1,6 @@
 /** The commands in the log, as JSON. The same commands in the same order give every replica the same state. */
 import type { Exchange } from '../journal/exchange.js';
-import type { VerbId } from '../service/control/types.js';
+import type { VerbId } from '../control/verb-types.js';
 
 /** A request to the API. */
 export interface RequestCommand {

@@ -18,7 +18,7 @@ import {
   type VerbOrder,
 } from '../service/control/scene.js';
 import { verbs } from '../service/control/table.js';
-import type { ReplyOf, VerbId } from '../service/control/types.js';
+import type { ReplyOf, VerbId } from '../control/verb-types.js';
 import { SentKey } from '../service/keys.js';
 import type { ApiResponse } from '../service/response.js';
 import type { ServiceOptions } from '../service/service.js';

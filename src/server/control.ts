@@ -7,7 +7,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
-import type { VerbId } from '../service/control/types.js';
+import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
 import { feedOf } from './control/event-feed.js';
 import { sendEvents } from './control/event-stream.js';

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { AsyncWorkspace, type AsyncClock } from '../../src/app/async-workspace.js';
+import { AsyncWorkspace } from '../../src/app/async-workspace.js';
+import type { AsyncClock } from '../../src/control/line-workspace.js';
 import { localLine } from '../../src/app/control-line.js';
 import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
+import { errorsAt } from '../../src/app/refusal.js';
 import { connectDeckhand } from '../../src/app/remote.js';
-import { httpLine } from '../../src/app/remote/http-line.js';
+import { httpLine } from '../../src/control/http-line.js';
 import type { WorkspaceHandle } from '../../src/app/workspace-handle.js';
-import type { WorkspaceVerbs } from '../../src/app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../../src/control/workspace-verbs.js';
 import { UserError } from '../../src/base/user-error.js';
 import { serve } from '../server/serve.js';
 
@@ -208,7 +210,7 @@ describe('an error', () => {
   it.each(wrong)('is the same error in process and over HTTP: %s', async (_what, run) => {
     const { deckhand, url, close } = await serve();
     const told = [];
-    for (const line of [localLine(deckhand.control), httpLine(connectDeckhand(url).client)]) {
+    for (const line of [localLine(deckhand.control), httpLine(connectDeckhand(url).client, errorsAt(url))]) {
       const [workspace, nowhere] = [new AsyncWorkspace(line, 'ws_dev'), new AsyncWorkspace(line, 'ws_none')];
       const error: unknown = await run(workspace, nowhere).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(UserError);

@@ -8,7 +8,7 @@ import { bodyOfText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import type { ApiResponse } from '../../src/service/response.js';
 import { runVerb } from '../../src/service/control/run.js';
-import type { ReplyOf, VerbId } from '../../src/service/control/types.js';
+import type { ReplyOf, VerbId } from '../../src/control/verb-types.js';
 import { clockOf } from './world-clock.js';
 
 /** The start time. */

@@ -1,6 +1,7 @@
 /** A running server as the stand-in, such as `deckhand serve`, with a sandbox for this test. */
+import { errorsAt } from '../../app/refusal.js';
 import { connectDeckhand } from '../../app/remote.js';
-import { httpLine } from '../../app/remote/http-line.js';
+import { httpLine } from '../../control/http-line.js';
 import { Reach, type ReachOptions } from '../../app/reach.js';
 import { sandboxKey } from '../sandbox-key.js';
 import type { StandIn } from './stand-in.js';
@@ -14,7 +15,7 @@ export async function atServer(
 ): Promise<StandIn> {
   const reach = new Reach(options);
   const { address, client } = connectDeckhand(server, token === undefined ? {} : { token });
-  const line = httpLine(client);
+  const line = httpLine(client, errorsAt(address));
   // The key is unique, because other runs, retries and workers use the same server.
   const key = sandboxKey(title, crypto.randomUUID().slice(-12));
   // Fails first if the address, the server or the token is wrong.

@@ -1,7 +1,7 @@
 /** Finds the requests of a sandbox that match an expectation. */
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
-import type { JournalFilter } from '../../service/control/journals.js';
+import type { JournalFilter } from '../../control/verb-types.js';
 import type { AsyncWorkspace } from '../../app/async-workspace.js';
 import { hasBody } from './has-body.js';
 

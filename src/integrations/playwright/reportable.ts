@@ -3,7 +3,7 @@
  * this package.
  */
 import { UserError } from '../../base/user-error.js';
-import type { ControlLine } from '../../app/control-line.js';
+import type { ControlLine } from '../../control/line.js';
 
 /** The URL of this package's code in stack traces. */
 const OWN = import.meta.url.replace(/^(.*\/)(?:integrations|chunks)\/.*$/, '$1');

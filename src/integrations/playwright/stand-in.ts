@@ -1,5 +1,5 @@
 /** The stand-in that has a test's sandbox: in the test's own process, or on a running server. */
-import type { ControlLine } from '../../app/control-line.js';
+import type { ControlLine } from '../../control/line.js';
 import type { Reach } from '../../app/reach.js';
 
 export interface StandIn {

@@ -1,7 +1,7 @@
 /** `await expect(deckhand).toHaveBehaved()` in Playwright. */
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
-import type { WorkspaceVerbs } from '../../app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
 
 /** @throws UserError when an option or a rule is unknown */
 export async function toHaveBehaved(

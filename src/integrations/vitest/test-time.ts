@@ -4,7 +4,8 @@
  */
 import { vi } from 'vitest';
 import type { ClockHandle } from '../../app/clock-handle.js';
-import { realNow, setRealImmediate } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
+import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
 import { stepsOf } from '../time-steps.js';
 

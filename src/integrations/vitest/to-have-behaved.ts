@@ -1,6 +1,6 @@
 /** `await expect(deckhand).toHaveBehaved()` in vitest. */
 import { behaviourOf, type BehavedOptions } from '../behaved.js';
-import type { WorkspaceVerbs } from '../../app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../../control/workspace-verbs.js';
 
 /** The part of vitest's matcher state that is needed here. */
 interface MatcherState {

@@ -1,10 +1,13 @@
-/** A typed client of the control API. Every failed request throws an ApiError. */
-import createClient, { type Middleware } from 'openapi-fetch';
-import type { ControlProblem, paths } from '../../generated/control-api.js';
+/**
+ * The line of the panel to its server, and the handle on the selected workspace. Every failed request throws an ApiError. The
+ * panel shows the effects of a verb from the event stream, because a response can arrive after newer events.
+ */
+import { controlClient, type ClientErrors } from '../../control/client.js';
+import { httpLine } from '../../control/http-line.js';
+import { LineWorkspace } from '../../control/line-workspace.js';
+import type { ControlProblem } from '../../generated/control-api.js';
+import { workspaceId } from '../state/route.js';
 import { token } from '../state/token.js';
-
-/** The URL of the control API, relative to this page. */
-export const CONTROL = new URL('api', document.baseURI).href;
 
 /** A failed request, with a message for the user. */
 export class ApiError extends Error {
@@ -18,25 +21,6 @@ export class ApiError extends Error {
     this.code = code;
     this.reasons = reasons;
   }
-}
-
-const middleware: Middleware = {
-  onRequest({ request }) {
-    if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
-    return request;
-  },
-  onError: () => new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
-  async onResponse({ response }) {
-    if (!response.ok) throw await apiErrorOf(response);
-  },
-};
-
-export const api = createClient<paths>({ baseUrl: CONTROL });
-api.use(middleware);
-
-/** The data of a successful response. Failed requests have thrown before. */
-export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
-  return (await call).data as T;
 }
 
 /** The labels of form fields, by the names of the API. Mistakes in `yaml` need no label: they name their own position. */
@@ -55,13 +39,39 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   'answer/retry_after': 'Retry-After',
 };
 
-async function apiErrorOf(response: Response): Promise<ApiError> {
-  const problem = (await response.json().catch(() => undefined)) as Partial<ControlProblem> | undefined;
-  if (!problem?.code || !problem.detail)
-    return new ApiError('unreachable', `Another server responds at this address (${response.status}).`);
+function refused(response: Response, body: unknown): ApiError {
+  const problem = body as Partial<ControlProblem> | undefined;
+  if (!problem?.code || !problem.detail) return notDeckhand(response);
   const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
     return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';
   });
   return new ApiError(problem.code, problem.detail, faults);
+}
+
+function notDeckhand({ status }: Response): ApiError {
+  return new ApiError('unreachable', `Another server responds at this address (${status}).`);
+}
+
+const errors: ClientErrors = {
+  unreachable: () =>
+    new ApiError('unreachable', 'Deckhand does not respond. Check that the server still runs.'),
+  refused,
+  notDeckhand,
+  notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
+};
+
+const client = controlClient(new URL('api', document.baseURI).href, { errors });
+client.use({
+  onRequest({ request }) {
+    if (token.value) request.headers.set('Authorization', `Bearer ${token.value}`);
+    return request;
+  },
+});
+
+export const line = httpLine(client, errors);
+
+/** The selected workspace. */
+export function here(): LineWorkspace {
+  return new LineWorkspace(line, workspaceId.value);
 }

@@ -1,7 +1,7 @@
 /** What an app needs to use this workspace: base address, key, lines for `.env`, and a snippet for each integration. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
-import { workspaceVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { Code } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
@@ -43,7 +43,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
                 type="button"
                 disabled={!isLive.value}
                 onClick={() =>
-                  void error.attempt(async () => (created.value = (await workspaceVerbs.createKey()).key))
+                  void error.attempt(async () => (created.value = (await here().createKey()).key))
                 }
               >
                 <KeyRound aria-hidden />

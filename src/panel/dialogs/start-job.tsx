@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Play } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { TemplateList } from '../../generated/control-api.js';
-import { jobVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { isLive } from '../state/connection.js';
@@ -31,12 +31,12 @@ export function StartDialog({ scenario: wanted, onClose }: StartDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.select();
-    void error.attempt(async () => (templates.value = (await jobVerbs.templates()).templates));
+    void error.attempt(async () => (templates.value = [...(await here().templates())]));
   }, []);
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     const isStarted = await error.attempt(async () => {
-      const job = await jobVerbs.start({
+      const job = await here().start({
         prompt: prompt.value,
         ...(template.value && { template_id: template.value }),
         ...(scenario.value && { scenario: scenario.value }),

@@ -11,8 +11,8 @@ import type {
   ScenarioList,
   Workspace,
 } from '../../generated/control-api.js';
-import { unwrap, api, ApiError } from '../api/client.js';
-import { follow, type StreamEvent } from '../api/stream.js';
+import type { ControlEvent } from '../../control/line.js';
+import { ApiError, line } from '../api/client.js';
 import { clock, isFrozen, setClock } from './clock.js';
 import { addPolls, clearPolls, putJob, setJobs } from './jobs.js';
 import { go, workspaceId } from './route.js';
@@ -32,6 +32,8 @@ export const isLive = computed(() => connection.value.kind === 'live');
 
 /** Milliseconds in which events are collected. Without batches, a busy server would cause a hundred renders a second. */
 const BATCH_DELAY = 80;
+/** Milliseconds before each attempt to connect again. The last value repeats. */
+const RECONNECT_DELAYS = [200, 500, 1_000, 2_000, 5_000];
 /** Milliseconds until a failed read is repeated. */
 const RETRY_DELAY = 2_000;
 
@@ -65,7 +67,7 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     setFaults([]);
     setClock(undefined);
   });
-  let pending: StreamEvent[] = [];
+  let pending: ControlEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: Promise<void> | undefined;
   /** Whether the whole state was read, and no event was missed since. */
@@ -101,31 +103,40 @@ async function session(id: string, signal: AbortSignal): Promise<void> {
     return reading;
   };
 
-  await follow(
-    id,
-    {
-      onOpen(resumed) {
-        if (!resumed || !isComplete) void read();
-        else connection.value = { kind: 'live' };
-      },
-      onEvent(event) {
-        if (event.event === 'hello') {
-          const { workspace: actualId } = event.data as { workspace: string };
-          // A sandbox can be addressed by its key. The key must not stay in the URL.
-          if (actualId !== id) go({ workspace: actualId });
-          return;
-        }
-        // Not batched: a reading of a running clock is exact only when it arrives.
-        if (event.event === 'clock') setClock(event.data as Clock);
-        pending.push(event);
-        timer ??= setTimeout(flush, BATCH_DELAY);
-      },
-      onLost: showError,
-      onRefused: showError,
-    },
+  const onEvent = (event: ControlEvent): void => {
+    if (event.event === 'hello') {
+      const { workspace: actualId } = event.data as { workspace: string };
+      // A sandbox can be addressed by its key. The key must not stay in the URL.
+      if (actualId !== id) go({ workspace: actualId });
+      return;
+    }
+    // Not batched: a reading of a running clock is exact only when it arrives.
+    if (event.event === 'clock') setClock(event.data as Clock);
+    pending.push(event);
+    timer ??= setTimeout(flush, BATCH_DELAY);
+  };
+  const events = line.follow(id, {
     signal,
     wake,
-  );
+    pauses: RECONNECT_DELAYS,
+    onOpen(resumed) {
+      if (!resumed || !isComplete) void read();
+      else connection.value = { kind: 'live' };
+    },
+    onLost(error) {
+      const isRefused = error instanceof ApiError && error.code !== 'unreachable';
+      showError(
+        error instanceof ApiError ? error : new ApiError('unreachable', 'The connection to Deckhand broke.'),
+      );
+      return !isRefused;
+    },
+  });
+  try {
+    for await (const event of events) onEvent(event);
+  } catch (error) {
+    // `onLost` has shown it.
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 function showError({ code, message }: ApiError): void {
@@ -137,24 +148,19 @@ function showError({ code, message }: ApiError): void {
 
 /** Reads the whole state, also the scenarios: their files can have changed while there was no connection. */
 async function readAll(id: string, signal: AbortSignal): Promise<void> {
-  const path = { workspace: id };
+  const params = { workspace: id };
   const before = clock.peek();
-  const clockRead = unwrap(api.GET('/workspaces/{workspace}/clock', { params: { path }, signal })).then(
+  const clockRead = line.run('readClock', { params, signal }).then(
     // An event that arrived meanwhile is newer.
     (reading) => clock.peek() === before && setClock(reading),
   );
   const [info, all, list, journal, activeFaults, scenarios] = await Promise.all([
-    unwrap(api.GET('/workspaces/{workspace}', { params: { path }, signal })),
-    unwrap(api.GET('/workspaces', { signal })),
-    unwrap(api.GET('/workspaces/{workspace}/jobs', { params: { path, query: { course: 'true' } }, signal })),
-    unwrap(
-      api.GET('/workspaces/{workspace}/journal', {
-        params: { path, query: { bodies: 'false', unassigned: 'true' } },
-        signal,
-      }),
-    ),
-    unwrap(api.GET('/workspaces/{workspace}/faults', { params: { path }, signal })),
-    unwrap(api.GET('/scenarios', { signal })),
+    line.run('getWorkspace', { params, signal }),
+    line.run('listWorkspaces', { signal }),
+    line.run('listJobs', { params, query: { course: 'true' }, signal }),
+    line.run('readJournal', { params, query: { bodies: 'false', unassigned: 'true' }, signal }),
+    line.run('listArmedFaults', { params, signal }),
+    line.run('listScenarios', { signal }),
     clockRead,
   ]);
   if (signal.aborted) return;
@@ -170,7 +176,7 @@ async function readAll(id: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-function apply(events: readonly StreamEvent[]): void {
+function apply(events: readonly ControlEvent[]): void {
   const exchanges: Exchange[] = [];
   for (const { event, data } of events) {
     switch (event) {
@@ -193,6 +199,12 @@ function apply(events: readonly StreamEvent[]): void {
         break;
       case 'closed':
         connection.value = { kind: 'closed' };
+        break;
+      case 'hello':
+      case 'gap':
+      case 'reset':
+      case 'clock':
+      // They were handled when they arrived.
     }
   }
   if (exchanges.length > 0) {

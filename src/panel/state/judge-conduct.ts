@@ -3,7 +3,7 @@
  * the verdicts.
  */
 import { effect } from '@preact/signals';
-import { unwrap, api, ApiError } from '../api/client.js';
+import { ApiError, line } from '../api/client.js';
 import { conductReport } from './conduct.js';
 import { view, workspaceId } from './route.js';
 import { exchanges } from './traffic.js';
@@ -34,9 +34,8 @@ export function judgeConduct(): void {
 }
 
 async function read(workspace: string): Promise<void> {
-  const call = api.GET('/workspaces/{workspace}/conduct', { params: { path: { workspace } } });
   try {
-    const report = await unwrap(call);
+    const report = await line.run('readConduct', { params: { workspace } });
     if (workspace === workspaceId.value) conductReport.value = report;
   } catch (error) {
     // The connection note already shows this error.

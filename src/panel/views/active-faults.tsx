@@ -1,7 +1,7 @@
 /** The active faults in the order in which they apply. */
 import { ShieldCheck } from 'lucide-preact';
 import type { ArmedFault } from '../../generated/control-api.js';
-import { faultVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { now } from '../state/clock.js';
 import { attempt } from '../state/toasts.js';
 import { faults } from '../state/workspace.js';
@@ -48,7 +48,7 @@ function ActiveFault({ fault, place, before }: ActiveFaultProps) {
       <button
         type="button"
         aria-label={`Remove: ${effect}`}
-        onClick={() => void attempt(() => faultVerbs.remove(fault.id), 'Fault removed.')}
+        onClick={() => void attempt(() => here().disarm(fault.id), 'Fault removed.')}
       >
         Remove
       </button>

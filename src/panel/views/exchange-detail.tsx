@@ -4,8 +4,7 @@ import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Exchange } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { journalVerbs } from '../api/verbs.js';
+import { ApiError, line } from '../api/client.js';
 import { Code, prettyIfJson } from '../parts/code.js';
 import { ConductNotes } from '../parts/conduct-notes.js';
 import { Notice } from '../parts/notice.js';
@@ -13,7 +12,7 @@ import { formatDate, formatDuration, formatTime } from '../parts/format.js';
 import { jobOf } from '../state/exchange-job.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
-import { hrefOf } from '../state/route.js';
+import { hrefOf, workspaceId } from '../state/route.js';
 import { isUnassigned } from '../state/traffic.js';
 import { CopyButtons } from './copy-buttons.js';
 import { Outcome, pathBelowApi } from './exchange-row.js';
@@ -21,7 +20,8 @@ import { Outcome, pathBelowApi } from './exchange-row.js';
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const loaded = useSignal<Exchange | string | undefined>(undefined);
   useEffect(() => {
-    journalVerbs.get(sequence).then(
+    const params = { workspace: workspaceId.value, sequence: String(sequence) };
+    line.run('getExchange', { params }).then(
       (exchange) => (loaded.value = exchange),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;

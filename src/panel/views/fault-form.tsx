@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { Bomb, Braces, Clock3, Hourglass, OctagonX, Unplug } from 'lucide-preact';
 import type { ArmFaultRequest } from '../../generated/control-api.js';
-import { faultVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { filter } from '../state/route.js';
 import { showToast } from '../state/toasts.js';
@@ -54,7 +54,7 @@ export function FaultForm() {
   const inject = (effect: ArmFaultRequest): Promise<boolean> =>
     error.attempt(async () => {
       const { operation, job } = filter.value;
-      const active = await faultVerbs.add({
+      const active = await here().arm({
         ...effect,
         ...(operation && { on: operation as OperationId }),
         ...(job && { job }),

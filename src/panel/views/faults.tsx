@@ -1,6 +1,6 @@
 /** Faults: a form that injects one into the next responses, and the list of active faults in the order in which they apply. */
 import { useSignal } from '@preact/signals';
-import { faultVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { formatCount } from '../parts/format.js';
 import { attempt } from '../state/toasts.js';
@@ -32,7 +32,7 @@ export function FaultsView() {
           onNo={() => (isConfirming.value = false)}
           onYes={() => {
             isConfirming.value = false;
-            void attempt(faultVerbs.removeAll, 'Faults removed.');
+            void attempt(() => here().disarm(), 'Faults removed.');
           }}
         />
       )}

@@ -1,7 +1,7 @@
 /** Moves the clock for one job: to its next event, to just before it asks or ends, or to the selected instant. */
 import { SkipForward, TimerReset } from 'lucide-preact';
 import { goToNextEvent } from '../clock-bar.js';
-import { clockVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { formatDuration } from '../parts/format.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import type { JobCell, Status } from '../state/jobs.js';
@@ -35,7 +35,10 @@ export function JobTime({ cell, at }: JobTimeProps) {
   const isAhead = at !== undefined && at > current;
   const stopAt = (instant: number): void =>
     void attempt(async () => {
-      await clockVerbs.stopAt(instant);
+      const { clock } = here();
+      await clock.pause();
+      const by = Math.floor(instant) - (await clock.now());
+      if (by > 0) await clock.advance(by);
       refine({ at: undefined });
     });
   return (

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { CircleCheck, CircleHelp, CircleX, Hourglass, MessageSquareReply, Zap } from 'lucide-preact';
 import type { Job } from '../../generated/control-api.js';
-import { jobVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { FieldError, useFormError, type FormError } from '../parts/field-error.js';
 import type { Status } from '../state/jobs.js';
 import { NO_FILTER } from '../state/filter.js';
@@ -27,7 +27,7 @@ const VERBS = {
     submit: 'Send reply',
     suggestion: 'People who decide about budgets.',
     done: 'Reply sent.',
-    run: jobVerbs.reply,
+    run: (id, text) => here().reply(id, text),
     icon: MessageSquareReply,
   },
   ask: {
@@ -36,7 +36,7 @@ const VERBS = {
     submit: 'Ask question',
     suggestion: 'Who is the audience?',
     done: 'The job asks now.',
-    run: jobVerbs.ask,
+    run: (id, text) => here().ask(id, text),
     icon: CircleHelp,
   },
   fail: {
@@ -45,7 +45,7 @@ const VERBS = {
     submit: 'Fail job',
     suggestion: 'The renderer ran out of memory.',
     done: 'Job failed.',
-    run: jobVerbs.fail,
+    run: (id, text) => here().fail(id, text),
     icon: CircleX,
   },
   complete: {
@@ -55,7 +55,7 @@ const VERBS = {
     suggestion: '',
     isOptional: true,
     done: 'Job completed.',
-    run: jobVerbs.complete,
+    run: (id, text) => here().complete(id, text === '' ? undefined : text),
     icon: CircleCheck,
   },
 } as const satisfies Record<string, Wording>;
@@ -110,7 +110,7 @@ export function JobVerbs({ id, job, status }: JobVerbsProps) {
               </button>
             );
           })}
-        <button type="button" onClick={() => void attempt(() => jobVerbs.stall(id), 'Job stalled.')}>
+        <button type="button" onClick={() => void attempt(() => here().stall(id), 'Job stalled.')}>
           <Hourglass aria-hidden />
           Stall
         </button>

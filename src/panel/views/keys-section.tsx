@@ -1,7 +1,7 @@
 /** The marks of the workspace's keys, and a button for a new key. The value of a new key is shown once and not stored. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
-import { workspaceVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
 import { attempt } from '../state/toasts.js';
@@ -10,7 +10,7 @@ import { workspace } from '../state/workspace.js';
 export function KeysSection() {
   const created = useSignal<string | undefined>(undefined);
   const create = async (): Promise<void> => {
-    await attempt(async () => (created.value = (await workspaceVerbs.createKey()).key));
+    await attempt(async () => (created.value = (await here().createKey()).key));
   };
   const marks = workspace.value?.keys ?? [];
   return (

@@ -1,6 +1,6 @@
 /** The plan of the workspace and the switch of its API. Both decide whether its keys are accepted. */
 import type { Workspace } from '../../generated/control-api.js';
-import { workspaceVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { attempt } from '../state/toasts.js';
 import { workspace } from '../state/workspace.js';
 
@@ -21,7 +21,7 @@ export function PlanSection() {
               name="plan"
               value={one}
               checked={plan === one}
-              onChange={() => void attempt(() => workspaceVerbs.change({ plan: one }), `The plan is ${one}.`)}
+              onChange={() => void attempt(() => here().configure({ plan: one }), `The plan is ${one}.`)}
             />
             {one}
           </label>
@@ -34,7 +34,7 @@ export function PlanSection() {
           checked={isOn === true}
           onChange={({ currentTarget: { checked } }) =>
             void attempt(
-              () => workspaceVerbs.change({ api_enabled: checked }),
+              () => here().configure({ api_enabled: checked }),
               checked ? 'The API is on.' : 'The API is off.',
             )
           }

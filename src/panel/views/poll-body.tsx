@@ -5,8 +5,7 @@
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { jobVerbs } from '../api/verbs.js';
+import { ApiError, here } from '../api/client.js';
 import { Code, prettyJson } from '../parts/code.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { formatDuration, formatTime } from '../parts/format.js';
@@ -113,7 +112,7 @@ function useBody(cell: JobCell, instant: ReadonlySignal<number>) {
 
 async function fetchView(id: string, at: number): Promise<FetchedView['view']> {
   try {
-    return (await jobVerbs.get(id, at)).view;
+    return (await here().job(id, String(Math.round(at)))).view;
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

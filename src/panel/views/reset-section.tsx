@@ -1,7 +1,7 @@
 /** Resets parts of the workspace, or all of it. It asks for confirmation first, because a reset cannot be undone. */
 import { useSignal } from '@preact/signals';
 import { RotateCcw } from 'lucide-preact';
-import { workspaceVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { attempt } from '../state/toasts.js';
 
@@ -18,7 +18,7 @@ export function ResetSection() {
   const isConfirming = useSignal(false);
   const reset = async (): Promise<void> => {
     isConfirming.value = false;
-    await attempt(() => workspaceVerbs.reset(chosen.value), 'Workspace reset.');
+    await attempt(() => here().reset(chosen.value), 'Workspace reset.');
   };
   return (
     <form

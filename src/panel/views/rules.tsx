@@ -2,12 +2,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { CircleCheck, CircleDashed, CircleX, Info, ListChecks, TriangleAlert } from 'lucide-preact';
 import type { ClientReport, ClientRuleReport } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { journalVerbs } from '../api/verbs.js';
+import { ApiError, line } from '../api/client.js';
 import { Notice } from '../parts/notice.js';
 import { formatCount } from '../parts/format.js';
 import { conductReport } from '../state/conduct.js';
-import { hrefOf, item } from '../state/route.js';
+import { hrefOf, item, workspaceId } from '../state/route.js';
 
 type Outcome = ClientRuleReport['outcome'];
 
@@ -31,7 +30,8 @@ export function RulesView() {
     // Judged again with each new report about all clients.
     if (client.value === '' || !conductReport.value) return undefined;
     const leaving = new AbortController();
-    journalVerbs.conduct(client.value).then(
+    const params = { workspace: workspaceId.value };
+    line.run('readConduct', { params, query: { client: client.value } }).then(
       (report) => !leaving.signal.aborted && (ofClient.value = report),
       (error: unknown) => {
         // The connection note already shows this error.

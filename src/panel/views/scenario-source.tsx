@@ -2,8 +2,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { BookX, X } from 'lucide-preact';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { scenarioVerbs } from '../api/verbs.js';
+import { ApiError, here } from '../api/client.js';
 import { Notice } from '../parts/notice.js';
 import { hrefOf } from '../state/route.js';
 import { fileChanges } from '../state/scenario-list.js';
@@ -45,7 +44,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
 /** @returns the source, or an error message */
 async function read(name: string): Promise<Source | string> {
   try {
-    return await scenarioVerbs.source(name);
+    return await here().scenarioSource(name);
   } catch (error) {
     if (error instanceof ApiError) return error.message;
     throw error;

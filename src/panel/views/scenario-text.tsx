@@ -3,8 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Play, RotateCcw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ScenarioSource } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { scenarioVerbs } from '../api/verbs.js';
+import { ApiError, here } from '../api/client.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { showToast } from '../state/toasts.js';
 
@@ -31,7 +30,7 @@ export function ScenarioText({ source }: ScenarioTextProps) {
   }, [source.text]);
   const play = async (): Promise<void> => {
     try {
-      await (isChanged ? scenarioVerbs.useText(text.value) : scenarioVerbs.use(name));
+      await here().use(isChanged ? { yaml: text.value } : name);
       mistakes.value = [];
       showToast(isChanged ? 'New jobs play this text. Its file stays as it is.' : `New jobs play ${name}.`);
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The list of scenarios: each card has a button that activates it and one that shows its source. */
 import { BookOpen, FileWarning, Play, Rocket, SearchX, Square } from 'lucide-preact';
-import { scenarioVerbs } from '../api/verbs.js';
+import { here } from '../api/client.js';
 import { Notice } from '../parts/notice.js';
 import { ScenarioTimeline } from '../parts/scenario-timeline.js';
 import { openDialog } from '../state/dialogs.js';
@@ -39,7 +39,7 @@ export function ScenariosView() {
             {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
           </span>
           {active !== undefined && (
-            <button type="button" onClick={() => void attempt(scenarioVerbs.clear, 'No active scenario.')}>
+            <button type="button" onClick={() => void attempt(() => here().use(null), 'No active scenario.')}>
               <Square aria-hidden />
               Deactivate
             </button>
@@ -108,7 +108,7 @@ function Card({ scenario: { name, title, description, course }, isActive }: Card
           type="button"
           class={isActive ? '' : 'strong'}
           aria-pressed={isActive}
-          onClick={() => void attempt(() => scenarioVerbs.use(name), `New jobs play ${name}.`)}
+          onClick={() => void attempt(() => here().use(name), `New jobs play ${name}.`)}
         >
           <Play aria-hidden />
           {isActive ? 'Active' : 'Use for new jobs'}

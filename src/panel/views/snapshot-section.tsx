@@ -2,8 +2,7 @@
 import { Download, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../../generated/control-api.js';
-import { ApiError } from '../api/client.js';
-import { workspaceVerbs } from '../api/verbs.js';
+import { ApiError, here } from '../api/client.js';
 import { download } from '../parts/download.js';
 import { workspaceId } from '../state/route.js';
 import { attempt, showToast } from '../state/toasts.js';
@@ -20,7 +19,7 @@ function refuse(error: unknown, file: string, sent: unknown): never {
 export function SnapshotSection() {
   const picker = useRef<HTMLInputElement>(null);
   const save = async (): Promise<void> => {
-    download(`${workspaceId.value}-snapshot.json`, await workspaceVerbs.snapshot());
+    download(`${workspaceId.value}-snapshot.json`, await here().snapshot());
   };
   const load = async (file: File): Promise<void> => {
     let snapshot: Snapshot;
@@ -31,7 +30,10 @@ export function SnapshotSection() {
       return;
     }
     await attempt(
-      () => workspaceVerbs.restore(snapshot).catch((error: unknown) => refuse(error, file.name, snapshot)),
+      () =>
+        here()
+          .restore(snapshot)
+          .catch((error: unknown) => refuse(error, file.name, snapshot)),
       `${file.name} restored.`,
     );
   };

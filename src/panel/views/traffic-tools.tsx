@@ -1,7 +1,7 @@
 /** The toolbar of the traffic view: search, filters, the HAR download, and clearing the journal. */
 import { useSignal } from '@preact/signals';
 import { Download, Trash2 } from 'lucide-preact';
-import { journalVerbs } from '../api/verbs.js';
+import { line } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
 import { formatCount } from '../parts/format.js';
@@ -10,7 +10,7 @@ import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
 import { filter, refine, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
 import { exchanges, shown } from '../state/traffic.js';
-import type { HarFile } from './har-file.js';
+import { exportTraffic } from './har-file.js';
 import { OPERATION_LABELS, OPERATIONS } from './operations.js';
 
 const STATUSES: readonly (readonly [value: string, label: string])[] = [
@@ -31,12 +31,14 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     onChange();
   };
   const har = async (): Promise<void> => {
-    const archive = (await journalVerbs.har()) as unknown as HarFile;
+    const archive = await exportTraffic();
     const wanted = new Set(shown.value.map(({ sequence }) => sequence));
     const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
     download(name, isFiltered ? { ...archive, log: { ...archive.log, entries } } : archive);
   };
+  const clear = () =>
+    line.run('clearJournal', { params: { workspace: workspaceId.value }, query: { unassigned: 'true' } });
   return (
     <div class="tools" role="toolbar" aria-label="Traffic">
       <SearchField label="Search traffic" />
@@ -95,7 +97,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           onNo={() => (isConfirming.value = false)}
           onYes={() => {
             isConfirming.value = false;
-            void attempt(journalVerbs.clear, 'Traffic deleted.');
+            void attempt(clear, 'Traffic deleted.');
           }}
         >
           <p class="small">

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { RefreshCw } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
-import { workspaceVerbs } from '../api/verbs.js';
+import { line } from '../api/client.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
 import { formatCount } from '../parts/format.js';
 import { go, hrefOf, workspaceId } from '../state/route.js';
@@ -14,12 +14,12 @@ export function WorkspacesSection() {
   const error = useFormError();
   // There are no events from other workspaces, so the list is read when the view opens.
   const read = (): void =>
-    void attempt(async () => (workspaces.value = (await workspaceVerbs.list()).workspaces));
+    void attempt(async () => (workspaces.value = (await line.run('listWorkspaces')).workspaces));
   useEffect(read, []);
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     await error.attempt(async () => {
-      const { id } = await workspaceVerbs.open(key.value.trim());
+      const { id } = await line.run('getWorkspace', { params: { workspace: key.value.trim() } });
       go({ workspace: id, view: 'jobs' });
     });
   };

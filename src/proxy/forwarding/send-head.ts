@@ -1,6 +1,6 @@
 /** Sends the head of a message before its body. Node's own `flushHeaders` would write it in another encoding. */
 import type { OutgoingMessage } from 'node:http';
-import { setRealImmediate } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
 import type { BodyCapture } from './body-capture.js';
 
 const NOTHING = Buffer.alloc(0);

@@ -5,7 +5,7 @@
  */
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
-import { setRealImmediate } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
 
 export class UpstreamConnections {
   readonly agent: Agent;

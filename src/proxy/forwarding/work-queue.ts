@@ -2,7 +2,8 @@
  * A bounded queue that processes its items a few at a time, so that the work does not delay the traffic. If the queue is full,
  * `push` processes the oldest item first: the caller waits, and no item is lost.
  */
-import { realElapsed, setRealImmediate, setRealTimeout } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
+import { realElapsed, setRealTimeout } from '../../base/real-time.js';
 
 export interface WorkQueueOptions<Item> {
   /** The memory that an item takes in the queue. */

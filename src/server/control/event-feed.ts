@@ -3,15 +3,8 @@
  * share one piece of text. Many followers get their events in fewer and larger pieces.
  */
 import { realElapsed, setRealTimeout } from '../../base/real-time.js';
-import {
-  controlEvent,
-  gapOf,
-  helloOf,
-  nextEvent,
-  openEvents,
-  startOf,
-  type ControlEvent,
-} from '../../app/follow.js';
+import { controlEvent, gapOf, helloOf, nextEvent, openEvents, startOf } from '../../app/follow.js';
+import type { ControlEvent } from '../../control/line.js';
 import type { EventLog, LoggedEvent } from '../../service/event-log.js';
 import type { ControlContext } from '../../service/control/scene.js';
 

@@ -1,6 +1,6 @@
 /** The state of one workspace as lines. It is made in slices, so that requests are answered meanwhile. */
 import type { Deckhand } from '../../app/deckhand.js';
-import { setRealImmediate } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
 import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
 import { takeParts, type SnapshotParts } from '../../service/snapshot/take.js';
 import { JsonBlocks, type BlockOptions } from './json-blocks.js';

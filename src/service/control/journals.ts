@@ -7,13 +7,12 @@ import { withoutBodies } from '../event-log.js';
 import { readInstant } from './instant.js';
 import { notFound } from './refuse.js';
 import { changes, reads, type Scene } from './scene.js';
-import type { QueryOf } from './types.js';
+import type { JournalFilter, QueryOf } from '../../control/verb-types.js';
 
 /**
  * Filters: the operation, a status such as `429`, `5xx` or `none`, the job, the earliest time, and the maximum number (the
  * newest).
  */
-export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies' | 'unassigned'>;
 
 export const readJournal = reads<'readJournal'>((scene, _body, filter) => ({
   dropped: scene.state.journal.dropped,

@@ -2,7 +2,7 @@
 import { controlInputs, type ControlInput } from '../../generated/control-routes.js';
 import type { ControlCall, ControlContext, Verb } from './scene.js';
 import { verbs } from './table.js';
-import type { ReplyOf, VerbId } from './types.js';
+import type { ReplyOf, VerbId } from '../../control/verb-types.js';
 
 /** The call before its input is checked. */
 export interface UncheckedCall {

@@ -6,7 +6,7 @@ import { badInput, notFound } from './refuse.js';
 import { refuseForReplay } from './replayed-jobs.js';
 import { scenarioCourse } from './scenario-course.js';
 import { changes, readsAll, type Verb } from './scene.js';
-import type { BodyOf } from './types.js';
+import type { BodyOf } from '../../control/verb-types.js';
 import { workspaceView } from './workspaces.js';
 
 /** The name of a scenario that was sent as an object or a text instead of a name. */

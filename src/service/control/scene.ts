@@ -12,7 +12,7 @@ import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './refuse.js';
 import type { ScenarioSources } from './scenario-sources.js';
-import type { BodyOf, QueryOf, ReplyOf, VerbId } from './types.js';
+import type { BodyOf, QueryOf, ReplyOf, VerbId } from '../../control/verb-types.js';
 
 export interface ControlContext {
   readonly service: Service;

@@ -18,7 +18,7 @@ import { clearJournal, exportJournal, getExchange, readJournal } from './journal
 import { resetWorkspace } from './reset.js';
 import { clearScenario, getScenario, listScenarios, useScenario } from './scenarios.js';
 import { later, type Verb } from './scene.js';
-import type { VerbId } from './types.js';
+import type { VerbId } from '../../control/verb-types.js';
 import { changeWorkspace, createApiKey, getWorkspace, listWorkspaces } from './workspaces.js';
 
 const starting = () => import('./start-job.js');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VerbId } from '../../../src/service/control/types.js';
+import type { VerbId } from '../../../src/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
 
 const JOB = 'gen_there0is0none00';

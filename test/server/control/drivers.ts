@@ -4,7 +4,7 @@ import { problemOf } from '../../../src/server/control/problem.js';
 import { startServer } from '../../../src/server/server.js';
 import { controlPath, controlRoutes } from '../../../src/generated/control-routes.js';
 import { runVerb } from '../../../src/service/control/run.js';
-import type { VerbId } from '../../../src/service/control/types.js';
+import type { VerbId } from '../../../src/control/verb-types.js';
 
 export interface Called {
   readonly status: number;

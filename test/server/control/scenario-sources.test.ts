@@ -8,7 +8,7 @@ import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
 import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { startServer } from '../../../src/server/server.js';
 import { SourceFiles } from '../../../src/files/source-files.js';
-import type { WorkspaceVerbs } from '../../../src/app/workspace-verbs.js';
+import type { WorkspaceVerbs } from '../../../src/control/workspace-verbs.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { folderOf } from '../../cli/temporary.js';

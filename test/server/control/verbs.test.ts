@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocuments } from '../../../openapi/generate/document.js';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../../src/service/control/types.js';
+import type { VerbId } from '../../../src/control/verb-types.js';
 import { drivers, type Driver } from './drivers.js';
 
 let ajv: Ajv2020;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReplyOf } from '../../../src/service/control/types.js';
+import type { ReplyOf } from '../../../src/control/verb-types.js';
 import { runVerb } from '../../../src/service/control/run.js';
 import { Tab } from '../../clients/tab.js';
 import { World } from '../../clients/world.js';

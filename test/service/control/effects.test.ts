@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { controlRoutes } from '../../../src/generated/control-routes.js';
 import { verbs } from '../../../src/service/control/table.js';
-import type { VerbId } from '../../../src/service/control/types.js';
+import type { VerbId } from '../../../src/control/verb-types.js';
 import { Virtual } from './virtual.js';
 
 const names = Object.keys(verbs) as VerbId[];

@@ -1,7 +1,7 @@
 /** A stand-in in virtual time, with control verbs and API requests. It never waits. */
 import { Deckhand, DEVELOPMENT_KEYS, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { runVerb } from '../../../src/service/control/run.js';
-import type { ReplyOf, VerbId } from '../../../src/service/control/types.js';
+import type { ReplyOf, VerbId } from '../../../src/control/verb-types.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { wireExchange } from '../wire.js';
 

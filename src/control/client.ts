@@ -1,8 +1,6 @@
-/** A typed client of the control API (openapi-fetch). It throws every refusal as the error of the verb. */
+/** A typed client of the control API (openapi-fetch). It throws every refusal as an error that its user defines. */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
-import type { paths } from '../../generated/control-api.js';
-import { controlPath } from '../../generated/control-routes.js';
-import { notDeckhand, refusalOf, unreachable } from './refusal.js';
+import type { paths } from '../generated/control-api.js';
 
 /** The time limit for a response, in milliseconds. It is long, because verbs wait for requests in progress. */
 const PATIENCE = 30_000;
@@ -10,25 +8,36 @@ const PATIENCE = 30_000;
 const EVENTS = /^text\/event-stream\b/;
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 
+/** The errors of a client. A program and a person need other words. */
+export interface ClientErrors {
+  readonly unreachable: (cause: unknown) => Error;
+  /** @param body the JSON of the response; undefined if it is not JSON */
+  readonly refused: (response: Response, body: unknown) => Error;
+  /** The response does not fit the control document. */
+  readonly notDeckhand: (response: Response) => Error;
+  /** @param what a name that no path can have */
+  readonly notFound: (what: string) => Error;
+}
+
 export interface ControlClientOptions {
-  readonly token?: string | undefined;
-  /** Headers for a gateway in front of the server. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
+  readonly errors: ClientErrors;
 }
 
+/** @param url the URL of the control API */
 export function controlClient(
-  address: string,
-  { token, headers, fetch: own }: ControlClientOptions,
+  url: string,
+  { headers = {}, fetch: own, errors }: ControlClientOptions,
 ): Client<paths> {
   const client = createClient<paths>({
-    baseUrl: address + controlPath,
+    baseUrl: url,
     // Looked up at each request, because test tools replace the global one.
     fetch: (request) => (own ?? fetch)(request, { signal: patient(request) }),
-    headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    headers,
   });
-  client.use(throwing(address));
+  client.use(throwing(errors));
   return client;
 }
 
@@ -38,20 +47,20 @@ function patient({ signal, headers }: Request): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
 }
 
-function throwing(address: string): Middleware {
+function throwing({ unreachable, refused, notDeckhand }: ClientErrors): Middleware {
   return {
     onError({ error, request }) {
-      return request.signal.aborted ? undefined : unreachable(address, error);
+      return request.signal.aborted ? undefined : unreachable(error);
     },
     async onResponse({ response, request }) {
       const type = response.headers.get('content-type') ?? '';
       if (response.ok && EVENTS.test(type)) return undefined;
       const text = await response.text().catch((error: unknown) => {
-        throw request.signal.aborted ? error : unreachable(address, error);
+        throw request.signal.aborted ? error : unreachable(error);
       });
       const body = JSON_TYPE.test(type) ? parsed(text) : undefined;
-      if (!response.ok) throw refusalOf(address, response, body);
-      if (typeof body !== 'object' || body === null) throw notDeckhand(address, response);
+      if (!response.ok) throw refused(response, body);
+      if (typeof body !== 'object' || body === null) throw notDeckhand(response);
       return new Response(text, response);
     },
   };

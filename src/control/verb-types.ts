@@ -1,6 +1,6 @@
 /** The inputs and outputs of the operations in the control document, as types by operation id. */
-import type { operations } from '../../generated/control-api.js';
-import type { ControlOperationId } from '../../generated/control-routes.js';
+import type { operations } from '../generated/control-api.js';
+import type { ControlOperationId } from '../generated/control-routes.js';
 
 /** Every operation with a JSON response: not the event stream. */
 export type VerbId = Exclude<ControlOperationId, 'streamEvents'>;
@@ -15,3 +15,6 @@ type SuccessOf<Responses> = Responses extends { 200: infer Found }
 export type BodyOf<Id extends VerbId> = JsonOf<NonNullable<operations[Id]['requestBody']>>;
 export type ReplyOf<Id extends VerbId> = JsonOf<SuccessOf<operations[Id]['responses']>>;
 export type QueryOf<Id extends VerbId> = NonNullable<operations[Id]['parameters']['query']>;
+
+/** The exchanges to read from a journal. */
+export type JournalFilter = Omit<QueryOf<'readJournal'>, 'bodies' | 'unassigned'>;

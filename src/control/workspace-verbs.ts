@@ -12,6 +12,7 @@ import type {
   CreatedKey,
   Job,
   ResetRequest,
+  Scenario,
   ScenarioList,
   ScenarioSource,
   Snapshot,
@@ -21,13 +22,12 @@ import type {
 } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { Har } from '../journal/har.js';
-import type { JournalFilter } from '../service/control/journals.js';
-import { workspaceIdOf } from '../service/control/scene.js';
-import type { ReplyOf, VerbId } from '../service/control/types.js';
-import type { ControlLine, VerbCall } from './control-line.js';
-import type { ControlEvent, FollowOptions } from './follow.js';
-import { conductQuestion, type ConductAsked } from './judge-clients.js';
-import type { ScenarioChoice } from './scenario-source.js';
+import { conductQuestion, type ConductAsked } from './conduct-question.js';
+import type { ControlEvent, ControlLine, FollowOptions, VerbCall } from './line.js';
+import type { JournalFilter, ReplyOf, VerbId } from './verb-types.js';
+
+/** A scenario as the server takes it: its name, an object, or the text of a file. */
+export type ScenarioInput = string | Scenario | { readonly yaml: string };
 
 /** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
 export interface ClockVerbs {
@@ -53,18 +53,16 @@ export abstract class WorkspaceVerbs {
   abstract readonly clock: ClockVerbs;
   readonly #line: ControlLine;
 
-  /** @param named the id or a sandbox key */
-  constructor(line: ControlLine, named: string) {
+  constructor(line: ControlLine, id: string) {
     this.#line = line;
-    this.id = workspaceIdOf(named);
+    this.id = id;
   }
 
   /**
-   * Sets the scenario that new jobs of this workspace play: its name, an object, the text of a scenario file, or, in Node, the
-   * path of one; `null` for none.
+   * Sets the scenario that new jobs of this workspace play; `null` for none.
    * @throws UserError with the nearest scenario name, or with every mistake in the scenario
    */
-  abstract use(scenario: ScenarioChoice | null): Awaitable<void>;
+  abstract use(scenario: ScenarioInput | null): Awaitable<void>;
 
   /** The last exchanges with the keys of this workspace, in the order of their starts. Keys are redacted. */
   abstract journal(filter?: JournalFilter): Awaitable<readonly Exchange[]>;

@@ -1,16 +1,27 @@
 /** Converts a failed control request to the error that the verb throws in process, or to an error about the connection. */
-import type { ControlProblem } from '../../generated/control-api.js';
-import { badInput } from '../../service/control/refuse.js';
-import { UserError } from '../../base/user-error.js';
+import type { ControlProblem } from '../generated/control-api.js';
+import type { ClientErrors } from '../control/client.js';
+import { badInput, notFound } from '../service/control/refuse.js';
+import { UserError } from '../base/user-error.js';
 
-export function unreachable(address: string, error: unknown): UserError {
+/** @param address scheme, host and port of the server */
+export function errorsAt(address: string): ClientErrors {
+  return {
+    unreachable: (cause) => unreachable(address, cause),
+    refused: (response, body) => refusalOf(address, response, body),
+    notDeckhand: (response) => notDeckhand(address, response),
+    notFound,
+  };
+}
+
+function unreachable(address: string, error: unknown): UserError {
   return new UserError('unreachable', `No Deckhand answers at ${address}: ${reasonOf(error)}.`, {
     hint: 'Start one with "npx --no deckhand serve", or give the address that it printed.',
     cause: error,
   });
 }
 
-export function notDeckhand(address: string, { status, headers }: Response): UserError {
+function notDeckhand(address: string, { status, headers }: Response): UserError {
   const type = headers.get('content-type') ?? 'no content type';
   return new UserError('not-deckhand', `What answers at ${address} is not Deckhand (${status}, ${type}).`, {
     hint: 'Give the address that "npx --no deckhand serve" printed.',
@@ -18,7 +29,7 @@ export function notDeckhand(address: string, { status, headers }: Response): Use
 }
 
 /** @param body the body of the refusal, if it is JSON */
-export function refusalOf(address: string, response: Response, body: unknown): Error {
+function refusalOf(address: string, response: Response, body: unknown): Error {
   if (!isProblem(body)) return notDeckhand(address, response);
   const { code, detail, errors = [] } = body;
   switch (code) {
