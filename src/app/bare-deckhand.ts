@@ -136,7 +136,7 @@ export class BareDeckhand {
 
   set exposure(exposure: Exposure | undefined) {
     this.#exposure = exposure;
-    this.service.world.signDeck = exposure && ((url) => exposure.signDeck(url));
+    this.service.shared.signDeck = exposure && ((url) => exposure.signDeck(url));
   }
 
   /**

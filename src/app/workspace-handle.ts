@@ -32,7 +32,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   use(scenario: ScenarioChoice | null): void {
     refuseForReplay(this.#state.replay);
     if (scenario === null) this.#state.activate(undefined);
-    else if (isName(scenario)) this.#state.activate(this.#context.service.world.library.need(scenario));
+    else if (isName(scenario)) this.#state.activate(this.#context.service.shared.library.need(scenario));
     else this.#state.activate(readChoice(scenario).timeline);
   }
 
@@ -55,7 +55,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   get #state(): WorkspaceState {
     const { service } = this.#context;
-    service.world.directory.openWorkspace(this.id);
+    service.shared.directory.openWorkspace(this.id);
     return service.workspace(this.id, realNow());
   }
 }

@@ -79,7 +79,7 @@ export function copyState(
   service: Service,
   extras: Extras,
 ): { readonly lines: Generator<string>; readonly records: number } {
-  const { directory, library } = service.world;
+  const { directory, library } = service.shared;
   const timelines = new Map<string, Timeline>();
   const keep = (timeline: Timeline | undefined): string | null => {
     if (timeline) timelines.set(timeline.id, timeline);
@@ -87,7 +87,7 @@ export function copyState(
   };
   let exchangesLeft = MOST_EXCHANGES;
   const workspaces = [...service.states()].map((state) => {
-    const records = service.world.store.dump(state.id);
+    const records = service.shared.store.dump(state.id);
     for (const { timelineId } of records.jobs) if (!timelines.has(timelineId)) keep(library.byId(timelineId));
     const { clock, activation, counted, settings, armed, journal } = state;
     const all = journal.exchanges();
@@ -104,7 +104,7 @@ export function copyState(
       faultCount: armed.count,
       counters: records.counters,
       rates: records.rates,
-      evicted: service.world.store.evictions(state.id),
+      evicted: service.shared.store.evictions(state.id),
       dropped: journal.dropped + all.length - exchanges.length,
       exchanges,
     };
@@ -183,7 +183,7 @@ export class StateLoader {
   /** @param service without any state */
   load(service: Service, { pending }: Extras): void {
     const head = this.#head as Head;
-    const { library, directory, store } = service.world;
+    const { library, directory, store } = service.shared;
     directory.load(head.rows, head.sandboxes);
     for (const timeline of head.timelines) loadTimeline(library, timeline);
     service.countFrom(head.sequence);
@@ -229,7 +229,7 @@ export class StateLoader {
 }
 
 function loadTimeline(
-  library: Service['world']['library'],
+  library: Service['shared']['library'],
   { id, name, document, isReplaced }: SavedTimeline,
 ): void {
   if (library.byId(id)) return;

@@ -11,7 +11,7 @@ import { changes, type Scene } from './scene.js';
 import { workspaceView } from './workspaces.js';
 
 export const restoreSnapshot = changes<'restoreSnapshot'>((scene, snapshot: Snapshot) => {
-  const { world, row } = scene;
+  const { shared, row } = scene;
   const checked = checkSnapshot(snapshot, scene.hash);
   const [saved, plays] = [snapshot.replay?.recording, scene.state.replay?.name];
   if (saved !== plays)
@@ -21,14 +21,14 @@ export const restoreSnapshot = changes<'restoreSnapshot'>((scene, snapshot: Snap
         detail: `is of ${saved ?? 'no recording'}, and this server plays ${plays ?? 'scenarios'}`,
       },
     ]);
-  for (const timeline of checked.timelines.values()) world.library.keep(timeline);
-  const isLoaded = world.store.load(row.id, recordsOf(snapshot, checked, row.id));
+  for (const timeline of checked.timelines.values()) shared.library.keep(timeline);
+  const isLoaded = shared.store.load(row.id, recordsOf(snapshot, checked, row.id));
   if (!isLoaded) throw badInput([{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }]);
 
   const { plan, api_enabled: apiEnabled } = snapshot.workspace;
   const restored = { ...row, plan, apiEnabled };
   const templates = snapshot.templates.map((template) => loadTemplate(template, row.id));
-  world.directory.putWorkspace(restored, templates);
+  shared.directory.putWorkspace(restored, templates);
   restoreState(scene, snapshot, checked);
   return workspaceView({ ...scene, row: restored });
 });

@@ -42,12 +42,12 @@ export function takeParts(context: ControlContext, workspace: string, real: numb
   return partsOf(sceneOf(context, { params: { workspace }, real }));
 }
 
-function partsOf({ service, world, row, state, now }: Scene): SnapshotParts {
-  const { jobs, presentations, counters, rates } = world.store.dump(row.id);
-  const { seed, rateLimit, fallback = world.library.need(service.defaultScenario) } = state.settings;
-  const active = state.active && world.library.latest(state.active);
+function partsOf({ service, shared, row, state, now }: Scene): SnapshotParts {
+  const { jobs, presentations, counters, rates } = shared.store.dump(row.id);
+  const { seed, rateLimit, fallback = shared.library.need(service.defaultScenario) } = state.settings;
+  const active = state.active && shared.library.latest(state.active);
   const ids = new Set(jobs.map(({ timelineId }) => timelineId));
-  const timelines = new Map([...ids].map((id) => [id, world.library.byId(id)]));
+  const timelines = new Map([...ids].map((id) => [id, shared.library.byId(id)]));
   return {
     format: 'deckhand-snapshot',
     version: 1,
@@ -67,7 +67,7 @@ function partsOf({ service, world, row, state, now }: Scene): SnapshotParts {
     presentations,
     counters,
     rates: rates.map(([bucket, granted]) => ({ bucket, granted: [...granted] })),
-    templates: world.directory.ownTemplates(row.id).map(saveTemplate),
+    templates: shared.directory.ownTemplates(row.id).map(saveTemplate),
   };
 }
 
