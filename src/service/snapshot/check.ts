@@ -1,16 +1,22 @@
-/** Checks the parts of a snapshot that its schema cannot check, and compiles its scenarios. Changes nothing. */
+/** Checks the parts of a snapshot that its schema cannot check, compiles its scenarios and reads its records. Changes nothing. */
 import type { Snapshot } from '../../generated/control-api.js';
 import { checkScenario } from '../../scenario/check.js';
 import { parseRateLimit } from '../../scenario/notation.js';
 import type { RateLimit, Timeline } from '../../scenario/timeline.js';
 import type { InputFault } from '../../base/user-error.js';
 import type { ArmedFault } from '../armed-faults.js';
-import { digestOf } from './digest.js';
-import { compileEffects } from './faults.js';
-import { readInstant } from './instant.js';
-import { badInput } from './refuse.js';
+import { compileEffects } from '../control/faults.js';
+import { readInstant } from '../control/instant.js';
+import { badInput } from '../control/refuse.js';
+import type { TemplateRow } from '../store/directory-rows.js';
+import type { WorkspaceRecords } from '../store/store.js';
+import { loadJob, loadPresentation, loadTemplate } from './saved.js';
 
 export interface CheckedSnapshot {
+  /** The workspace that it will be restored in. */
+  readonly id: string;
+  readonly snapshot: Snapshot;
+  readonly records: WorkspaceRecords;
   /** By their ids in the snapshot. */
   readonly timelines: ReadonlyMap<string, Timeline>;
   readonly fallback: Timeline;
@@ -20,12 +26,10 @@ export interface CheckedSnapshot {
 }
 
 /**
- * @param hash SHA-256 in hex
+ * @param id the workspace that it will be restored in
  * @throws UserError (`bad-input`) with every mistake
  */
-export function checkSnapshot(snapshot: Snapshot, hash: (text: string) => string): CheckedSnapshot {
-  if (snapshot.digest !== digestOf(snapshot, hash))
-    throw badInput([{ pointer: '/digest', detail: 'does not fit the rest: the snapshot is damaged' }]);
+export function checkSnapshot(snapshot: Snapshot, id = snapshot.workspace.id): CheckedSnapshot {
   const faults: InputFault[] = [];
   const timelines = compiled(snapshot, faults);
   const find = (id: string, pointer: string): Timeline | undefined => {
@@ -49,7 +53,42 @@ export function checkSnapshot(snapshot: Snapshot, hash: (text: string) => string
   if (rate_limit !== null && !rateLimit)
     faults.push({ pointer: '/settings/rate_limit', detail: 'must be a rate such as 20/1m' });
   if (faults.length > 0 || !fallback) throw badInput(faults);
-  return { timelines, fallback, active, rateLimit, faults: snapshot.faults.map(armedFault) };
+  const records = recordsOf(snapshot, timelines, id);
+  return {
+    id,
+    snapshot,
+    records,
+    timelines,
+    fallback,
+    active,
+    rateLimit,
+    faults: snapshot.faults.map(armedFault),
+  };
+}
+
+function recordsOf(
+  { jobs, presentations, counters, rates, templates: own, running }: Snapshot,
+  timelines: ReadonlyMap<string, Timeline>,
+  id: string,
+): WorkspaceRecords {
+  // Jobs with equal templates share one object, as they did before.
+  const templates = new Map<string, TemplateRow>();
+  const ownIds = new Set(own.map((template) => template.id));
+  const templateOf = (saved: Snapshot['templates'][number]): TemplateRow => {
+    const text = JSON.stringify(saved);
+    const template = templates.get(text) ?? loadTemplate(saved, ownIds.has(saved.id) ? id : '*');
+    templates.set(text, template);
+    return template;
+  };
+  return {
+    jobs: jobs.map((job) =>
+      loadJob(job, id, timelines.get(job.timeline)?.id ?? job.timeline, templateOf(job.template)),
+    ),
+    presentations: presentations.map((saved) => loadPresentation(saved, id)),
+    counters,
+    rates: rates.map(({ bucket, granted }) => [bucket, granted] as const),
+    ...(running && { evicted: running.evicted }),
+  };
 }
 
 function compiled({ scenarios }: Snapshot, faults: InputFault[]): Map<string, Timeline> {

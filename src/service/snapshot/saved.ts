@@ -26,14 +26,18 @@ export function saveJob(job: Job): SavedJob {
 }
 
 /** @param timelineId the id of its timeline in this library */
-export function loadJob(job: SavedJob, workspaceId: string, timelineId: string): Job {
-  const { id, started_at, prompt, template, seed, events, renamed } = job;
+export function loadJob(
+  { id, started_at, prompt, seed, events, renamed }: SavedJob,
+  workspaceId: string,
+  timelineId: string,
+  template: TemplateRow,
+): Job {
   return {
     id,
     workspaceId,
     startedAt: started_at,
     prompt,
-    template: loadTemplate(template, workspaceId),
+    template,
     timelineId,
     seed,
     events,
