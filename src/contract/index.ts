@@ -11,7 +11,6 @@
 export type { Baseline, BaselineEntry } from './baseline.js';
 export { check, type Check, type CheckInput } from './check.js';
 export type { ClientRule } from './clients/client-rule.js';
-export { exchangesByClient } from './clients/exchanges-by-client.js';
 export { clientRules } from './clients/rules/all-client-rules.js';
 export { exitCodeOf } from './evidence/exit-code.js';
 export type { MinimumChanges } from './evidence/minimum.js';
@@ -74,4 +73,5 @@ export { isCited, type Statement } from './statements/statement.js';
 export { mediaTypeOf } from '../trace/payload.js';
 export { callOf, isKeyed, type Call } from '../trace/call.js';
 export { isTerminal, knownStatus } from '../trace/job.js';
+export { exchangesByClient } from '../trace/client.js';
 export { readTrace, type Trace } from '../trace/trace.js';

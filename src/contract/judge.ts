@@ -8,7 +8,7 @@ import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segmen
 import { readTrace, type TraceOptions, type Trace } from '../trace/trace.js';
 import type { Baseline } from './baseline.js';
 import { clientRules } from './clients/rules/all-client-rules.js';
-import { hasVerifyRequests } from './clients/read-client-requests.js';
+import { hasVerifyRequests } from '../trace/client-requests.js';
 import { BrokenExchanges } from './evidence/broken-exchanges.js';
 import type { Gap } from './evidence/model.js';
 import { RecordingCounter } from './evidence/recording-counter.js';

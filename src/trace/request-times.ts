@@ -1,5 +1,5 @@
 /** The times of a client's requests, and the gaps between them. */
-import type { Exchange } from '../../journal/exchange.js';
+import type { Exchange } from '../journal/exchange.js';
 
 export interface RequestTime {
   readonly sequence: number;

@@ -1,7 +1,7 @@
 /** Classifies the address of a request: below the documented base, below a similar one, or elsewhere. Sections 4 and 9. */
-import { basePath } from '../../generated/routes.js';
-import { endOfOrigin, pathOf } from '../../base/url-path.js';
-import { pathBelow } from '../../trace/operation.js';
+import { basePath } from '../generated/routes.js';
+import { endOfOrigin, pathOf } from '../base/url-path.js';
+import { pathBelow } from './operation.js';
 
 export type Destination =
   /** Below the base, or at the start of a documented path. */
