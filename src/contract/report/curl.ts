@@ -5,24 +5,33 @@ import { keyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
 import { isPlain, printing, quoted } from './shell-quote.js';
 
+interface CurlChoice {
+  /** Whether the command prints the body only. */
+  readonly isSilent?: boolean;
+  /** The address as an argument of the shell, if it has a variable. */
+  readonly address?: string | undefined;
+}
+
 /**
  * @param options options of curl for every request, such as `-k`
  * @returns `undefined` if the request is not known well enough to send it again
  */
-export function curlOf(request: WireRequest, options: readonly string[] = []): string | undefined {
+export function curlOf(
+  request: WireRequest,
+  options: readonly string[] = [],
+  { isSilent = false, address = quoted(encodedUrl(request.url)) }: CurlChoice = {},
+): string | undefined {
   const { method, url, headers, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
     return undefined;
-  const parts = ['curl', '-i', ...pathOptions(url), ...options.map(argument), ...gatewayOptions(headers)];
+  const parts = ['curl', isSilent ? '-s' : '-i'];
+  parts.push(...pathOptions(url), ...options.map(argument), ...gatewayOptions(headers));
   if (method !== 'GET') parts.push('-X', method);
   parts.push(...keyHeaders(headers));
   if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'));
-  if (body === undefined) return [...parts, quoted(encodedUrl(url))].join(' ');
+  if (body === undefined) return [...parts, address].join(' ');
   const isPiped = !isPlain(body.text);
-  parts.push(
-    ...(isPiped ? ['--data-binary', '@-'] : ['--data-raw', quoted(body.text)]),
-    quoted(encodedUrl(url)),
-  );
+  parts.push(...(isPiped ? ['--data-binary', '@-'] : ['--data-raw', quoted(body.text)]), address);
   return isPiped ? `${printing(body.text)} | ${parts.join(' ')}` : parts.join(' ');
 }
 

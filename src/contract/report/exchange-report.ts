@@ -1,7 +1,7 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyMarks, wrongKeyTexts } from '../../trace/key-marks.js';
+import { keyMarks, wrongKeyNames } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
@@ -40,10 +40,7 @@ function keyText(headers: Exchange['request']['headers']): string {
   if (via === 'none') return 'no key';
   if (via === 'not-recorded') return 'a key that was not recorded';
   const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
-  const which =
-    wrongKind === undefined
-      ? (owners[key ?? ''] ?? 'key')
-      : wrongKeyTexts[wrongKind].replace(/^(?:an?|the) /, '');
+  const which = wrongKind === undefined ? (owners[key ?? ''] ?? 'key') : wrongKeyNames[wrongKind][1];
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
 }
 
