@@ -59,7 +59,7 @@ export async function check(options: ExploreOptions, input: CheckInput): Promise
     evidence: examine(seen, minimumOf(settings, input), stopped),
     ...(unusable !== undefined && { unusable }),
     ...(input.baseline && { baseline: input.baseline }),
-    explain: withOptions,
+    explain: (reason) => withOptions(reason, settings),
   });
   return { report, exchanges };
 }
