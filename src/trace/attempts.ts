@@ -8,7 +8,7 @@ const PERMANENT_REFUSALS = new Set([
 ]);
 
 /** `unclear`: the client cancelled the request, or the response says nothing about repeating it. */
-export type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
+type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
 
 export function outcomeOf({ response, failure }: Exchange): Outcome {
   if (failure === 'aborted') return 'unclear';
@@ -21,7 +21,7 @@ export function outcomeOf({ response, failure }: Exchange): Outcome {
 }
 
 /** A response with Retry-After after which the client has not repeated the request yet. */
-export interface PendingRetry {
+interface PendingRetry {
   readonly sequence: number;
   readonly clockChanges: number;
   /** The earliest time for the next attempt, and the wait up to it, in ms. */

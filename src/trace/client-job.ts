@@ -8,7 +8,7 @@ import { digest } from '../base/digest.js';
 import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
 
 /** A view that leaves no reason to poll: the job has ended, or it asks a question. */
-export interface StopView {
+interface StopView {
   readonly status: Exclude<JobStatus, 'generating'>;
   readonly question?: unknown;
   /** When the client had received the view, in ms. */
@@ -20,7 +20,7 @@ export interface StopView {
 }
 
 /** Polls in a row that returned the same view. */
-export interface UnchangedView {
+interface UnchangedView {
   /** A hash of the view. */
   readonly view: number;
   readonly since: RequestTime;
@@ -28,7 +28,7 @@ export interface UnchangedView {
 }
 
 /** A reply to a question that the service accepted, and its repetitions. */
-export interface SentReply {
+interface SentReply {
   /** A hash of the body. */
   readonly body: number;
   /** The accepted request first. */
@@ -41,7 +41,7 @@ export interface SentReply {
 }
 
 /** Polls while the job generates, without a message in between. */
-export interface Watching {
+interface Watching {
   readonly since: RequestTime;
   readonly polls: number;
 }

@@ -6,12 +6,11 @@ import type { Call } from './call.js';
 import { clientOf, isSameClient, type Client } from './client.js';
 import { afterMessage, afterPoll, afterReload, NEW_JOB, type ClientJob } from './client-job.js';
 import { credentialOf } from './credential.js';
-import { destinationOf, OPERATION, originOf, type Destination } from './destination.js';
+import { destinationOf, OPERATION, originOf, type Destination } from './operation.js';
 import { startedJobId } from './job.js';
 import { keyMarks, wrongKeyMarks } from './key-marks.js';
-import { perTrace } from './per-trace.js';
+import { perTrace, type Trace, type TraceOptions } from './trace.js';
 import { requestTimeOf, type RequestTime } from './request-times.js';
-import type { Trace, TraceOptions } from './trace.js';
 
 export interface ClientRequest {
   readonly exchange: Exchange;

@@ -9,7 +9,7 @@ export interface RequestTime {
 }
 
 /** Ms between two requests; undefined when the clock was changed in between or the order is unknown. */
-export type Gap = number | undefined;
+type Gap = number | undefined;
 
 /** Rules need this many times of a request at most. */
 const MAX_KEPT = 13;

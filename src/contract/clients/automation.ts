@@ -18,7 +18,7 @@ const WITHOUT_GAPS = 7;
 /** Repetitions in one tab that are more than reloads. */
 const IN_ONE_TAB = 3;
 
-export interface ClientTiming {
+interface ClientTiming {
   readonly tightLoop: number;
   /** Ms between the client's polls while it had a reason to poll. */
   readonly usualInterval?: number | undefined;

@@ -11,7 +11,7 @@ export interface ClientRule extends Rule {
 }
 
 /** What a rule finds in one request. */
-export interface RequestFinding {
+interface RequestFinding {
   readonly kind: FindingKind;
   readonly message: string;
   /** In words. */

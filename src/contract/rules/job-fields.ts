@@ -5,8 +5,7 @@ import { validate, type SchemaFault, type ValidatedSchema } from '../../generate
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
 import type { JobView } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { checkEach, fail, observed, warn } from './findings.js';
 import { noFailure, noQuestion } from './reasons.js';
 import { expectedBy, inWords, noSuchField, shown } from '../words.js';

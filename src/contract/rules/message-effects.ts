@@ -6,8 +6,7 @@ import { fieldOf } from '../../base/json.js';
 import type { Finding } from '../rule.js';
 import { isBefore, type Call } from '../../trace/call.js';
 import type { JobTrace, JobView } from '../../trace/job.js';
-import { perTrace } from '../../trace/per-trace.js';
-import type { Trace } from '../../trace/trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { fail } from './findings.js';
 import { inWords, shown } from '../words.js';
 

@@ -2,9 +2,8 @@
 import { validate, type SchemaFault } from '../../generated/validate-documented.js';
 import type { Finding, Rule } from '../rule.js';
 import { fieldOf } from '../../base/json.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import type { Snapshot } from '../../trace/presentation.js';
-import type { Trace } from '../../trace/trace.js';
 import { fail, checkEach, warn } from './findings.js';
 import { noPresentation } from './reasons.js';
 import { judgeTimestamp } from './timestamp.js';

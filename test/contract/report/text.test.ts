@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ruleText, textReport } from '../../../src/contract/index.js';
-import { valueText } from '../../../src/contract/report/value-text.js';
-import { wrapped } from '../../../src/contract/report/text/wrap.js';
+import { valueText } from '../../../src/contract/report/finding-words.js';
+import { wrapped } from '../../../src/contract/report/text/text-style.js';
 import { fail, pass } from './samples.js';
 
 test('prose fits into 80 columns, and commands stay whole', () => {

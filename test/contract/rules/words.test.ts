@@ -73,7 +73,7 @@ test('no finding names a value that only a program has', () => {
   const found = findingsOf(start, ...views, completed, ...presentations, ...ends);
   const texts = found.flatMap(({ message, expected, actual }) => [
     message,
-    ...[expected, actual].map((one) => JSON.stringify(one) ?? ''),
+    ...[expected, actual].map((one) => JSON.stringify([one])),
   ]);
   expect(found.length).toBeGreaterThan(20);
   expect(texts.filter((text) => /undefined|NaN|\[object /.test(text))).toEqual([]);

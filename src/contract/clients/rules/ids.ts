@@ -3,7 +3,7 @@ import { fieldOf } from '../../../base/json.js';
 import { clientRequests, type ClientRequest } from '../../../trace/client-requests.js';
 import { startedJobId } from '../../../trace/job.js';
 import { jsonOf } from '../../../trace/payload.js';
-import { perTrace } from '../../../trace/per-trace.js';
+import { perTrace } from '../../../trace/trace.js';
 import { clientRule, type ClientRule } from '../client-rule.js';
 
 /** Values in an address that show that the program had no id. */
