@@ -25,7 +25,7 @@ export interface ControlContext {
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
   /** Judges the clients of a journal. The judge shares no code with the stand-in, so the caller provides it. */
-  readonly judgeClients: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
+  readonly clientReport: (exchanges: readonly Exchange[], how: ConductQuestion) => Promise<ClientReport>;
 }
 
 export interface VerbOrder {

@@ -23,7 +23,7 @@ export interface ConductAsked {
 }
 
 /** @param basePath the path of the stand-in's API. Default: `/api/v1` */
-export async function judgeClients(
+export async function clientReport(
   journal: readonly Exchange[],
   { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
 ): Promise<ClientReport> {
