@@ -33,7 +33,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
   use(scenario: ScenarioChoice | null): void {
     refuseForReplay(this.#state.replay);
     if (scenario === null) this.#state.activate(undefined);
-    else if (isName(scenario)) this.#state.activate(this.#context.service.world.library.need(scenario));
+    else if (isName(scenario)) this.#state.activate(this.#context.service.shared.library.need(scenario));
     else this.#state.activate(readChoice(scenario).timeline);
   }
 
@@ -45,7 +45,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
     if (this.id !== '') return super.conduct(asked);
     const { journal } = this.#state;
     const question = { dropped: journal.dropped, ...conductQuestion(asked) };
-    return this.#context.judgeClients(journal.exchanges(), question);
+    return this.#context.clientReport(journal.exchanges(), question);
   }
 
   async reset(parts?: ResetRequest): Promise<void> {
@@ -56,7 +56,7 @@ export class WorkspaceHandle extends WorkspaceVerbs {
 
   get #state(): WorkspaceState {
     const { service } = this.#context;
-    service.world.directory.openWorkspace(this.id);
+    service.shared.directory.openWorkspace(this.id);
     return service.workspace(this.id, realNow());
   }
 }

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import type { ClientReport } from '../generated/control-api.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { judgeClients } from '../app/judge-clients.js';
+import { clientReport } from '../app/client-report.js';
 import { conductQuestion, type ConductAsked } from '../control/conduct-question.js';
 import { arrivalsOf } from './msw/arrivals.js';
 import { handlersOf } from './msw/handlers.js';
@@ -91,7 +91,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       const exchanges = journal();
       if (exchanges.length === 0) await needRequests();
       const question = conductQuestion(asked);
-      return judgeClients(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
+      return clientReport(exchanges, { dropped: 0, basePath: deckhand.reach.basePath, ...question });
     },
     reset: async () => {
       server.resetHandlers();

@@ -45,7 +45,7 @@ export function copyState(
 ): { readonly lines: Generator<string>; readonly records: number } {
   const real = realNow();
   let exchangesLeft = MOST_EXCHANGES;
-  const ids = ['', ...service.world.directory.workspaces().map(({ id }) => id)];
+  const ids = ['', ...service.shared.directory.workspaces().map(({ id }) => id)];
   const snapshots = ids.map((id) => {
     const { journal } = service.workspace(id, real);
     const all = journal.exchanges();

@@ -35,12 +35,12 @@ export function wrongKeyKindOf(mark: string | undefined): WrongKeyKind | undefin
   return wrongKeyKinds.find((kind) => wrongKeyMarks[kind] === mark);
 }
 
-/** Each kind in a few words, for messages. */
-export const wrongKeyTexts: Readonly<Record<WrongKeyKind, string>> = {
-  unknown: 'a wrong key',
-  prefix: 'the key without its last character',
-  suffix: 'the key and one more character',
-  empty: 'an empty key',
-  case: 'the key in another case',
-  scheme: 'a wrong key in another scheme than Bearer',
+/** Each kind in a few words, its article apart. */
+export const wrongKeyNames: Readonly<Record<WrongKeyKind, readonly [article: string, name: string]>> = {
+  unknown: ['a', 'wrong key'],
+  prefix: ['the', 'key without its last character'],
+  suffix: ['the', 'key and one more character'],
+  empty: ['an', 'empty key'],
+  case: ['the', 'key in another case'],
+  scheme: ['a', 'wrong key in another scheme than Bearer'],
 };

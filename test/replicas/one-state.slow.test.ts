@@ -58,7 +58,7 @@ describeWithStore('replicas', () => {
         MESSAGES.map(() => replicas.fetch(`${START}/${id}/message`, { json: { message: 'Yes' } })),
       );
       for (const { deckhand } of replicas.all) {
-        const job = deckhand.service.world.store.job('ws_dev', id);
+        const job = deckhand.service.shared.store.job('ws_dev', id);
         expect(job?.events.map(({ kind }) => kind)).toEqual(['reply']);
       }
       expect((await replicas.json(`${START}/${id}/status`)).status).toBe('generating');
@@ -179,7 +179,7 @@ describeWithStore('replicas', () => {
             counted: state.counted,
             activation: state.activation,
             faults: state.armed.list(0),
-            records: replica.deckhand.service.world.store.dump('ws_dev'),
+            records: replica.deckhand.service.shared.store.dump('ws_dev'),
             sandboxes: replica.deckhand.directory.sandboxes(),
             sequence: replica.deckhand.service.sequence,
           };

@@ -6,9 +6,8 @@ import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.
 import { isTerminal } from '../../trace/job.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
-import type { Trace } from '../../trace/trace.js';
 import { noAnswer } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';

@@ -48,7 +48,7 @@ function misfits(
     const detail = `is of ${saved ?? 'no recording'}, and this server plays ${plays ?? 'scenarios'}`;
     return [{ pointer: '/replay', detail }];
   }
-  if (service.world.store.fits(records)) return [];
+  if (service.shared.store.fits(records)) return [];
   return [{ pointer: '/jobs', detail: 'are more than this stand-in keeps' }];
 }
 
@@ -58,7 +58,7 @@ function restoreOne(
   { clockOf, optionsWin = false }: RestoreOptions,
 ): void {
   const { scenarios, scenario, settings, journal, replay, running, armed } = snapshot;
-  const { library, store } = service.world;
+  const { library, store } = service.shared;
   for (const { id: saved, replaced } of scenarios) {
     const timeline = timelines.get(saved);
     if (timeline && !library.byId(timeline.id)) library.keep(timeline, replaced);
@@ -85,7 +85,7 @@ function restoreOne(
 }
 
 function restoreRows(service: Service, id: string, { workspace, templates, running }: Snapshot): void {
-  const { directory } = service.world;
+  const { directory } = service.shared;
   const row = directory.openWorkspace(id);
   if (!row) return;
   directory.putWorkspace(

@@ -39,7 +39,7 @@ export function takeSnapshotOf(
   hash: (text: string) => string,
 ): Snapshot {
   const { clock, active, journal, armed } = service.workspace(id, real);
-  const latest = active && service.world.library.latest(active);
+  const latest = active && service.shared.library.latest(active);
   const { running: _, jobs, presentations, ...rest } = partsOf(service, id, real, latest);
   const text = JSON.stringify({
     ...rest,
@@ -78,7 +78,7 @@ function partsOf(
   real: number,
   active: Timeline | undefined,
 ): Omit<SnapshotParts, 'journal'> {
-  const { store, library, directory } = service.world;
+  const { store, library, directory } = service.shared;
   const state = service.workspace(id, real);
   const { clock, settings, armed } = state;
   const { plan, apiEnabled } = directory.workspace(id) ?? NO_WORKSPACE;

@@ -6,7 +6,7 @@ import type { ConductQuestion } from '../service/control/scene.js';
 import { counted } from '../base/counted.js';
 
 /** @param basePath the path of the stand-in's API. Default: `/api/v1` */
-export async function judgeClients(
+export async function clientReport(
   journal: readonly Exchange[],
   { dropped, basePath = documented, client, ...options }: ConductQuestion & { readonly basePath?: string },
 ): Promise<ClientReport> {

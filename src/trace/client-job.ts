@@ -1,14 +1,14 @@
-/** The history of one client with one job, as a value: its last polls, and the view that told it to stop. */
-import type { JobStatus } from '../../generated/lifecycle.js';
-import type { Call } from '../../trace/call.js';
-import { isTerminal, knownStatus } from '../../trace/job.js';
-import { fieldOf } from '../../base/json.js';
-import { jsonOf } from '../../trace/payload.js';
-import { digest } from './digest.js';
+/** One job as one client saw it, as a value: its last polls, and the view that told it to stop. */
+import type { JobStatus } from '../generated/lifecycle.js';
+import type { Call } from './call.js';
+import { isTerminal, knownStatus } from './job.js';
+import { fieldOf } from '../base/json.js';
+import { jsonOf } from './payload.js';
+import { digest } from '../base/digest.js';
 import { gapBetween, median, withTime, type RequestTime } from './request-times.js';
 
 /** A view that leaves no reason to poll: the job has ended, or it asks a question. */
-export interface StopView {
+interface StopView {
   readonly status: Exclude<JobStatus, 'generating'>;
   readonly question?: unknown;
   /** When the client had received the view, in ms. */
@@ -20,7 +20,7 @@ export interface StopView {
 }
 
 /** Polls in a row that returned the same view. */
-export interface UnchangedView {
+interface UnchangedView {
   /** A hash of the view. */
   readonly view: number;
   readonly since: RequestTime;
@@ -28,7 +28,7 @@ export interface UnchangedView {
 }
 
 /** A reply to a question that the service accepted, and its repetitions. */
-export interface SentReply {
+interface SentReply {
   /** A hash of the body. */
   readonly body: number;
   /** The accepted request first. */
@@ -41,12 +41,12 @@ export interface SentReply {
 }
 
 /** Polls while the job generates, without a message in between. */
-export interface Watching {
+interface Watching {
   readonly since: RequestTime;
   readonly polls: number;
 }
 
-export interface JobHistory {
+export interface ClientJob {
   /** The last polls since the page was loaded. */
   readonly polls: readonly RequestTime[];
   /** The view that told the client to stop; undefined while there is a reason to poll. */
@@ -66,7 +66,7 @@ export interface JobHistory {
 
 const MAX_GAPS = 5;
 
-export const NEW_JOB: JobHistory = {
+export const NEW_JOB: ClientJob = {
   polls: [],
   stop: undefined,
   wasAsked: false,
@@ -79,14 +79,14 @@ export const NEW_JOB: JobHistory = {
 };
 
 /** The median gap between polls, in ms, while there was a reason to poll. */
-export const usualIntervalOf = (job: JobHistory | undefined): number | undefined => job && median(job.gaps);
+export const usualIntervalOf = (job: ClientJob | undefined): number | undefined => job && median(job.gaps);
 
-export function afterPoll(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+export function afterPoll(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   const last = job.polls.at(-1);
   const gap = last && gapBetween(last, time);
   // A client waits differently after a failure.
   const isUsual = gap !== undefined && gap > 0 && !job.stop && job.wasOk;
-  const polled: JobHistory = {
+  const polled: ClientJob = {
     ...job,
     polls: withTime(job.polls, time),
     gaps: isUsual ? [...job.gaps, gap].slice(-MAX_GAPS) : job.gaps,
@@ -95,11 +95,11 @@ export function afterPoll(job: JobHistory, call: Call, time: RequestTime): JobHi
   return call.ok ? afterView(polled, call, time) : polled;
 }
 
-export function afterMessage(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+export function afterMessage(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   return { ...afterSending(job, call), watching: undefined, reply: replyAfter(job, call, time) };
 }
 
-function afterSending(job: JobHistory, call: Call): JobHistory {
+function afterSending(job: ClientJob, call: Call): ClientJob {
   const { stop } = job;
   if (!stop || call.exchange.startedAt < stop.receivedAt) return job;
   // The client acted, so it has a reason to poll again, even if the reply did not arrive.
@@ -107,7 +107,7 @@ function afterSending(job: JobHistory, call: Call): JobHistory {
   return { ...job, stop: { ...stop, messages: [...stop.messages, call.exchange.sequence] } };
 }
 
-function replyAfter({ reply, stop }: JobHistory, call: Call, time: RequestTime): SentReply | undefined {
+function replyAfter({ reply, stop }: ClientJob, call: Call, time: RequestTime): SentReply | undefined {
   const body = digest(call.exchange.request.body?.text ?? '');
   if (reply?.body === body) return { ...reply, times: withTime(reply.times, time) };
   if (!call.ok || stop?.status !== 'awaiting_input') return reply;
@@ -127,7 +127,7 @@ function replyAfterView(
 }
 
 /** A reloaded page polls once more for the view that it shows. */
-export function afterReload(job: JobHistory): JobHistory {
+export function afterReload(job: ClientJob): ClientJob {
   const { stop } = job;
   return {
     ...job,
@@ -136,7 +136,7 @@ export function afterReload(job: JobHistory): JobHistory {
   };
 }
 
-function afterView(job: JobHistory, call: Call, time: RequestTime): JobHistory {
+function afterView(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   const view = jsonOf(call.received);
   const status = knownStatus(fieldOf(view, 'status'));
   const body = call.exchange.response?.body;

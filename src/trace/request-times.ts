@@ -1,5 +1,5 @@
 /** The times of a client's requests, and the gaps between them. */
-import type { Exchange } from '../../journal/exchange.js';
+import type { Exchange } from '../journal/exchange.js';
 
 export interface RequestTime {
   readonly sequence: number;
@@ -9,7 +9,7 @@ export interface RequestTime {
 }
 
 /** Ms between two requests; undefined when the clock was changed in between or the order is unknown. */
-export type Gap = number | undefined;
+type Gap = number | undefined;
 
 /** Rules need this many times of a request at most. */
 const MAX_KEPT = 13;

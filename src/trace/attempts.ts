@@ -1,5 +1,5 @@
 /** The failures of one request that one client repeated, and the waits that responses asked for, as a value. */
-import { headerOf, type Exchange } from '../../journal/exchange.js';
+import { headerOf, type Exchange } from '../journal/exchange.js';
 import { gapBetween, withTime, type RequestTime } from './request-times.js';
 
 /** Refusals that the same request gets again: neither time nor load explains them. */
@@ -8,7 +8,7 @@ const PERMANENT_REFUSALS = new Set([
 ]);
 
 /** `unclear`: the client cancelled the request, or the response says nothing about repeating it. */
-export type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
+type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
 
 export function outcomeOf({ response, failure }: Exchange): Outcome {
   if (failure === 'aborted') return 'unclear';
@@ -21,7 +21,7 @@ export function outcomeOf({ response, failure }: Exchange): Outcome {
 }
 
 /** A response with Retry-After after which the client has not repeated the request yet. */
-export interface PendingRetry {
+interface PendingRetry {
   readonly sequence: number;
   readonly clockChanges: number;
   /** The earliest time for the next attempt, and the wait up to it, in ms. */
@@ -37,7 +37,7 @@ interface Waits {
   readonly longest: number;
 }
 
-export interface RequestHistory {
+export interface Attempts {
   /** Attempts in a row that were refused permanently. */
   readonly refused: readonly RequestTime[];
   /** Attempts in a row that failed. */
@@ -50,26 +50,22 @@ export interface RequestHistory {
 
 const MAX_PENDING = 8;
 
-export function newRequest(hasFirstFailure: boolean): RequestHistory {
+export function newRequest(hasFirstFailure: boolean): Attempts {
   return { refused: [], failed: [], waits: undefined, hasFirstFailure, pendingRetries: [] };
 }
 
 /** The pending retry that this request is, if its wait is over. */
 export function dueRetry(
-  { pendingRetries }: RequestHistory,
+  { pendingRetries }: Attempts,
   { at, clockChanges }: RequestTime,
 ): PendingRetry | undefined {
   return pendingRetries.find((one) => one.clockChanges !== clockChanges || isDue(one, at));
 }
 
-export function afterResponse(
-  history: RequestHistory,
-  exchange: Exchange,
-  time: RequestTime,
-): RequestHistory {
+export function afterResponse(history: Attempts, exchange: Exchange, time: RequestTime): Attempts {
   const due = dueRetry(history, time);
   const outcome = outcomeOf(exchange);
-  const before: RequestHistory = {
+  const before: Attempts = {
     ...history,
     refused: refusedAfter(history, outcome, time),
     pendingRetries: due ? history.pendingRetries.filter((one) => one !== due) : history.pendingRetries,
@@ -77,22 +73,13 @@ export function afterResponse(
   return outcome === 'failed' ? afterFailure(before, exchange, time, due !== undefined) : before;
 }
 
-function refusedAfter(
-  { refused }: RequestHistory,
-  outcome: Outcome,
-  time: RequestTime,
-): readonly RequestTime[] {
+function refusedAfter({ refused }: Attempts, outcome: Outcome, time: RequestTime): readonly RequestTime[] {
   if (outcome === 'refused') return withTime(refused, time);
   return outcome === 'unclear' ? refused : [];
 }
 
 /** @param wasDue whether the attempt followed a Retry-After: its wait was not the client's choice */
-function afterFailure(
-  history: RequestHistory,
-  exchange: Exchange,
-  time: RequestTime,
-  wasDue: boolean,
-): RequestHistory {
+function afterFailure(history: Attempts, exchange: Exchange, time: RequestTime, wasDue: boolean): Attempts {
   const last = history.failed.at(-1);
   const gap = last && gapBetween(last, time);
   const isUnknown = wasDue || (last !== undefined && gap === undefined);

@@ -1,14 +1,14 @@
-/** The type of operations: a function from the context of a request to a response. */
-import type { ScenarioLibrary } from '../../scenario/library.js';
-import type { KeyCheck } from '../keys.js';
-import type { RequestContext } from '../request-context.js';
-import type { ApiResponse } from '../response.js';
-import type { Directory } from '../store/directory.js';
-import type { Store } from '../store/store.js';
-import type { WorkspaceState } from '../workspace-state.js';
+/** What all requests share, and the type of operations: a function from this and the context of a request to a response. */
+import type { ScenarioLibrary } from '../scenario/library.js';
+import type { KeyCheck } from './keys.js';
+import type { RequestContext } from './request-context.js';
+import type { ApiResponse } from './response.js';
+import type { Directory } from './store/directory.js';
+import type { Store } from './store/store.js';
+import type { WorkspaceState } from './workspace-state.js';
 
 /** What all requests share. */
-export interface World {
+export interface ServiceContext {
   readonly store: Store;
   readonly directory: Directory;
   readonly library: ScenarioLibrary;
@@ -28,4 +28,4 @@ export interface World {
   signDeck?: ((url: string) => string) | undefined;
 }
 
-export type Operation = (context: RequestContext, world: World) => ApiResponse;
+export type Operation = (context: RequestContext, shared: ServiceContext) => ApiResponse;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originOf, destinationOf } from '../../../src/contract/clients/destination.js';
+import { originOf, destinationOf } from '../../src/trace/operation.js';
 
 it.each([
   ['https://decks.example/api/v1/templates', { kind: 'api', path: '/templates' }],

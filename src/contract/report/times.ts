@@ -1,4 +1,12 @@
-/** Formats ms since 1970 as ISO 8601 in UTC. Values outside the range of dates become 1970-01-01. */
+/** Times and durations in words. */
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
 export function isoTime(ms: number): string {
   return new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
 }

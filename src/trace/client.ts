@@ -1,6 +1,7 @@
 /** Identifies the client of a request by key and user agent, and by page where the journal records pages. */
-import { headerOf, type Exchange } from '../../journal/exchange.js';
-import type { Credential } from '../../trace/credential.js';
+import { groupBy } from '../base/group-by.js';
+import { headerOf, type Exchange } from '../journal/exchange.js';
+import { credentialOf, type Credential } from './credential.js';
 
 export interface Client {
   /** Identifies the client. Holds the key as the journal has it, so never show it. */
@@ -33,6 +34,11 @@ export function isSameClient(
   by: Credential,
 ): client is Client {
   return client?.by === by && client.page === exchange.page && client.agent === userAgentOf(exchange);
+}
+
+/** @returns the exchanges by the label of their client, as findings name it, in the order of the first requests */
+export function exchangesByClient(exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> {
+  return groupBy(exchanges, (exchange) => clientOf(exchange, credentialOf(exchange.request.headers)).label());
 }
 
 const userAgentOf = ({ request }: Exchange): string => headerOf(request.headers, 'user-agent') ?? '';
