@@ -1,6 +1,6 @@
 /** Reads the requests of all clients from a trace, each with its client's history before it. Judges nothing. */
 import type { Exchange } from '../../journal/exchange.js';
-import { keyMarks, wrongKeyMarks } from '../../trace/key-marks.js';
+import { keyFormMarks, keyMarks, wrongKeyMarks } from '../../trace/key-marks.js';
 import type { Call } from '../../trace/call.js';
 import { credentialOf, type Credential } from '../../trace/credential.js';
 import { startedJobId } from '../../trace/job.js';
@@ -28,6 +28,7 @@ export const clientRequests = perTrace((trace) => {
 const verifyMarks: ReadonlySet<string> = new Set([
   ...Object.values(keyMarks),
   ...Object.values(wrongKeyMarks),
+  ...Object.values(keyFormMarks),
 ]);
 
 /** Whether the trace holds requests of `deckhand verify`, which breaks client rules on purpose. */

@@ -1,7 +1,7 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
 import type { Exchange, WireBody } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyMarks, wrongKeyTexts } from '../../trace/key-marks.js';
+import { keyFormTexts, keyMarks, wrongKeyTexts } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
@@ -36,9 +36,10 @@ export function exchangeReport(
 }
 
 function keyText(headers: Exchange['request']['headers']): string {
-  const { via, key, wrongKind } = credentialOf(headers);
+  const { via, key, wrongKind, form } = credentialOf(headers);
   if (via === 'none') return 'no key';
   if (via === 'not-recorded') return 'a key that was not recorded';
+  if (form !== undefined && form !== 'quotes') return keyFormTexts[form].replace('the ', '');
   const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
   const which =
     wrongKind === undefined
