@@ -8,7 +8,7 @@ import { afterMessage, afterPoll, afterReload, NEW_JOB, type ClientJob } from '.
 import { credentialOf } from './credential.js';
 import { destinationOf, OPERATION, originOf, type Destination } from './operation.js';
 import { startedJobId } from './job.js';
-import { keyMarks, wrongKeyMarks } from './key-marks.js';
+import { keyFormMarks, keyMarks, wrongKeyMarks } from './key-marks.js';
 import { perTrace, type Trace, type TraceOptions } from './trace.js';
 import { requestTimeOf, type RequestTime } from './request-times.js';
 
@@ -41,6 +41,7 @@ export const clientRequests = perTrace((trace): readonly ClientRequest[] => {
 const verifyMarks: ReadonlySet<string> = new Set([
   ...Object.values(keyMarks),
   ...Object.values(wrongKeyMarks),
+  ...Object.values(keyFormMarks),
 ]);
 
 /** Whether the trace holds requests of `deckhand verify`, which breaks client rules on purpose. */

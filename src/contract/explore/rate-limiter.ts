@@ -126,7 +126,7 @@ export class RateLanes {
 
   of(owner: KeyOwner = 'key'): RateLimiter {
     if (this.#isShared) return this.#limiters.key;
-    return this.#limiters[owner === 'wrong' ? 'none' : owner];
+    return this.#limiters[owner === 'wrong' ? 'none' : owner === 'form' ? 'key' : owner];
   }
 
   /** After a 429: no key exceeded the rate, so the service may count all requests together. */

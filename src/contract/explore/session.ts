@@ -106,7 +106,7 @@ export class Session {
     const { response } = await this.#input.transport({
       method: 'GET',
       url: `${baseUrl}/templates`,
-      headers: [...this.#keys.headers('wrong', 'x-api-key', 'suffix'), ...headers],
+      headers: [...this.#keys.headers({ by: 'wrong', wrongKey: 'suffix' }, 'x-api-key'), ...headers],
       timeout: this.#input.requestTimeout,
     });
     return response !== undefined && response.status >= 200 && response.status < 300;
@@ -223,14 +223,7 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(
-      redactExchange(
-        exchange,
-        this.#keys.markOf(spec.by ?? 'key', spec.wrongKey),
-        this.#keys.redactor,
-        added,
-      ),
-    );
+    this.journal.push(redactExchange(exchange, this.#keys.markOf(spec), this.#keys.redactor, added));
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,
@@ -271,9 +264,9 @@ export class Session {
     return this.#lanes.of(by);
   }
 
-  #headers({ by = 'key', wrongKey }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
+  #headers(spec: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
     const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
-    return [['accept', 'application/json'], ...type, ...this.#keys.headers(by, via, wrongKey)];
+    return [['accept', 'application/json'], ...type, ...this.#keys.headers(spec, via)];
   }
 
   /** The pause before the next try, in ms; `undefined` for no further try. */

@@ -1,7 +1,7 @@
 /** An exchange as a report shows it: bounded, and with the kind of its key. */
 import { headerOf, type Exchange, type WireBody, type HeaderPairs } from '../../journal/exchange.js';
 import { pathOf } from '../../base/url-path.js';
-import { keyMarks, wrongKeyNames } from '../../trace/key-marks.js';
+import { keyFormNames, keyMarks, wrongKeyNames } from '../../trace/key-marks.js';
 import { credentialOf } from '../../trace/credential.js';
 import { boundedText } from './bounded.js';
 import type { ExchangeReport } from './model.js';
@@ -35,9 +35,10 @@ export function exchangeReport(
 }
 
 function keyText(headers: Exchange['request']['headers']): string {
-  const { via, key, wrongKind } = credentialOf(headers);
+  const { via, key, wrongKind, form } = credentialOf(headers);
   if (via === 'none') return 'no key';
   if (via === 'not-recorded') return 'a key that was not recorded';
+  if (form !== undefined && form !== 'quotes') return keyFormNames[form];
   const owners = { [keyMarks.other]: 'other key', [keyMarks.disabled]: 'key without API access' };
   const which = wrongKind === undefined ? (owners[key ?? ''] ?? 'key') : wrongKeyNames[wrongKind][1];
   return `${which} in ${via === 'both' ? 'both headers' : via}`;
