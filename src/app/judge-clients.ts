@@ -4,7 +4,7 @@ import type { Exchange } from '../journal/exchange.js';
 import type { ClientReport } from '../generated/control-api.js';
 import { parseDuration } from '../scenario/duration.js';
 import type { ConductQuestion } from '../service/control/scene.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ConductAsked {

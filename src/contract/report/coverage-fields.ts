@@ -3,7 +3,7 @@ import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 import { stateNotReached } from '../rules/job-fields.js';
 import { noPresentation, noStart } from '../rules/reasons.js';
 import { fieldsOf, type ObjectKind, type CoverageCounter } from './coverage-counter.js';
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { CoverageItem } from './coverage-model.js';
 
 interface FieldGroup {

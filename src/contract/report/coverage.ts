@@ -10,7 +10,7 @@ import { isCited, type Statement } from '../statements/statement.js';
 import type { CoverageCounter } from './coverage-counter.js';
 import { fieldCoverage } from './coverage-fields.js';
 import type { Coverage, CoverageItem } from './coverage-model.js';
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 
 type Explain = (reason: string) => string;
 

@@ -6,7 +6,7 @@ import { showsACause } from './causes.js';
 import { findingWords } from './finding-words.js';
 import { headline } from './headline.js';
 import type { Report, RuleReport } from './model.js';
-import { neutral } from './neutral.js';
+import { neutral } from '../../base/text/neutral.js';
 import { entryName, gatewayLines } from './run-words.js';
 import { acceptanceText } from './sections/rule-block.js';
 import { valueText } from './value-text.js';

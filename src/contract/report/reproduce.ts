@@ -7,8 +7,8 @@ import { fieldOf, type JsonObject } from '../../base/json.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { curlOf } from './curl.js';
-import { quoted } from './shell-quote.js';
+import { curlOf } from '../../trace/curl.js';
+import { quoted } from '../../base/text/shell.js';
 
 /** The number of earlier requests that are repeated. */
 const MAX_EARLIER = 3;

@@ -1,5 +1,5 @@
 /** The words about a run: what it had to see, what it left behind, the results of operations, and entries of the baseline. */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { Gap } from '../evidence/model.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
 import type { BaselineReport, LeftBehind, OperationReport, Report } from './model.js';

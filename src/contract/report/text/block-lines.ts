@@ -1,10 +1,10 @@
 /** Prints the blocks of a section for a terminal. */
 import type { Block, EventLine, JobBlock, RuleRef, TableBlock } from '../document.js';
-import { neutral } from '../neutral.js';
+import { neutral } from '../../../base/text/neutral.js';
 import { inlineText } from './inline-text.js';
 import { ruleLines } from './rule-text.js';
 import type { TextStyle } from './text-style.js';
-import { wrapped } from './wrap.js';
+import { wrappedLines } from '../../../base/text/wrap.js';
 
 export function blockLines(block: Block, style: TextStyle): readonly string[] {
   const { prose } = style;
@@ -73,7 +73,10 @@ export function jobLines({ title, moves, lead, events }: JobBlock, style: TextSt
 }
 
 function eventText({ event, at, request, result }: EventLine, { columns, amber }: TextStyle): string {
-  const words = wrapped(neutral(`${request} → ${result}`), columns - INDENT).replaceAll('\n', `\n${BLANK}`);
+  const words = wrappedLines(neutral(`${request} → ${result}`), columns - INDENT).replaceAll(
+    '\n',
+    `\n${BLANK}`,
+  );
   const text = `${`#${event.exchange}`.padStart(NUMBER)}${at.padStart(TIME)} ${event.isTrouble ? '!' : ' '} ${words}`;
   return event.isTrouble ? amber(text) : text;
 }

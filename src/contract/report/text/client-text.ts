@@ -1,7 +1,7 @@
 /** The rules about clients that a report breaks, as text for a test or a terminal. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import type { Report, RuleReport } from '../model.js';
-import { harmless } from '../neutral.js';
+import { harmless } from '../../../base/text/neutral.js';
 import { ruleText } from './rule-text.js';
 
 /** Each broken rule with its evidence and a hint, then the number of rules that were kept. */

@@ -1,6 +1,6 @@
 /** Prints a text without marks, safe for terminals. */
 import type { Inline, Text } from '../document.js';
-import { neutral } from '../neutral.js';
+import { neutral } from '../../../base/text/neutral.js';
 
 export const inlineText = (text: Text): string =>
   typeof text === 'string' ? neutral(text) : text.map(printed).join('');

@@ -1,7 +1,7 @@
 /** Prints one rule with its findings, for the text report and for messages of failing tests. */
 import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
 import type { ExchangeReport, RuleReport } from '../model.js';
-import { neutral } from '../neutral.js';
+import { neutral } from '../../../base/text/neutral.js';
 import { wordsOf } from '../sections/outcomes.js';
 import { ruleBlock } from '../sections/rule-block.js';
 import { sectionsText } from './inline-text.js';
