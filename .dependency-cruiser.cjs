@@ -116,7 +116,7 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
   panel: {
-    may: ['generated', 'base/text', 'trace/curl.ts'],
+    may: ['generated', 'base/text', 'journal/redact/mark.ts', 'trace/curl.ts'],
     why: 'The panel is a client of the control API over HTTP. It runs in a browser that can be far from the server.',
   },
 };

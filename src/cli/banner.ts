@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
 import type { KeysOption } from '../app/options/keys.js';
-import { keyMark } from '../journal/redact.js';
+import { keyMark } from '../journal/redact/mark.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/exposure.js';

@@ -6,6 +6,7 @@ import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
+import { Redactor } from '../journal/redact/redactor.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
@@ -46,6 +47,8 @@ const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
   readonly world: World;
+  /** Knows the keys of all workspaces. Everything that leaves the process passes it. */
+  readonly redactor = new Redactor();
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
@@ -74,7 +77,8 @@ export class Service {
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       const account = budget?.account(id);
-      state = new WorkspaceState(id, startClock(real, speed), limits, settings, account, replay?.open(id));
+      const clock = startClock(real, speed);
+      state = new WorkspaceState(id, clock, limits, settings, account, replay?.open(id), this.redactor);
       if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
@@ -116,7 +120,7 @@ export class Service {
     const state =
       era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
-    const raw = new RawExchange(response, wire, Math.max(startedAt, now));
+    const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
     if (state) this.#file(raw, response, state, now, wire.failure !== undefined);
     return raw;
   }

@@ -2,17 +2,14 @@
 import { curlCommand, type CurlRequest } from '../base/text/curl.js';
 import { quoted, type Expansion } from '../base/text/shell.js';
 import type { WireRequest } from '../journal/exchange.js';
-import { GATEWAY_MARK } from '../journal/gateway-headers.js';
-import { isPlaceholder } from '../journal/placeholder.js';
-import { LEFT_OUT } from '../journal/redact.js';
+import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
+import { isPlaceholder } from '../journal/redact/placeholder.js';
+import { LEFT_OUT, MARK } from '../journal/redact/mark.js';
 import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from './key-marks.js';
 
 /** Headers that curl sets itself, or that belong to one connection, browser or encoding of the body. */
 const SKIPPED =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-(?:length|encoding)|user-agent|accept|accept-.*|cache-control|pragma|cookie|dnt|priority|origin|referer|sec-.*|proxy-.*|upgrade-insecure-requests)$/i;
-
-/** A key in the journal. */
-export const MARK = /\[redacted(?: [^\]]{1,40})?\]/g;
 
 type Value = readonly (string | Expansion)[];
 

@@ -1,7 +1,7 @@
 /** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
-import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
-import { gatewaySecrets } from '../../journal/gateway-headers.js';
+import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
+import { Redactor } from '../../journal/redact/redactor.js';
 import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
 import type { Settings } from './options.js';
 
@@ -14,7 +14,7 @@ export type KeyOwner = 'key' | 'other' | 'wrong' | 'disabled' | 'none';
 
 export class RunKeys {
   /** Replaces all keys by marks. */
-  readonly redactor: KeyRedactor;
+  readonly redactor: Redactor;
   readonly #given: Readonly<Record<'key' | 'other' | 'disabled', string>>;
   readonly #wrong: Readonly<Record<WrongKeyKind, string>>;
   readonly #isAuthorizationTaken: boolean;
@@ -25,7 +25,7 @@ export class RunKeys {
     this.#wrong = wrongKeys(apiKey);
     this.#isAuthorizationTaken = isAuthorizationTaken(settings);
     // A target may repeat a wrong key, and some of them contain most of the right one.
-    this.redactor = keyRedactor(
+    this.redactor = new Redactor(
       [
         { key: apiKey, mark: keyMarks.first },
         { key: otherApiKey, mark: keyMarks.other },

@@ -1,7 +1,7 @@
 /** The state of one workspace as JSON, in pieces. It is made in slices, so that requests are answered meanwhile. */
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-time.js';
-import { saveJob, savePresentation } from '../../service/control/saved.js';
+import { OWN_FIELDS, saveJob, savePresentation } from '../../service/control/saved.js';
 import { takeParts, type SnapshotParts } from '../../service/control/take-snapshot.js';
 import { JsonBlocks } from './json-blocks.js';
 
@@ -19,12 +19,12 @@ export class WorkspaceText {
   readonly #jobs = new JsonBlocks<SnapshotParts['jobs'][number]>({
     keyOf: ({ id }) => id,
     isSame,
-    toJson: saveJob,
+    toJson: (job) => this.#clean(saveJob(job)),
   });
   readonly #presentations = new JsonBlocks<SnapshotParts['presentations'][number]>({
     keyOf: ({ id }) => id,
     isSame,
-    toJson: savePresentation,
+    toJson: (presentation) => this.#clean(savePresentation(presentation)),
   });
   readonly #counters = new JsonBlocks<SnapshotParts['counters'][number]>({
     keyOf: ({ name, job = '' }) => `${name} ${job}`,
@@ -35,6 +35,10 @@ export class WorkspaceText {
   constructor(deckhand: Deckhand, id: string) {
     this.#deckhand = deckhand;
     this.#id = id;
+  }
+
+  #clean<T>(saved: T): T {
+    return this.#deckhand.service.redactor.value(saved, OWN_FIELDS);
   }
 
   /** @returns whether something has changed. All of it is from one moment: when the call began to run alone */

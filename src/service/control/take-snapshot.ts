@@ -7,7 +7,7 @@ import { advanceClock } from '../clock.js';
 import { digestOf } from './digest.js';
 import { viewOf } from './faults.js';
 import { exchangeView } from './journals.js';
-import { saveJob, savePresentation, saveTemplate } from './saved.js';
+import { OWN_FIELDS, saveJob, savePresentation, saveTemplate } from './saved.js';
 import { changes, sceneOf, type ControlContext, type Scene } from './scene.js';
 
 /** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
@@ -20,7 +20,10 @@ export const takeSnapshot = changes<'takeSnapshot'>((scene) => {
   state.clock = advanceClock(state.clock, real, 0);
   const { dropped } = state.journal;
   const journal = { dropped, exchanges: state.journal.exchanges().map(exchangeView) };
-  return seal(describe(scene, journal), scene);
+  const { redactor } = scene.service;
+  const { jobs, presentations, ...rest } = describe(scene, journal);
+  const clean = redactor.value({ jobs, presentations }, OWN_FIELDS);
+  return seal({ ...rest, ...clean }, scene);
 });
 
 /**
