@@ -73,8 +73,6 @@ export class RawExchange {
     this.#isSteered = served.isSteered;
     this.#notes = served.notes;
     this.#redactor = redactor;
-    const { key } = served;
-    if (key) redactor.note(key.value, () => markOf(key.hash));
   }
 
   /**

@@ -7,7 +7,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
-import { OWN_FIELDS } from '../service/control/saved.js';
+import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../service/control/types.js';
 import { controlBody } from './control/body.js';
 import { feedOf } from './control/event-feed.js';
@@ -44,7 +44,7 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     });
     // A connection over the network comes from another machine, on any address that the server listens on.
     const exposed = options.exposed || !isLocalAddress(request.socket.localAddress ?? 'localhost');
-    const stranger = strangerOf({ ...options, exposed }, (name) => request.header(name));
+    const stranger = strangerOf({ ...options, exposed }, request.headers);
     if (!stranger) return next();
     const problem = controlProblem(stranger.code, stranger.detail);
     // Slows down a search for the token.

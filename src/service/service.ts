@@ -6,6 +6,7 @@ import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
+import { keyMark } from '../journal/redact/mark.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
@@ -14,7 +15,7 @@ import type { ApiRequest } from './api.js';
 import { readClock, startClock } from './clock.js';
 import { withoutBodies } from './event-log.js';
 import { SentKeys, type SentKey } from './keys.js';
-import type { World } from './operations/operation.js';
+import type { ServiceContext } from './service-context.js';
 import { play, workspaceOf } from './play.js';
 import type { OpenContext } from './request-context.js';
 import { serialise, type ApiResponse } from './response.js';
@@ -22,7 +23,7 @@ import type { ReplaySource } from './replay.js';
 import type { WorkspaceRow } from './store/directory-rows.js';
 import { WorkspaceState } from './workspace-state.js';
 
-export interface ServiceOptions extends Omit<World, 'seedOf' | 'stateOf'> {
+export interface ServiceOptions extends Omit<ServiceContext, 'seedOf' | 'stateOf'> {
   /** The seed of all random values. A scenario's own seed overrides it. */
   readonly seed: number;
   /** The limit for each key, unless the scenario has its own. */
@@ -46,7 +47,7 @@ export interface ServiceOptions extends Omit<World, 'seedOf' | 'stateOf'> {
 const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
-  readonly world: World;
+  readonly shared: ServiceContext;
   /** Knows the keys of all workspaces. Everything that leaves the process passes it. */
   readonly redactor = new Redactor();
   readonly #options: ServiceOptions;
@@ -56,12 +57,14 @@ export class Service {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
-    this.world = {
+    this.shared = {
       ...options,
       stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
-    this.#keys = new SentKeys(options.hashKey);
+    this.#keys = new SentKeys(options.hashKey, ({ value, hash }) =>
+      this.redactor.note(value, () => keyMark(hash.slice(0, 8))),
+    );
   }
 
   /**
@@ -72,10 +75,10 @@ export class Service {
     let state = this.#workspaces.get(id);
     if (!state) {
       // The directory can only evict sandboxes that it knows.
-      this.world.directory.openWorkspace(id);
+      this.shared.directory.openWorkspace(id);
       const { seed, rateLimit, speed, journal, budget, replay } = this.#options;
       const settings = { seed, rateLimit, fallback: undefined };
-      const limits = this.world.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
+      const limits = this.shared.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       const account = budget?.account(id);
       const clock = startClock(real, speed);
       state = new WorkspaceState(id, clock, limits, settings, account, replay?.open(id), this.redactor);
@@ -107,7 +110,7 @@ export class Service {
       body: undefined,
       isLenient: false,
     };
-    return this.#finish(play(request, context, this.world), request, context);
+    return this.#finish(play(request, context, this.shared), request, context);
   }
 
   /**
@@ -202,7 +205,7 @@ export class Service {
    */
   reset(workspaceId: string, real: number): void {
     const state = this.workspace(workspaceId, real);
-    this.world.store.clear(workspaceId);
+    this.shared.store.clear(workspaceId);
     state.reset(real);
     state.events?.emit('reset');
   }
@@ -211,13 +214,13 @@ export class Service {
   forget(workspaceId: string): void {
     this.#workspaces.get(workspaceId)?.events?.emit('closed');
     this.#workspaces.delete(workspaceId);
-    this.world.store.clear(workspaceId);
+    this.shared.store.clear(workspaceId);
     this.#options.budget?.close(workspaceId);
   }
 
   /** The workspace of a request, by its key; `undefined` if the request is refused. */
   workspaceFor(request: Pick<ApiRequest, 'header'>): WorkspaceRow | undefined {
-    return workspaceOf(this.keyOf(request), this.world);
+    return workspaceOf(this.keyOf(request), this.shared);
   }
 
   /** Adds to a response what its transport and the journal need. */

@@ -76,9 +76,9 @@ export function isJsonSuccess({ ok, received }: Call): boolean {
   return ok && received.kind === 'json';
 }
 
-/** Whether the call had a key that may give access to a workspace. The explorer's wrong keys do not. */
-export function isKeyed(call: Call): boolean {
-  return call.by.key !== undefined && !call.by.wrong && call.by.isDisabled !== true;
+/** Whether the call had a key that may give access to a workspace. The explorer's wrong keys do not, and its odd forms may not. */
+export function isKeyed({ by }: Call): boolean {
+  return by.key !== undefined && !by.wrong && by.isDisabled !== true && by.form === undefined;
 }
 
 /** The title that a PATCH sends. */

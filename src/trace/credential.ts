@@ -3,7 +3,7 @@ import { headerOf, type HeaderPairs } from '../journal/exchange.js';
 import { isPlaceholder } from '../journal/redact/placeholder.js';
 import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
 import { keyMark, LEFT_OUT } from '../journal/redact/mark.js';
-import { keyMarks, wrongKeyKindOf, type WrongKeyKind } from './key-marks.js';
+import { keyFormOf, keyMarks, wrongKeyKindOf, type KeyForm, type WrongKeyKind } from './key-marks.js';
 
 export interface Credential {
   /** `not-recorded`: the request had a key, but the recording does not contain its header. */
@@ -13,6 +13,8 @@ export interface Credential {
   /** Whether it is a wrong key that the explorer makes up. */
   readonly wrong: boolean;
   readonly wrongKind?: WrongKeyKind;
+  /** The form in which the explorer sends the key under test, if it is open whether a service accepts it. */
+  readonly form?: KeyForm;
   /** Whether it is the key of a workspace without API access. */
   readonly isDisabled?: boolean;
   /** Whether `key` may stand for several keys: the recorder replaced all keys with the same string. */
@@ -63,11 +65,13 @@ function parseCredential(authorization: string, apiKey: string | undefined): Cre
   const via =
     bearer !== undefined && apiKey !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
   const wrongKind = wrongKeyKindOf(key);
+  const form = keyFormOf(key);
   return {
     via,
     key,
     wrong: wrongKind !== undefined,
     ...(wrongKind !== undefined && { wrongKind }),
+    ...(form !== undefined && { form }),
     ...(key === keyMarks.disabled && { isDisabled: true }),
     isAmbiguous: key === keyMark() || isPlaceholder(key),
   };

@@ -13,11 +13,22 @@ const SKIPPED =
 
 type Value = readonly (string | Expansion)[];
 
+interface CurlChoice {
+  /** Whether the command prints the body only. */
+  readonly isSilent?: boolean;
+  /** The address as a word of the shell, if it has a variable. */
+  readonly address?: string | undefined;
+}
+
 /**
  * @param options options of curl for every request, such as `-k`
  * @returns `undefined` if the request is not known well enough to send it again
  */
-export function curlOf(request: WireRequest, options: readonly string[] = []): string | undefined {
+export function curlOf(
+  request: WireRequest,
+  options: readonly string[] = [],
+  { isSilent = false, address }: CurlChoice = {},
+): string | undefined {
   const { method, url, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.cut || body?.encoding !== undefined)
     return undefined;
@@ -31,8 +42,9 @@ export function curlOf(request: WireRequest, options: readonly string[] = []): s
       ...(isTyped ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     body: body?.text,
+    address,
     options: [
-      '-i',
+      isSilent ? '-s' : '-i',
       ...options.map((option) => quoted(option)),
       ...(headers.some(isBasic) ? ['-u "$DECKHAND_BASIC_AUTH"'] : []),
     ],

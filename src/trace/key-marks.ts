@@ -21,6 +21,20 @@ export const wrongKeyMarks = {
   scheme: keyMark('wrong key scheme'),
 } as const satisfies Record<WrongKeyKind, string>;
 
+/**
+ * Forms of a request with the key under test that 5.1 leaves open: a wrong key in the other header, or quotes around the key.
+ * They are neither valid nor wrong.
+ */
+export const keyForms = ['beside-bearer', 'beside-x-api-key', 'quotes'] as const;
+
+export type KeyForm = (typeof keyForms)[number];
+
+export const keyFormMarks = {
+  'beside-bearer': keyMark('key beside wrong bearer'),
+  'beside-x-api-key': keyMark('key beside wrong x-api-key'),
+  quotes: keyMark('key in quotes'),
+} as const satisfies Record<KeyForm, string>;
+
 export const keyMarks = {
   /** The key under test. */
   first: keyMark('key'),
@@ -35,12 +49,23 @@ export function wrongKeyKindOf(mark: string | undefined): WrongKeyKind | undefin
   return wrongKeyKinds.find((kind) => wrongKeyMarks[kind] === mark);
 }
 
-/** Each kind in a few words, for messages. */
-export const wrongKeyTexts: Readonly<Record<WrongKeyKind, string>> = {
-  unknown: 'a wrong key',
-  prefix: 'the key without its last character',
-  suffix: 'the key and one more character',
-  empty: 'an empty key',
-  case: 'the key in another case',
-  scheme: 'a wrong key in another scheme than Bearer',
+export function keyFormOf(mark: string | undefined): KeyForm | undefined {
+  return keyForms.find((form) => keyFormMarks[form] === mark);
+}
+
+/** Each form in a few words, without an article. */
+export const keyFormNames: Readonly<Record<KeyForm, string>> = {
+  'beside-bearer': 'key in x-api-key and a wrong one in bearer',
+  'beside-x-api-key': 'key in bearer and a wrong one in x-api-key',
+  quotes: 'key in quotes',
+};
+
+/** Each kind in a few words, its article apart. */
+export const wrongKeyNames: Readonly<Record<WrongKeyKind, readonly [article: string, name: string]>> = {
+  unknown: ['a', 'wrong key'],
+  prefix: ['the', 'key without its last character'],
+  suffix: ['the', 'key and one more character'],
+  empty: ['an', 'empty key'],
+  case: ['the', 'key in another case'],
+  scheme: ['a', 'wrong key in another scheme than Bearer'],
 };

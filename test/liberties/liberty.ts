@@ -18,6 +18,7 @@ export const openQuestions = [
   'interruptions',
   'is_public',
   'json text',
+  'key forms',
   'latency',
   'media type',
   'message answer',

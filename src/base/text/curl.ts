@@ -8,6 +8,8 @@ export interface CurlRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, ...value: readonly (string | Expansion)[]])[];
   readonly body?: string | undefined;
+  /** The address as a word of a command line, if it has a variable. */
+  readonly address?: string | undefined;
   /** Options of curl as words of a command line, such as `-k`. Default: `-i`, which prints the head of the response. */
   readonly options?: readonly string[];
 }
@@ -23,6 +25,7 @@ export function curlCommand(request: CurlRequest, gap = ' '): string {
 /** The command in parts that belong together: an option with its value is one part. */
 export function curlParts(request: CurlRequest): readonly string[] {
   const { method, url, headers, body, options = ['-i'] } = request;
+  const { address = quoted(encodedUrl(url)) } = request;
   const isPiped = body !== undefined && !isNeutral(body);
   const how = method === 'HEAD' ? '--head' : `-X ${quoted(method)}`;
   const start = ['curl', ...options, ...pathOptions(url), ...(method === 'GET' ? [] : [how])].join(' ');
@@ -30,7 +33,7 @@ export function curlParts(request: CurlRequest): readonly string[] {
     isPiped ? `${printing(body)} | ${start}` : start,
     ...headers.flatMap(headerOption),
     ...(body === undefined ? [] : [isPiped ? '--data-binary @-' : `--data-raw ${quoted(body)}`]),
-    quoted(encodedUrl(url)),
+    address,
   ];
 }
 

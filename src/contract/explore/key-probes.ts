@@ -3,9 +3,9 @@
  * headers. Near misses of the key take turns, so that each kind meets one read and one change. Section 5.
  */
 import type { OperationId } from '../../generated/routes.js';
-import type { WrongKeyKind } from '../../trace/key-marks.js';
+import type { KeyForm, WrongKeyKind } from '../../trace/key-marks.js';
 import type { Settings } from './options.js';
-import { isAuthorizationTaken, isMixedCase, type Via } from './run-keys.js';
+import { isAuthorizationTaken, isMixedCase, VIAS, type Via } from './run-keys.js';
 
 export interface KeyProbe {
   readonly operation: OperationId;
@@ -19,7 +19,6 @@ const READS: readonly OperationId[] = ['getPresentation', 'getGenerationStatus',
 /** The changes that near misses meet. An accepted start costs most, and a message needs a question that waits. */
 const CHANGES: readonly OperationId[] = ['updatePresentation', 'createPresentation'];
 const OTHER_CHANGES: readonly OperationId[] = ['startGeneration', 'sendGenerationMessage'];
-const VIAS: readonly Via[] = ['bearer', 'x-api-key'];
 
 interface NearMiss {
   readonly wrongKey: WrongKeyKind;
@@ -45,6 +44,20 @@ export function keyProbes(settings: Settings): readonly KeyProbe[] {
       .filter((_, turn) => turnOf(READS, turn) === operation || turnOf(CHANGES, turn) === operation)
       .map((nearMiss): KeyProbe => ({ operation, by: 'wrong', ...nearMiss })),
   ]);
+}
+
+/** A request with the key under test in a form that a service may accept or refuse: 5.1 says nothing about it. */
+export interface FormProbe {
+  readonly form: KeyForm;
+  readonly via: Via;
+}
+
+/** Each is sent once, to a read. */
+export function formProbes(settings: Settings): readonly FormProbe[] {
+  if (settings.profile === 'smoke') return [];
+  const quotes: FormProbe = { form: 'quotes', via: 'x-api-key' };
+  if (isAuthorizationTaken(settings)) return [quotes];
+  return [...VIAS.map((via): FormProbe => ({ form: `beside-${via}`, via })), quotes];
 }
 
 const turnOf = (operations: readonly OperationId[], turn: number): OperationId | undefined =>

@@ -1,5 +1,5 @@
 /** The plan of a run, made once: its jobs, its requests without a valid key, its cost, and what it cannot reach. Pure. */
-import { keyProbes, type KeyProbe } from './key-probes.js';
+import { formProbes, keyProbes, type FormProbe, type KeyProbe } from './key-probes.js';
 import { settingsOf, type ExploreOptions, type Settings } from './options.js';
 import type { Via } from './run-keys.js';
 
@@ -15,6 +15,8 @@ export interface Plan {
   readonly jobsToProbeAgain: readonly PlannedJob[];
   /** The requests without a valid key, in the order in which an operation gets them. */
   readonly probes: readonly KeyProbe[];
+  /** The requests with the key in forms that 5.1 leaves open. */
+  readonly forms: readonly FormProbe[];
   /** An estimate. */
   readonly requests: number;
   /** An estimate at the given request rate, for jobs of some seconds, in halves. */
@@ -47,6 +49,7 @@ export function plan(options: ExploreOptions): Plan {
   const { requestsPerMinute, probeRateLimit, questionPrompt } = settings;
   const jobs = plannedJobs(settings);
   const probes = keyProbes(settings).filter((probe) => isSendable(probe, settings, jobs.length));
+  const forms = formProbes(settings);
   const own: Costs = [
     { title: 'checking the target', requests: 2 },
     ...(settings.readOnly
@@ -54,6 +57,7 @@ export function plan(options: ExploreOptions): Plan {
       : settings.profile === 'smoke'
         ? smokeCosts(jobs.length)
         : fullCosts(settings, jobs.length)),
+    { title: 'sending the key in unusual forms', requests: forms.length },
   ];
   // A fetch of the created presentation, and a poll of a waiting job.
   const further =
@@ -78,6 +82,7 @@ export function plan(options: ExploreOptions): Plan {
     jobs,
     jobsToProbeAgain: questionPrompt === undefined ? [] : [{ prompt: questionPrompt, via: 'bearer' }],
     probes,
+    forms,
     requests: sumOf(phases),
     minutes,
     phases,

@@ -1,6 +1,6 @@
 /** A request that a phase asks for, its path and its priority. */
 import type { OperationId } from '../../generated/routes.js';
-import type { WrongKeyKind } from '../../trace/key-marks.js';
+import type { KeyForm, WrongKeyKind } from '../../trace/key-marks.js';
 import type { KeyOwner, Via } from './run-keys.js';
 
 export interface RequestSpec {
@@ -11,6 +11,8 @@ export interface RequestSpec {
   readonly by?: KeyOwner;
   /** The kind of a wrong key. */
   readonly wrongKey?: WrongKeyKind;
+  /** The form of the key under test, for the owner `form`. */
+  readonly form?: KeyForm;
   /** Default: the two headers in turns. */
   readonly via?: Via;
   readonly body?: unknown;

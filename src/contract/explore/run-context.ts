@@ -2,7 +2,7 @@
 import type { OperationId } from '../../generated/routes.js';
 import type { ExploreEvent } from './events.js';
 import type { Session } from './session.js';
-import type { KeyProbe } from './key-probes.js';
+import type { FormProbe, KeyProbe } from './key-probes.js';
 import type { Plan } from './plan.js';
 import type { Via } from './run-keys.js';
 import { Starter } from './starter.js';
@@ -14,7 +14,7 @@ export interface FoundPresentation {
   readonly job?: string;
 }
 
-export interface FinishedJob {
+interface FinishedJob {
   readonly id: string;
   readonly status: 'completed' | 'failed';
 }
@@ -43,15 +43,17 @@ export class RunContext {
   /** Ms for which the question with the probes was open, once they are sent. */
   probedFor: number | undefined;
   jobsLeft: number;
+  readonly forms: readonly FormProbe[];
   readonly #done = new Set<string>();
   readonly #planned: readonly KeyProbe[];
   #probes: readonly KeyProbe[];
 
-  constructor(session: Session, { probes }: Plan, emit: (event: ExploreEvent) => void) {
+  constructor(session: Session, { probes, forms }: Plan, emit: (event: ExploreEvent) => void) {
     this.session = session;
     this.emit = emit;
     this.#planned = probes;
     this.#probes = probes;
+    this.forms = forms;
     this.starter = new Starter(session, []);
     this.jobsLeft = session.settings.readOnly ? 0 : session.settings.maxJobs;
   }

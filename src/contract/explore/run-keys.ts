@@ -1,16 +1,32 @@
 /** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
-import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
 import { Redactor } from '../../journal/redact/redactor.js';
-import { keyMarks, wrongKeyKinds, wrongKeyMarks, type WrongKeyKind } from '../../trace/key-marks.js';
+import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
+import {
+  keyFormMarks,
+  keyMarks,
+  wrongKeyKinds,
+  wrongKeyMarks,
+  type KeyForm,
+  type WrongKeyKind,
+} from '../../trace/key-marks.js';
 import type { Settings } from './options.js';
 
-export type Via = 'bearer' | 'x-api-key';
+export const VIAS = ['bearer', 'x-api-key'] as const;
+
+export type Via = (typeof VIAS)[number];
 
 export const otherVia = (via: Via): Via => (via === 'bearer' ? 'x-api-key' : 'bearer');
 
-/** Whose key a request has. */
-export type KeyOwner = 'key' | 'other' | 'wrong' | 'disabled' | 'none';
+/** Whose key a request has. `form`: the key under test, in a form that 5.1 leaves open. */
+export type KeyOwner = 'key' | 'other' | 'wrong' | 'disabled' | 'none' | 'form';
+
+/** The owner of the key of a request, and which wrong key or which form it is. */
+export interface KeyChoice {
+  readonly by?: KeyOwner;
+  readonly wrongKey?: WrongKeyKind;
+  readonly form?: KeyForm;
+}
 
 export class RunKeys {
   /** Replaces all keys by marks. */
@@ -36,23 +52,37 @@ export class RunKeys {
     );
   }
 
-  headers(owner: KeyOwner, via: Via, kind: WrongKeyKind = 'unknown'): HeaderPairs {
-    if (owner === 'none') return [];
-    const key = owner === 'wrong' ? this.#wrong[kind] : this.#given[owner];
-    if (owner === 'wrong' && kind === 'scheme') return [['authorization', `Token ${key}`]];
-    return via === 'bearer' && !this.#isAuthorizationTaken
-      ? [['authorization', `Bearer ${key}`]]
-      : [['x-api-key', key]];
+  headers({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice, via: Via): HeaderPairs {
+    if (by === 'none') return [];
+    if (by === 'form') return this.#inForm(form, via);
+    const key = by === 'wrong' ? this.#wrong[wrongKey] : this.#given[by];
+    if (by === 'wrong' && wrongKey === 'scheme') return [['authorization', `Token ${key}`]];
+    return [this.#header(via, key)];
   }
 
-  markOf(owner: KeyOwner, kind: WrongKeyKind = 'unknown'): string {
+  #inForm(form: KeyForm, via: Via): HeaderPairs {
+    const { key } = this.#given;
+    if (form === 'quotes') return [this.#header(via, `"${key}"`)];
+    const isWrong = (header: Via): boolean => form === `beside-${header}`;
+    return VIAS.map((header) => this.#header(header, isWrong(header) ? this.#wrong.unknown : key));
+  }
+
+  #header(via: Via, key: string): HeaderPairs[number] {
+    return via === 'bearer' && !this.#isAuthorizationTaken
+      ? ['authorization', `Bearer ${key}`]
+      : ['x-api-key', key];
+  }
+
+  markOf({ by = 'key', wrongKey = 'unknown', form = 'quotes' }: KeyChoice): string {
     const marks = {
       key: keyMarks.first,
       none: keyMarks.first,
       other: keyMarks.other,
       disabled: keyMarks.disabled,
+      wrong: wrongKeyMarks[wrongKey],
+      form: keyFormMarks[form],
     };
-    return owner === 'wrong' ? wrongKeyMarks[kind] : marks[owner];
+    return marks[by];
   }
 }
 

@@ -10,11 +10,9 @@ import { callOf, type Call } from '../../trace/call.js';
 import { ownRedirect } from '../../trace/redirect.js';
 import type { ExploreEvent } from './events.js';
 import type { Settings } from './options.js';
-import { RateLanes } from './rate-lanes.js';
-import type { RateLimiter } from './rate-limiter.js';
+import { RateLanes, isUsedUp, waitOf, type RateLimiter } from './rate-limiter.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
-import { isUsedUp, waitOf } from './retry-after.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
 
 /** Ends the run. The message is the reason in the report. */
@@ -22,7 +20,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-export interface SessionInput {
+interface SessionInput {
   readonly settings: Settings;
   readonly transport: Transport;
   readonly pace: Pace;
@@ -108,7 +106,7 @@ export class Session {
     const { response } = await this.#input.transport({
       method: 'GET',
       url: `${baseUrl}/templates`,
-      headers: [...this.#keys.headers('wrong', 'x-api-key', 'suffix'), ...headers],
+      headers: [...this.#keys.headers({ by: 'wrong', wrongKey: 'suffix' }, 'x-api-key'), ...headers],
       timeout: this.#input.requestTimeout,
     });
     return response !== undefined && response.status >= 200 && response.status < 300;
@@ -225,7 +223,7 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(this.#withoutKeys(exchange, this.#keys.markOf(spec.by ?? 'key', spec.wrongKey)));
+    this.journal.push(this.#withoutKeys(exchange, this.#keys.markOf(spec)));
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,
@@ -287,9 +285,9 @@ export class Session {
     return this.#lanes.of(by);
   }
 
-  #headers({ by = 'key', wrongKey }: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
+  #headers(spec: RequestSpec, via: Via, body: string | undefined): HeaderPairs {
     const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
-    return [['accept', 'application/json'], ...type, ...this.#keys.headers(by, via, wrongKey)];
+    return [['accept', 'application/json'], ...type, ...this.#keys.headers(spec, via)];
   }
 
   /** The pause before the next try, in ms; `undefined` for no further try. */

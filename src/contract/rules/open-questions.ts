@@ -2,13 +2,13 @@
 import { memoize } from '../../base/memoize.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Rule } from '../rule.js';
+import { keyFormNames } from '../../trace/key-marks.js';
 import { isBefore, isDecided, isKeyed, isOk, type Call } from '../../trace/call.js';
 import { isTerminal } from '../../trace/job.js';
 import { fieldOf, isObject } from '../../base/json.js';
 import { jsonOf, mediaTypeOf } from '../../trace/payload.js';
-import { perTrace } from '../../trace/per-trace.js';
+import { perTrace, type Trace } from '../../trace/trace.js';
 import { statusText } from '../../trace/status-text.js';
-import type { Trace } from '../../trace/trace.js';
 import { noAnswer } from './reasons.js';
 import { Observations } from './observations.js';
 import { shapeOf, undocumentedFields } from './shape.js';
@@ -75,6 +75,18 @@ export const openRules: readonly Rule[] = [
       trace.otherCalls.filter((call) => call.by.wrong && call.status > 0),
       observations,
     ),
+  ),
+  openRule(
+    'key-forms',
+    ['5'],
+    'Does the service accept a key in quotes, and a key beside a wrong one in the other header?',
+    (trace, observations) => {
+      for (const call of trace.otherCalls) {
+        const { form } = call.by;
+        if (form !== undefined && isDecided(call))
+          observations.add(`the ${keyFormNames[form]} → ${statusText(call)}`, call);
+      }
+    },
   ),
   openRule('unknown-id-status', ['7'], 'What is the response to an unknown id?', (trace, observations) => {
     const isUnknown = ({ id }: Call) =>

@@ -108,6 +108,7 @@ export const endpointsAndBeyond: readonly Statement[] = [
     'A user creates keys in the settings, which show each key once.',
     'The settings are not part of the API.',
   ),
+  leftOpen('5', 'Quotes around a key, and a wrong key in the other header.', 'open/key-forms'),
   judgedBy('5', 'A key gives access to its workspace.', 'workspace/*'),
   judgedBy('5', 'The API is enabled for the workspace.', 'keys/api-access-is-needed'),
 

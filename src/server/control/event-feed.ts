@@ -13,7 +13,7 @@ import {
   type ControlEvent,
 } from '../../app/follow.js';
 import type { EventLog, LoggedEvent } from '../../service/event-log.js';
-import { OWN_FIELDS } from '../../service/control/saved.js';
+import { OWN_FIELDS } from '../../service/snapshot/saved.js';
 import type { ControlContext } from '../../service/control/scene.js';
 
 /** Milliseconds between two pieces: the least, and for each follower. To write to a socket takes some 10 microseconds. */

@@ -9,7 +9,9 @@ test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-800
   'the wrong keys differ from %s, and an output with them is clean',
   (apiKey) => {
     const keys = keysOf(apiKey);
-    const values = wrongKeyKinds.map((kind) => keys.headers('wrong', 'x-api-key', kind)[0]?.[1]);
+    const values = wrongKeyKinds.map(
+      (kind) => keys.headers({ by: 'wrong', wrongKey: kind }, 'x-api-key')[0]?.[1],
+    );
     // A key without letters has no other case.
     const expected = 1 + wrongKeyKinds.length - (/[a-z]/i.test(apiKey) ? 0 : 1);
     expect(new Set([apiKey, ...values]).size).toBe(expected);
@@ -20,6 +22,6 @@ test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-800
 );
 
 test('the made-up key has the form of the right one', () => {
-  const [header] = keysOf('sk_live_4f9aB27c81').headers('wrong', 'bearer', 'unknown');
+  const [header] = keysOf('sk_live_4f9aB27c81').headers({ by: 'wrong' }, 'bearer');
   expect(header?.[1]).toMatch(/^Bearer sk_live_\d[a-z]\d[a-z][A-Z]\d\d[a-z]\d\d$/);
 });

@@ -1,7 +1,7 @@
 /** Section 7: the codes and bodies of refusals are not shown. */
 import { plainChoices, type Choices } from '../../mutants/plain-service/choices.js';
-import type { Variation, Wire } from '../../mutants/plain-service/variation.js';
-import type { Liberty } from '../liberty.js';
+import type { Call, Variation, Wire } from '../../mutants/plain-service/variation.js';
+import { answersTo, type Liberty } from '../liberty.js';
 
 /** The codes that differ from those of the plain service. */
 const codes: readonly (readonly [id: string, title: string, Partial<Choices['refusals']>])[] = [
@@ -92,7 +92,46 @@ function latin1(honest: Wire): Wire {
   return { ...honest, body: Buffer.from('{"error":"Zugriff verweigert, schönen Gruß"}', 'latin1') };
 }
 
+/** The workspaces of the keys in `Authorization` and in `x-api-key`, without quotes if they are read so. */
+function holders({ world, headers }: Call, isUnquoted = false) {
+  const sent = [/^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1], headers['x-api-key']];
+  return sent.flatMap((key) =>
+    key === undefined
+      ? []
+      : [
+          world.workspaces.find(
+            (workspace) => workspace.key === (isUnquoted ? key.replaceAll('"', '') : key),
+          ),
+        ],
+  );
+}
+
+/** Section 5.1 says nothing about quotes around a key, and about a wrong key beside a valid one. */
+const keyForms = answersTo('key forms', [
+  [
+    'quotes',
+    'Quotes around a key are ignored.',
+    { caller: (honest, call) => honest ?? holders(call, true)[0] },
+  ],
+  [
+    'either',
+    'One valid key in either header is enough.',
+    { caller: (honest, call) => honest ?? holders(call)[1] },
+  ],
+  [
+    'both',
+    'Every key in a request must be valid.',
+    { caller: (honest, call) => (holders(call).includes(undefined) ? undefined : honest) },
+  ],
+  [
+    'x-api-key-first',
+    'The key in x-api-key is read before that in Authorization.',
+    { caller: (_, call) => holders(call).at(-1) },
+  ],
+]);
+
 export const refusals: readonly Liberty[] = [
+  ...keyForms,
   ...codes.map(([id, title, changed]): Liberty => ({
     id: `refusals-${id}`,
     title,

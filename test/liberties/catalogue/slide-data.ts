@@ -57,6 +57,39 @@ export const slideData: readonly Liberty[] = answersTo('sections', [
     })),
   ],
   [
+    'odd-data',
+    'Slides have data for programs in fields with names of their own, and words that come and go.',
+    eachSlide((turn) => ({
+      opened: new Date(turn * 1000).toISOString(),
+      thing: `a${turn}f`,
+      backdrop: `/boats/${'wave'.repeat(1 + (turn % 3))}`,
+      stars: '★'.repeat(1 + (turn % 3)),
+      popularity: `${turn} people`,
+      caption_views: turn % 2 ? 'seen often' : 'seen rarely',
+      stats: { label: turn % 2 ? 'Seen often' : 'Seen rarely' },
+      _draft: { text: turn % 2 ? 'Not saved' : 'Saved again' },
+      $meta: { text: turn % 2 ? 'Not saved' : 'Saved again' },
+      ...(turn % 2 && { mood: 'calm', caption: '' }),
+    })),
+  ],
+  [
+    'written-otherwise',
+    'Texts of slides are the same, with other blanks, other code points for accents, or another signed address.',
+    eachSlide((turn, _index, heading) => ({
+      heading: turn % 2 ? heading.normalize('NFD') : heading.normalize('NFC'),
+      lead: turn % 2 ? 'Quiet  boats ' : 'Quiet boats',
+      summary: `See https://cdn.example/boats?sig=${turn} for more`,
+    })),
+  ],
+  [
+    'annotated-later',
+    'Slides get notes and applause in the course of a run.',
+    eachSlide((turn) => ({
+      applause: ['Ada Lovelace', 'Grace Hopper', 'Mary Jackson'].slice(0, turn / 40),
+      ...(turn > 80 && { notes: 'Added later' }),
+    })),
+  ],
+  [
     'richer-when-fetched',
     'A fetched presentation has texts of slides that the view of the job leaves out.',
     editFetched((presentation) => ({

@@ -74,6 +74,46 @@ export const slides: readonly Mutant[] = [
       isFetchedOften(2),
     ),
   },
+  ...(
+    [
+      ['lose-a-text', 'Slides lose a text', { lead: 'Quiet boats' }, {}],
+      ['get-a-bullet', 'Slides get one more bullet', { bullets: ['Quiet'] }, { bullets: ['Quiet', 'Clean'] }],
+      ['change-a-number', 'The number in a caption changes', { caption: 'Pier 8' }, { caption: 'Pier 9' }],
+    ] as const
+  ).map(([id, title, before, after]): Mutant => ({
+    id: `slides-${id}`,
+    title: `${title} at the third fetch.`,
+    sections: fetched,
+    apply: editFetched((presentation, call) =>
+      withSlides((all) => all.map((slide) => ({ ...slide, ...(isFetchedOften(2)(call) ? after : before) })))(
+        presentation,
+      ),
+    ),
+  })),
+  {
+    id: 'slides-without-texts-swapped',
+    title: 'Slides without texts are in another order from the third fetch on.',
+    sections: fetched,
+    apply: editFetched((presentation, call) =>
+      withSlides((all) => {
+        const ids = all.map((_, id) => ({ id }));
+        return isFetchedOften(2)(call) ? ids.reverse() : ids;
+      })(presentation),
+    ),
+  },
+  {
+    id: 'title-rewritten-at-third-fetch',
+    title: 'The title changes at the third fetch without a PATCH, and updated_at is newer.',
+    sections: ['1', '2.1', '4.2', '4.7'],
+    apply: editFetched(
+      (presentation) => ({
+        ...presentation,
+        title: 'Rewritten',
+        updated_at: '2099-01-01T00:00:00.000Z',
+      }),
+      isFetchedOften(2),
+    ),
+  },
   {
     id: 'rename-writes-its-title-on-the-first-slide',
     title: 'A rename also writes the new title on the first slide.',

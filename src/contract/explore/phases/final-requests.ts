@@ -30,7 +30,11 @@ export async function sendFinalRequests(context: RunContext): Promise<void> {
   ]);
   if (!context.isPaced) await readEverything(context, 'bearer');
   await readLate(context);
-  if (!(await readWithoutKey(context))) await readOnce(context);
+  if (await readWithoutKey(context)) return;
+  await readOnce(context);
+  // A service may count them as wrong keys, and block the run.
+  for (const form of context.forms)
+    await session.call({ operation: 'listTemplates', by: 'form', ...form, isOnce: true });
 }
 
 /** A refused request must have no effect. Not repeated, because the service may have blocked the run by now. */

@@ -1,10 +1,9 @@
 /** Prints the blocks of a section for a terminal. */
 import type { Block, EventLine, JobBlock, RuleRef, TableBlock } from '../document.js';
 import { neutral } from '../../../base/text/neutral.js';
-import { inlineText } from './inline-text.js';
-import { ruleLines } from './rule-text.js';
-import type { TextStyle } from './text-style.js';
 import { wrappedLines } from '../../../base/text/wrap.js';
+import { inlineText, type TextStyle } from './text-style.js';
+import { ruleLines } from './rule-text.js';
 
 export function blockLines(block: Block, style: TextStyle): readonly string[] {
   const { prose } = style;

@@ -1,4 +1,6 @@
-/** How the text report looks: the width of the terminal, colours, and how much it lists. */
+/** How the text report looks: the width of the terminal, line breaks, colours, and how much it lists. */
+import type { Inline, Text } from '../document.js';
+import { neutral } from '../../../base/text/neutral.js';
 import { wrappedLines } from '../../../base/text/wrap.js';
 
 export type Style = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
@@ -42,4 +44,17 @@ export function textStyle(options: TextOptions = {}): TextStyle {
     bold: painted('bold'),
     prose: (text) => wrappedLines(text, columns),
   };
+}
+
+export const inlineText = (text: Text): string =>
+  typeof text === 'string' ? neutral(text) : text.map(printed).join('');
+
+function printed(part: Inline): string {
+  if (typeof part === 'string') return neutral(part);
+  return 'sections' in part ? `(${sectionsText(part.sections)})` : neutral(part.text);
+}
+
+/** `sections 2.2, 4.5`. */
+export function sectionsText(sections: readonly string[]): string {
+  return neutral(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
 }
