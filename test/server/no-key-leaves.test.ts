@@ -98,9 +98,9 @@ async function replyAndRename(key: string): Promise<void> {
   };
   const view = async (): Promise<{ status: string; presentation?: { id: string } }> =>
     JSON.parse(await send({ path: `${start}/${id}/status` })) as never;
-  while ((await view()).status !== 'awaiting_input') await clock.advance('1s');
+  while ((await view()).status !== 'awaiting_input') clock.advance('1s');
   await send({ path: `${start}/${id}/message`, body: JSON.stringify({ message: `It is ${key}.` }) });
-  while ((await view()).status !== 'completed') await clock.advance('10s');
+  while ((await view()).status !== 'completed') clock.advance('10s');
   const { presentation } = await view();
   const path = `${api}/presentations/${presentation?.id ?? ''}`;
   await send({ path, method: 'PATCH', body: JSON.stringify({ title: `About ${key}` }) });
