@@ -123,7 +123,7 @@ const folders = {
     why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
   panel: {
-    may: ['control', 'generated'],
+    may: ['control', 'generated', 'base/text', 'journal/redact/mark.ts', 'trace/curl.ts'],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
   },
 };

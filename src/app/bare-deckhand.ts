@@ -10,6 +10,7 @@ import type { ScenarioSources } from '../service/control/scenario-sources.js';
 import { workspaceIdOf, type ControlContext, type VerbOrder } from '../service/control/scene.js';
 import { defaultDirectory } from '../service/default-directory.js';
 import { hashKey } from '../service/keys.js';
+import { keyMark } from '../journal/redact/mark.js';
 import { Service, type ServiceOptions } from '../service/service.js';
 import { Directory } from '../service/store/directory.js';
 import type { DirectoryData } from '../service/store/directory-tables.js';
@@ -116,10 +117,13 @@ export class BareDeckhand {
       latency: latency === undefined ? undefined : needLatency(latency),
       speed: needPositive(options.speed ?? 1, 'speed'),
     });
+    const own = replay?.keys ?? options.keys;
+    if (typeof own === 'object') for (const key of Object.keys(own)) this.#redact(key);
     this.control = {
       service: this.service,
       newKey: () => {
         const key = newKey();
+        this.#redact(key);
         return { key, hash: hashKey(key) };
       },
       order: shared?.order,
@@ -127,6 +131,10 @@ export class BareDeckhand {
       sources,
       clientReport: (exchanges, how) => clientReport(exchanges, { ...how, basePath }),
     };
+  }
+
+  #redact(key: string): void {
+    this.service.redactor.add({ key, mark: keyMark(hashKey(key).slice(0, 8)) });
   }
 
   /** The rules for requests of other machines. A server sets them. */

@@ -3,7 +3,7 @@ import { basePath as documented } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import type { ClientReport } from '../generated/control-api.js';
 import type { ConductQuestion } from '../service/control/scene.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 
 /** @param basePath the path of the stand-in's API. Default: `/api/v1` */
 export async function clientReport(

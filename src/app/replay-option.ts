@@ -1,5 +1,5 @@
 /** Reads the option `replay`: the path of a recording (Node), or its content. */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import { filesBeside } from '../files/har-attachments.js';
 import { readHarZip } from '../files/har-zip.js';

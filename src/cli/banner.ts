@@ -1,15 +1,16 @@
 /** The text that the terminal shows when the server is ready. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand } from '../app/deckhand.js';
 import type { KeysOption } from '../app/options/keys.js';
-import { keyMark } from '../journal/redact.js';
+import { keyMark } from '../journal/redact/mark.js';
 import { nodeHash } from '../transports/node-hash.js';
 import { shown } from '../files/scenario-files.js';
 import { isLocalAddress } from '../transports/exposure.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import type { Recording } from '../replay/recording.js';
-import { printableLine } from '../base/printable.js';
-import { hanging } from './hanging.js';
+import { onOneLine } from '../base/text/neutral.js';
+import { curlParts, type CurlRequest } from '../base/text/curl.js';
+import { filled, wrapped } from '../base/text/wrap.js';
 import { basePath as documented } from '../generated/routes.js';
 import { version } from './version.js';
 
@@ -56,32 +57,38 @@ export function banner({
   // A poll_url never has the prefix of the base path.
   const prefix = reach.basePath.slice(0, -documented.length);
   const key = newKeys
-    ? Object.keys(newKeys)[0]
+    ? (Object.keys(newKeys)[0] ?? 'YOUR-KEY')
     : isClosed(isExposed, keysOption)
       ? 'YOUR-KEY'
       : DEVELOPMENT_KEYS.ws_dev;
   const shownKeys = [...keyLines(keysOption, newKeys, isExposed), ...Object.entries(replay?.newKeys ?? {})];
   const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
   const keys = shownKeys.map(
-    ([value, workspace]) => `${pc.bold(value.padEnd(keyWidth))}  workspace ${workspace}`,
+    ([value, workspace]) => `${styleText('bold', value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
   const start = [
     '',
-    `${pc.bold(`Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
+    `${styleText('bold', `Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
     '',
     '  Start a job, and poll it at its poll_url:',
     '',
-    `    curl -s ${api}/presentations/generate \\`,
-    `      -H 'x-api-key: ${key}' -H 'content-type: application/json' \\`,
-    `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
-    `    curl -s -H 'x-api-key: ${key}' ${url}${prefix}${pc.dim('<poll_url>')}`,
+    ...commandLines({
+      method: 'POST',
+      url: `${api}/presentations/generate`,
+      headers: [
+        ['x-api-key', key],
+        ['content-type', 'application/json'],
+      ],
+      body: '{"prompt":"A pitch for electric harbour taxis"}',
+    }),
+    ...commandLines({ method: 'GET', url: url + prefix, headers: [['x-api-key', key]] }, '<poll_url>'),
     '',
   ];
   const addresses = [
     '',
     replay
-      ? `  Replay    ${pc.bold(printableLine(replay.recording.name))}: ${titleOf(replay.recording)}`
-      : `  Scenario  ${pc.bold(active)}: ${printableLine(library.need(active).title)}`,
+      ? `  Replay    ${styleText('bold', onOneLine(replay.recording.name))}: ${titleOf(replay.recording)}`
+      : `  Scenario  ${styleText('bold', active)}: ${onOneLine(library.need(active).title)}`,
     `  Keys      ${keys.join('\n            ')}`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(store === undefined ? [] : [`  Store     ${store}`]),
@@ -91,14 +98,19 @@ export function banner({
     ...(configFile === undefined ? [] : [`  Config    ${shown(configFile)}`]),
     ...(isLocalAddress(host)
       ? []
-      : [pc.yellow(`  Network   other machines can use this server on ${host}, with the keys above`)]),
+      : [
+          styleText(
+            'yellow',
+            `  Network   other machines can use this server on ${host}, with the keys above`,
+          ),
+        ]),
     ...[...(replay?.recording.notes ?? []), ...warnings].map((warning) =>
-      pc.yellow(hanging(`  Warning   ${warning}`, 12, COLUMNS)),
+      styleText('yellow', wrapped(`  Warning   ${warning}`, 12, COLUMNS)),
     ),
-    ...(token === undefined ? [] : [`  Token     ${pc.bold(token)} (panel, control API)`]),
-    `  Reference ${pc.cyan(`${url}/_deckhand/docs`)}`,
-    `  Panel     ${pc.cyan(`${url}/_deckhand/`)}`,
-    `  API       ${pc.cyan(api)}`,
+    ...(token === undefined ? [] : [`  Token     ${styleText('bold', token)} (panel, control API)`]),
+    `  Reference ${styleText('cyan', `${url}/_deckhand/docs`)}`,
+    `  Panel     ${styleText('cyan', `${url}/_deckhand/`)}`,
+    `  API       ${styleText('cyan', api)}`,
     '',
   ];
   const end = addresses.join('\n').split('\n');
@@ -109,6 +121,13 @@ export function banner({
   // A recording plays itself, so no request can choose a scenario.
   const scenarios = replay ? [] : scenarioLines(library.names(), room);
   return [...begin, ...scenarios, ...end].join('\n');
+}
+
+/** @param open a part of the address that the user fills in */
+function commandLines(request: CurlRequest, open = ''): readonly string[] {
+  const words = curlParts({ ...request, options: ['-s'] }).map((part) => `${part} `);
+  const text = filled('    ', words, 6, COLUMNS, ' \\') + (open && styleText('dim', open));
+  return text.split('\n');
 }
 
 /** The size of a small terminal. */
@@ -133,7 +152,7 @@ function scenarioLines(names: readonly string[], rows: number): string[] {
   const use = isWhole ? 'or [scenario: NAME] in a prompt' : `all ${names.length}: deckhand scenario list`;
   return [
     `  Scenarios ${shownLines.join(`\n${indent}`)}`,
-    `            ${pc.dim(`--scenario NAME, ${use}`)}`,
+    `            ${styleText('dim', `--scenario NAME, ${use}`)}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The flags and environment variables of a command, from the table of options. */
 import { Option, type Command } from 'commander';
 import { UserError } from '../base/user-error.js';
-import { redactNames } from '../journal/secret-names.js';
+import { redactNames } from '../journal/redact/names.js';
 import { optionsAt, type Door, type OptionRow, type OptionTable } from '../app/options/option.js';
 
 /** Adds the options that a command has. Its action gets their checked values, by the names in the table. */

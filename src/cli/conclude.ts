@@ -1,7 +1,7 @@
 /** Ends a command with the exit code of its report, and with its verdict in one line if the terminal does not show the report. */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { exitCodeOf, headline, neutral, type Report } from '../contract/index.js';
-import { columnsOf, hangingLines } from './hanging.js';
+import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import type { ReportFiles } from './report-files.js';
 
 /** @param isQuiet whether only a missing verdict is worth a line */
@@ -24,7 +24,7 @@ export function conclude(
   ];
   if (parts.length === 0) return;
   const line = `deckhand: ${neutral(parts.join(' '))}`;
-  process.stderr.write(`${hangingLines(line, columnsOf(process.stderr))}\n`);
+  process.stderr.write(`${wrappedLines(line, columnsOf(process.stderr))}\n`);
 }
 
 /** For example `57 rules hold, 1 broken, 3 open points, 10 not reached.` */

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { execOptions, type ExecOptions } from '../app/options/server-options.js';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { nodeHash } from '../transports/node-hash.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
@@ -115,7 +115,7 @@ function libraryOf(folders: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   const last = errors.pop();
-  for (const error of errors) warn(printable(`deckhand: ${error.format()}`));
+  for (const error of errors) warn(neutralLines(`deckhand: ${error.format()}`));
   if (last) throw last;
   return library;
 }

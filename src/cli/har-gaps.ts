@@ -1,5 +1,5 @@
 /** What is missing in HAR files: damaged entries, an early end, a recording that was killed, a document that was not read. */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import type { Gap } from '../contract/index.js';
 import { nameOf } from '../proxy/recording/har-bytes.js';
 import type { HarFileStats } from '../proxy/recording/har-file.js';

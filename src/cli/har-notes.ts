@@ -1,5 +1,5 @@
 /** The notes of a report about its HAR files: which entries were ignored or skipped, and what that means for the verdicts. */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { nameOf } from '../proxy/recording/har-bytes.js';
 import type { HarFileStats } from '../proxy/recording/har-file.js';
 import type { HarTraffic } from '../proxy/recording/har-source.js';

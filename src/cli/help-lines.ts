@@ -1,5 +1,5 @@
 /** Breaks the long lines of a help text: prose at its indent, the second column below itself, commands with a backslash. */
-import { hanging } from './hanging.js';
+import { wrapped } from '../base/text/wrap.js';
 
 export function helpLines(text: string, columns: number): string {
   return text
@@ -7,10 +7,10 @@ export function helpLines(text: string, columns: number): string {
     .map((line) => {
       const indent = /^ */.exec(line)?.[0].length ?? 0;
       const column = /^ *\S.*?\S? {2,}(?=\S)/.exec(line)?.[0].length;
-      if (column !== undefined && column < columns - 20) return hanging(line, column, columns);
+      if (column !== undefined && column < columns - 20) return wrapped(line, column, columns);
       return /^ +deckhand /.test(line)
-        ? hanging(line, indent + 2, columns, ' \\')
-        : hanging(line, indent, columns);
+        ? wrapped(line, indent + 2, columns, ' \\')
+        : wrapped(line, indent, columns);
     })
     .join('\n');
 }

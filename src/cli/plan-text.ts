@@ -1,5 +1,5 @@
 /** The plan of `verify` as text: its cost, and the rules that it will not reach. */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { accessLines, type Access, type ExploreOptions, type Plan } from '../contract/index.js';
 
 export function planText(

@@ -1,9 +1,9 @@
 /** Formats a preview for the terminal: one line for each response, and how the preview ends. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { Preview, PreviewStep } from '../app/preview.js';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from '../base/printable.js';
-import { hanging } from './hanging.js';
+import { onOneLine } from '../base/text/neutral.js';
+import { wrapped } from '../base/text/wrap.js';
 
 const ENDS: Readonly<Record<Preview['end'], string>> = {
   ended: 'The job has ended. A client stops polling here.',
@@ -37,9 +37,9 @@ export function previewLines(
   const more = end === 'polls' ? ` (--polls ${polls})` : '';
   return [
     '',
-    ...linesOf(steps).map((line) => hanging(line, RESPONSE, columns)),
+    ...linesOf(steps).map((line) => wrapped(line, RESPONSE, columns)),
     '',
-    hanging(`  ${text}${more}`, 2, columns),
+    wrapped(`  ${text}${more}`, 2, columns),
   ].join('\n');
 }
 
@@ -57,7 +57,7 @@ function linesOf(steps: readonly PreviewStep[]): string[] {
     lines.push(...shown.map((at = '') => `  ${at.padStart(8)}  ${text}`));
     if (run.length >= MANY)
       lines.push(
-        `  ${' '.repeat(8)}  ${pc.dim(`the same ${rest.length} more times, until ${rest.at(-1) ?? ''}`)}`,
+        `  ${' '.repeat(8)}  ${styleText('dim', `the same ${rest.length} more times, until ${rest.at(-1) ?? ''}`)}`,
       );
   }
   return lines;
@@ -66,10 +66,14 @@ function linesOf(steps: readonly PreviewStep[]): string[] {
 function lineOf({ request, status, retryAfter, view, fault }: PreviewStep): string {
   const parts = [
     REQUESTS[request].padEnd(13),
-    status === 0 ? pc.red('---') : status >= 400 ? pc.yellow(String(status)) : pc.green(String(status)),
+    status === 0
+      ? styleText('red', '---')
+      : status >= 400
+        ? styleText('yellow', String(status))
+        : styleText('green', String(status)),
     view && describe(view),
     retryAfter !== undefined && `Retry-After ${retryAfter}`,
-    fault && pc.magenta(`[${fault}]`),
+    fault && styleText('magenta', `[${fault}]`),
   ];
   return parts.filter(Boolean).join('  ');
 }
@@ -77,15 +81,15 @@ function lineOf({ request, status, retryAfter, view, fault }: PreviewStep): stri
 function describe(view: NonNullable<PreviewStep['view']>): string {
   switch (view.status) {
     case 'generating': {
-      const tokens = view.tokens_used === undefined ? '' : pc.dim(`  ${view.tokens_used} tokens`);
-      return `${pc.cyan('generating')}${view.progress ? `  ${progressBar(view.progress)}  ${printableLine(view.progress.current_step)}` : ''}${tokens}`;
+      const tokens = view.tokens_used === undefined ? '' : styleText('dim', `  ${view.tokens_used} tokens`);
+      return `${styleText('cyan', 'generating')}${view.progress ? `  ${progressBar(view.progress)}  ${onOneLine(view.progress.current_step)}` : ''}${tokens}`;
     }
     case 'awaiting_input':
-      return `${pc.yellow('awaiting_input')}  ${printableLine(view.message)}`;
+      return `${styleText('yellow', 'awaiting_input')}  ${onOneLine(view.message)}`;
     case 'completed':
-      return `${pc.green('completed')}  ${printableLine(view.presentation.title)}, ${view.presentation.sections.length} sections${view.tokens_used === undefined ? '' : pc.dim(`  ${view.tokens_used} tokens`)}`;
+      return `${styleText('green', 'completed')}  ${onOneLine(view.presentation.title)}, ${view.presentation.sections.length} sections${view.tokens_used === undefined ? '' : styleText('dim', `  ${view.tokens_used} tokens`)}`;
     case 'failed':
-      return `${pc.red('failed')}  ${printableLine(view.error)}`;
+      return `${styleText('red', 'failed')}  ${onOneLine(view.error)}`;
   }
 }
 

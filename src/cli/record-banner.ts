@@ -1,8 +1,8 @@
 /** The text that the terminal shows when the recording proxy is ready. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { accessLines, type Access } from '../contract/index.js';
 import { isLocalAddress } from '../transports/exposure.js';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 
 interface RecordBannerOptions {
   readonly host: string;
@@ -14,20 +14,20 @@ interface RecordBannerOptions {
 export function recordBanner(url: string, baseUrl: string, options: RecordBannerOptions): string {
   const { origin, pathname } = new URL(baseUrl);
   const line = (name: string, text: string) => `  ${name.padEnd(12)}${text}`;
-  const warning = (text: string) => pc.yellow(`  ${text}`);
+  const warning = (text: string) => styleText('yellow', `  ${text}`);
   return [
     '',
-    `${pc.bold('Deckhand')} records the traffic between clients and ${printableLine(origin)}`,
+    `${styleText('bold', 'Deckhand')} records the traffic between clients and ${onOneLine(origin)}`,
     '',
-    line('Use', pc.cyan(url + pathname)),
-    line('instead of', printableLine(baseUrl)),
+    line('Use', styleText('cyan', url + pathname)),
+    line('instead of', onOneLine(baseUrl)),
     ...(options.har === undefined
       ? []
-      : [line('HAR', options.har === '-' ? 'standard output' : printableLine(options.har))]),
+      : [line('HAR', options.har === '-' ? 'standard output' : onOneLine(options.har))]),
     ...(options.readOnly
       ? [line('Read-only', 'requests that start a job or change something are refused')]
       : []),
-    ...accessLines(options.access ?? {}).map((text) => warning(printableLine(text))),
+    ...accessLines(options.access ?? {}).map((text) => warning(onOneLine(text))),
     ...(isLocalAddress(options.host)
       ? []
       : [warning(`Listening on ${options.host}: other machines can use this proxy.`)]),

@@ -2,9 +2,10 @@
  * The log of the recording proxy: one line for each violation, for each broken exchange, and for each reason why it sent its own
  * responses.
  */
-import pc from 'picocolors';
+import { counted } from '../base/text/counted.js';
+import { styleText } from 'node:util';
 import { endOfOrigin } from '../base/url-path.js';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 import type { Exchange } from '../journal/exchange.js';
 import { findingWords, neutral, type LiveFinding } from '../contract/index.js';
 
@@ -31,9 +32,9 @@ export class RecordLog {
   }
 
   finding({ rule, finding, exchange }: LiveFinding): void {
-    const word = finding.kind === 'fail' ? pc.red('FAIL') : pc.yellow('warn');
+    const word = finding.kind === 'fail' ? styleText('red', 'FAIL') : styleText('yellow', 'warn');
     const what = neutral(`${rule.id} (${rule.sections.join(', ')}): ${findingWords(finding)}`);
-    this.#write(`${pc.dim(clockText())} ${word} ${what} ${pc.dim(whereOf(exchange))}`);
+    this.#write(`${styleText('dim', clockText())} ${word} ${what} ${styleText('dim', whereOf(exchange))}`);
   }
 
   /** Logs an exchange that broke, or that needed another connection to the service. */
@@ -43,11 +44,13 @@ export class RecordLog {
     this.#broken += 1;
     if (this.#broken > MAX_BROKEN) return;
     const [word, what] = failure
-      ? [pc.magenta(failure), notes?.failure ?? 'no complete response']
-      : [pc.dim('reconnected'), 'the kept connection was closed before the request was sent'];
-    this.#write(`${pc.dim(clockText())} ${word} ${neutral(what)} ${pc.dim(whereOf(exchange))}`);
+      ? [styleText('magenta', failure), notes?.failure ?? 'no complete response']
+      : [styleText('dim', 'reconnected'), 'the kept connection was closed before the request was sent'];
+    this.#write(
+      `${styleText('dim', clockText())} ${word} ${neutral(what)} ${styleText('dim', whereOf(exchange))}`,
+    );
     if (this.#broken === MAX_BROKEN)
-      this.#write(`${pc.dim(clockText())} Further broken requests are in the report only.`);
+      this.#write(`${styleText('dim', clockText())} Further broken requests are in the report only.`);
   }
 
   /** Logs each reason once. The report has the counts. */
@@ -55,21 +58,23 @@ export class RecordLog {
     const times = (this.#counts.get(reason) ?? 0) + 1;
     this.#counts.set(reason, times);
     if (times === 1)
-      this.#write(`${pc.dim(clockText())} ${pc.magenta('proxy response')} ${reason}: ${neutral(detail)}`);
+      this.#write(
+        `${styleText('dim', clockText())} ${styleText('magenta', 'proxy response')} ${reason}: ${neutral(detail)}`,
+      );
   }
 
   /** The notes for the report. */
   notes(): readonly string[] {
     return [...this.#counts].map(
       ([reason, times]) =>
-        `${times} ${times === 1 ? 'response' : 'responses'} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
+        `${counted(times, 'response')} came from the proxy, not from the service: ${PROXY_RESPONSES[reason] ?? reason}`,
     );
   }
 }
 
 function whereOf({ sequence, request }: Exchange): string {
   const path = request.url.slice(endOfOrigin(request.url));
-  return printableLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
+  return onOneLine(`#${sequence} ${request.method} ${path}`).slice(0, 160);
 }
 
 function clockText(): string {

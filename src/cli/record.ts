@@ -7,7 +7,7 @@ import { DEFAULT_SEGMENT } from '../journal/segments.js';
 import { IdleWork } from '../base/idle-work.js';
 import { Judge } from '../contract/index.js';
 import { isLocalAddress } from '../transports/exposure.js';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { startRecordingProxy } from '../proxy/recording-proxy.js';
 import { requireNew } from '../files/new-file.js';
 import { routeTo } from '../proxy/reach/route.js';
@@ -138,7 +138,7 @@ function openFiles({
       segment: DEFAULT_SEGMENT,
       force,
       onError,
-      onRotate: (message) => warn(`deckhand: ${printableLine(message)}`),
+      onRotate: (message) => warn(`deckhand: ${onOneLine(message)}`),
     }),
   });
 }

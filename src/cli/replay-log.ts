@@ -1,7 +1,7 @@
 /** Tells which requests a recording does not hold: each in the log, and all of them when the server stops. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { Deckhand } from '../app/deckhand.js';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 import type { Exchange } from '../journal/exchange.js';
 
 type Style = 'pretty' | 'json' | 'silent';
@@ -22,7 +22,7 @@ export class ReplayLog {
     if (this.#style === 'json') this.#write(JSON.stringify({ not_recorded: { method, url, sequence } }));
     if (this.#style === 'pretty')
       this.#write(
-        `${pc.yellow('new')}    ${printableLine(`${method} ${url}: ${detailOf(response?.body?.text)}`)}`,
+        `${styleText('yellow', 'new')}    ${onOneLine(`${method} ${url}: ${detailOf(response?.body?.text)}`)}`,
       );
   }
 
@@ -33,8 +33,7 @@ export class ReplayLog {
       const name = id === '' ? 'Requests without a valid key' : id;
       if (replay && lines.length === 0)
         this.#write(`${name}: every recorded failure was played, and no request was new.`);
-      else if (replay)
-        this.#write([`${name}:`, ...lines.map((line) => `  ${printableLine(line)}`)].join('\n'));
+      else if (replay) this.#write([`${name}:`, ...lines.map((line) => `  ${onOneLine(line)}`)].join('\n'));
     }
   }
 }

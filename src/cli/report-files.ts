@@ -4,7 +4,7 @@
  */
 import { accessSync, appendFileSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import {
   githubSummary,
   reporters,
@@ -106,7 +106,7 @@ function requireFiles(targets: readonly ReportTarget[]): void {
 /** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
 function terminal(output: NodeJS.WriteStream): TextOptions {
   return {
-    colour: pc.isColorSupported,
+    paint: (style, text) => styleText(style, text, { stream: output }),
     columns: Math.min(MOST_COLUMNS, output.isTTY ? output.columns : MOST_COLUMNS),
   };
 }

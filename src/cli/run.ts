@@ -1,11 +1,11 @@
 /** Runs a command of `deckhand`, and turns every error into a message and an exit code. The executable bundles it, too. */
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../base/user-error.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import { COMMANDS } from './commands.js';
 import { bugText } from '../server/log/bug-text.js';
 import { goneText } from './gone.js';
-import { columnsOf } from './hanging.js';
+import { columnsOf } from '../base/text/wrap.js';
 import { helpLines } from './help-lines.js';
 import { exitOnOutputError } from './output-errors.js';
 import { version } from './version.js';
@@ -68,7 +68,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function report(error: unknown): void {
   if (error instanceof UserError) {
-    process.stderr.write(`deckhand: ${printable(error.format())}\n`);
+    process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
     process.exitCode = EXIT_NOT_RUN;
   } else if (error instanceof CommanderError) {
     // Commander has already printed the message. Exit code 0: the user asked for help or the version.

@@ -8,14 +8,14 @@ import { requireNew, writeNew } from '../files/new-file.js';
 import { nameOf } from '../proxy/recording/har-bytes.js';
 import type { HarFileStats } from '../proxy/recording/har-file.js';
 import { readHarFiles } from '../proxy/recording/har-source.js';
-import { columnsOf, hangingLines } from './hanging.js';
-import { printable, printableLine } from '../base/printable.js';
+import { columnsOf, wrappedLines } from '../base/text/wrap.js';
+import { neutralLines, onOneLine } from '../base/text/neutral.js';
 import { shown } from '../files/scenario-files.js';
 import type { Exchange } from '../journal/exchange.js';
 import { lengthOf, recordedJobs, type RecordedJob, type RecordedJobs } from '../replay/story/jobs.js';
 import { storyOf } from '../replay/story/story.js';
 import { Texts } from '../replay/story/texts.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { isDeviceName } from '../base/device-name.js';
 import { formatDuration } from '../scenario/duration.js';
 import { didYouMean } from '../base/nearest.js';
@@ -65,7 +65,7 @@ async function fromHar(
   for (const notes of traffic.files) reportReading(notes);
   const recorded = recordedJobs(exchanges);
   for (const { id, why } of recorded.others)
-    print(`${id === undefined ? 'A job' : `The job ${printableLine(id)}`} has no story: ${why}.`);
+    print(`${id === undefined ? 'A job' : `The job ${onOneLine(id)}`} has no story: ${why}.`);
   const jobs = chosen(recorded, wanted, file);
   if (out === undefined && jobs.length > 1) {
     throw new UserError('bad-option', `${nameOf(file)} has ${jobs.length} jobs.`, {
@@ -76,7 +76,7 @@ async function fromHar(
   const base = name ?? slug(file);
   const stories = jobs.map((job, index): WrittenStory => {
     const { scenario, comments, leftOut } = storyOf(job, texts);
-    const heading = `A story made from ${printableLine(basename(nameOf(file)))}, to edit. Play the recording itself with serve --replay.`;
+    const heading = `A story made from ${onOneLine(basename(nameOf(file)))}, to edit. Play the recording itself with serve --replay.`;
     const own = jobs.length === 1 ? base : `${base}-${index + 1}`;
     return { job, leftOut, name: own, text: writeScenario(scenario, comments, heading) };
   });
@@ -119,7 +119,7 @@ function titleOf(job: RecordedJob): string {
   const when = Number.isNaN(date.getTime())
     ? 'at an invalid time'
     : date.toISOString().slice(0, 19).replace('T', ' ');
-  return `${trace ? printableLine(trace.id) : 'a job that does not start'}, ${when}, ${formatDuration(lengthOf(job))}`;
+  return `${trace ? onOneLine(trace.id) : 'a job that does not start'}, ${when}, ${formatDuration(lengthOf(job))}`;
 }
 
 /** Turns a file name into a valid scenario name. */
@@ -150,7 +150,7 @@ function writeAll(stories: readonly WrittenStory[], folder: string, force: boole
 
 function report({ job, leftOut }: WrittenStory, path: string | undefined): void {
   print(`${titleOf(job)}${path === undefined ? '' : `: ${shown(path)}`}`);
-  for (const line of leftOut) print(`  Left out: ${printableLine(line)}`);
+  for (const line of leftOut) print(`  Left out: ${onOneLine(line)}`);
 }
 
 /** The commands that play the recording, and the first story. */
@@ -185,5 +185,5 @@ function reportReading({ file, damaged, problems, truncated, areKeysLeftOut }: H
 
 /** Prints to standard error, because standard output has the scenario. */
 function print(text: string): void {
-  process.stderr.write(`${hangingLines(printable(text), columnsOf(process.stderr))}\n`);
+  process.stderr.write(`${wrappedLines(neutralLines(text), columnsOf(process.stderr))}\n`);
 }

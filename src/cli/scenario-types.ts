@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { typesOptions, type TypesOptions } from '../app/options/scenario-options.js';
 import { UserError } from '../base/user-error.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { declarationFile, declarationOf, writeIfChanged } from '../files/declaration.js';
 import { shown } from '../files/scenario-files.js';
 import { addOptions } from './command-options.js';

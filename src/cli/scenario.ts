@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import {
   listOptions,
   previewOptions,
@@ -15,7 +15,7 @@ import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
 import { listScenarioFiles, shown, textOfScenario } from '../files/scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Mistake } from '../scenario/mistake.js';
 import { shadowedFaults, unreachedFaults } from '../scenario/never.js';
@@ -24,8 +24,8 @@ import type { Timeline } from '../scenario/timeline.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import { UserError } from '../base/user-error.js';
 import { addOptions } from './command-options.js';
-import { printable, printableLine } from '../base/printable.js';
-import { columnsOf, hanging } from './hanging.js';
+import { neutralLines, onOneLine } from '../base/text/neutral.js';
+import { columnsOf, wrapped } from '../base/text/wrap.js';
 import { previewLines } from './preview-lines.js';
 import { fromHarCommand } from './scenario-from-har.js';
 import { typesCommand } from './scenario-types.js';
@@ -67,7 +67,7 @@ function list({ scenarios }: ListOptions): void {
   const library = loadLibrary(scenarios);
   const columns = columnsOf(process.stdout);
   for (const { name, title, description } of library.list()) {
-    say(hanging(`${pc.bold(name)}  ${printableLine(title)}`, 4, columns));
+    say(wrapped(`${styleText('bold', name)}  ${onOneLine(title)}`, 4, columns));
     say(proseLines(description, 4, columns) + (description === '' ? '' : '\n'));
   }
 }
@@ -81,15 +81,14 @@ async function check(paths: readonly string[]): Promise<void> {
   const known = rules.map(({ id }) => id);
   const checks = files.map((file) => checkFile(file, known));
   for (const { errors, warnings } of checks) {
-    for (const error of errors) process.stderr.write(`${printable(error.format())}\n`);
+    for (const error of errors) process.stderr.write(`${neutralLines(error.format())}\n`);
     for (const warning of warnings)
-      process.stderr.write(`${pc.yellow('warning')} ${printable(warning.format())}\n`);
+      process.stderr.write(`${styleText('yellow', 'warning')} ${neutralLines(warning.format())}\n`);
   }
   const valid = checks.filter(({ errors }) => errors.length === 0).length;
   const warned = checks.reduce((sum, { warnings }) => sum + warnings.length, 0);
-  const verb = files.length === 1 ? 'file is' : 'files are';
   const also = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
-  say(`${valid} of ${files.length} scenario ${verb} valid${also}.`);
+  say(`${valid} of ${counted(files.length, 'scenario file is', 'scenario files are')} valid${also}.`);
   if (valid < files.length) process.exitCode = 1;
 }
 
@@ -134,7 +133,7 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);
   const timeline = findTimeline(name, library);
   const columns = columnsOf(process.stdout);
-  say(hanging(`${pc.bold(timeline.name)}: ${printableLine(timeline.title)}`, 2, columns));
+  say(wrapped(`${styleText('bold', timeline.name)}: ${onOneLine(timeline.title)}`, 2, columns));
   if (timeline.description !== '') say(proseLines(timeline.description, 0, columns));
   say(timelineChart(timeline, columns));
   const played = await previewScenario(timeline, library, {
@@ -148,9 +147,9 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
 
 /** A text of the user with its line breaks, each line below an indent. */
 const proseLines = (text: string, indent: number, columns: number): string =>
-  printable(text)
+  neutralLines(text)
     .split('\n')
-    .map((line) => hanging(`${' '.repeat(line === '' ? 0 : indent)}${line}`, indent, columns))
+    .map((line) => wrapped(`${' '.repeat(line === '' ? 0 : indent)}${line}`, indent, columns))
     .join('\n');
 
 /** @param name the name of a scenario, or the path of a file */
@@ -171,6 +170,6 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
 
 /** Prints all errors but the first, which the caller throws. */
 function firstOf([first, ...others]: readonly [UserError, ...UserError[]]): UserError {
-  for (const error of others.reverse()) process.stderr.write(`deckhand: ${printable(error.format())}\n`);
+  for (const error of others.reverse()) process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
   return first;
 }

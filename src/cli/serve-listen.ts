@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Configured } from '../app/config/with-config.js';
 import { isAddress, type ServeOptions } from '../app/options/server-options.js';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 import type { ServerOptions } from '../server/server.js';
 import type { Access } from './access.js';
 import { readTls } from './tls-files.js';
@@ -34,6 +34,6 @@ function hostsOf({ host, publicUrl, allowHosts = [] }: ServeOptions): string[] {
 export function noteAboutHost(command: Command): string | undefined {
   const { HOST = '' } = process.env;
   if (HOST === '' || isAddress(HOST) || command.getOptionValueSource('host') === 'cli') return undefined;
-  const name = printableLine(HOST).slice(0, 100);
+  const name = onOneLine(HOST).slice(0, 100);
   return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
 }

@@ -1,6 +1,6 @@
 /** The scenario files of `deckhand serve`: read at the start, and again when they are saved. */
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
@@ -25,11 +25,11 @@ export function readLibrary({ options, folders }: Folders): ScenarioLibrary {
   const invalid = library.invalidFiles();
   const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
   for (const error of invalid.flatMap(({ errors }) => errors))
-    if (error !== last) warn(printable(`deckhand: ${error.format()}`));
+    if (error !== last) warn(neutralLines(`deckhand: ${error.format()}`));
   if (last) throw last;
   for (const { name } of invalid)
     warn(
-      printable(
+      neutralLines(
         library.get(name)
           ? `deckhand: ${name}: the bundled version is used until the file is valid.`
           : `deckhand: ${name} is loaded when its file is valid.`,
@@ -58,7 +58,7 @@ export function watchLibrary(
     onDelete: (name, file) => tell(`${file} was deleted. ${name} stays until the next start.`),
     onShadow: (file, winner) => tell(`${file} has no effect: ${winner} has priority.`),
     onRefuse: (errors, kept) => {
-      for (const error of errors) warn(printable(error.format()));
+      for (const error of errors) warn(neutralLines(error.format()));
       if (kept) warn('The last valid version stays in use.');
     },
     onChange: () => deckhand.service.emitScenarios(),

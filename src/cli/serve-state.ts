@@ -1,7 +1,7 @@
 /** What outlives `deckhand serve`: the file of `--state`, or the store of `--store`. Both are loaded on demand. */
 import type { Deckhand } from '../app/deckhand.js';
 import type { ServeOptions } from '../app/options/server-options.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import type { StateKeeper } from '../server/state/state-keeper.js';
 import type { Access } from './access.js';
 import type { ServeStore } from './serve-store.js';
@@ -21,5 +21,5 @@ export async function openState(
 ): Promise<StateKeeper | undefined> {
   if (file === undefined) return undefined;
   const { StateKeeper: keeper } = await import('../server/state/state-keeper.js');
-  return keeper.open(deckhand, file, (message) => warn(`deckhand: ${printable(message)}`));
+  return keeper.open(deckhand, file, (message) => warn(`deckhand: ${neutralLines(message)}`));
 }

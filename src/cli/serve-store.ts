@@ -1,6 +1,6 @@
 /** The flag `--store` of `deckhand serve`: whether the other flags fit it, and what it prints. */
 import type { Deckhand } from '../app/deckhand.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
 import { SharedStore } from '../replicas/shared-store.js';
 import type { Access } from './access.js';
@@ -24,7 +24,7 @@ export class ServeStore {
         warn(
           message === ''
             ? 'deckhand: the store is back.'
-            : `deckhand: the store is away; requests get a 503. ${printable(message)}`,
+            : `deckhand: the store is away; requests get a 503. ${neutralLines(message)}`,
         ),
     });
   }

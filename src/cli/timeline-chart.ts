@@ -1,8 +1,8 @@
 /** Draws a timeline for the terminal: a bar to scale, and a line for each step and fault. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { formatDuration } from '../scenario/duration.js';
-import { printableLine } from '../base/printable.js';
-import { hanging } from './hanging.js';
+import { onOneLine } from '../base/text/neutral.js';
+import { wrapped } from '../base/text/wrap.js';
 import { outcomeOf } from '../scenario/outcome.js';
 import {
   chanceOf,
@@ -28,19 +28,21 @@ const TEXT = 13;
 
 export function timelineChart(timeline: Timeline, columns = Infinity): string {
   const { steps, replied, refusal } = outcomeOf(timeline);
-  if (refusal) return `\n  ${pc.red('✕')}     0ms  ${refusalText(refusal.status)}`;
+  if (refusal) return `\n  ${styleText('red', '✕')}     0ms  ${refusalText(refusal.status)}`;
   const segments = segmentsOf(steps, 0);
   const question = segments.findLast(({ step }) => step.kind === 'ask');
   const repliedSegments = segmentsOf(replied, question?.start ?? 0);
   const lineOf = (segment: Segment, index: number): string =>
-    hanging(segmentLine(segment, index), TEXT, columns);
+    wrapped(segmentLine(segment, index), TEXT, columns);
   return [
     '',
     `  ${bar(segments)}`,
     '',
     ...segments.map(lineOf),
     ...(replied.length > 0 ? ['', '  After a reply at once:', ...repliedSegments.map(lineOf)] : []),
-    ...timeline.faults.map((fault) => hanging(`  ${pc.magenta('!')} ${describeFault(fault)}`, 4, columns)),
+    ...timeline.faults.map((fault) =>
+      wrapped(`  ${styleText('magenta', '!')} ${describeFault(fault)}`, 4, columns),
+    ),
   ].join('\n');
 }
 
@@ -56,7 +58,7 @@ function refusalText(status: number | undefined): string {
 }
 
 function segmentLine({ step, start }: Segment, index: number): string {
-  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${printableLine(`${describeStep(step, index)}${chanceText(chanceOf(step))}`)}`;
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${onOneLine(`${describeStep(step, index)}${chanceText(chanceOf(step))}`)}`;
 }
 
 function segmentsOf(steps: readonly Step[], from: number): Segment[] {
@@ -86,10 +88,10 @@ function bar(segments: readonly Segment[]): string {
         return symbolOf(step);
       const cells = Math.max(least, cellAt(start + length) - cellAt(start));
       return step.kind === 'ask'
-        ? pc.yellow('?'.repeat(cells))
+        ? styleText('yellow', '?'.repeat(cells))
         : step.slides
-          ? pc.cyan('━'.repeat(cells))
-          : pc.dim('─'.repeat(cells));
+          ? styleText('cyan', '━'.repeat(cells))
+          : styleText('dim', '─'.repeat(cells));
     })
     .join('');
 }
@@ -97,15 +99,15 @@ function bar(segments: readonly Segment[]): string {
 function symbolOf(step: Step): string {
   switch (step.kind) {
     case 'work':
-      return step.slides ? pc.cyan('━') : pc.dim('─');
+      return step.slides ? styleText('cyan', '━') : styleText('dim', '─');
     case 'ask':
-      return pc.yellow('?');
+      return styleText('yellow', '?');
     case 'complete':
-      return pc.green('●');
+      return styleText('green', '●');
     case 'fail':
-      return pc.red('✕');
+      return styleText('red', '✕');
     case 'stay':
-      return pc.cyan('…');
+      return styleText('cyan', '…');
   }
 }
 

@@ -12,7 +12,7 @@ import { conclude } from './conclude.js';
 import { requireKnownNames } from './evidence-names.js';
 import { addOptions } from './command-options.js';
 import { accessOf, gatewayHeaders, REACH_HELP, tlsOptions } from './reach.js';
-import { columnsOf, hangingLines } from './hanging.js';
+import { columnsOf, wrappedLines } from '../base/text/wrap.js';
 import { VerifyProgress } from './verify-progress.js';
 import { planText } from './plan-text.js';
 import { checkReports, openReports } from './report-files.js';
@@ -61,10 +61,10 @@ async function verify(address: string, options: VerifyOptions, paceOf: typeof re
   const reportTargets = options.report ?? ['text'];
   if (options.dryRun) {
     checkReports(reportTargets, options.har);
-    return void process.stdout.write(hangingLines(text, columnsOf(process.stdout)));
+    return void process.stdout.write(wrappedLines(text, columnsOf(process.stdout)));
   }
   const reports = openReports(reportTargets, options.har, { verbose: options.verbose ?? false });
-  process.stderr.write(hangingLines(text, columnsOf(process.stderr)));
+  process.stderr.write(wrappedLines(text, columnsOf(process.stderr)));
 
   const client = wireClient(route);
   const line = new VerifyProgress(process.stderr, planned);

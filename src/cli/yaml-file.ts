@@ -2,7 +2,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import { whyUnread } from '../files/file-trouble.js';
 import { readText } from '../files/read-text.js';
-import { printable } from '../base/printable.js';
+import { neutralLines } from '../base/text/neutral.js';
 import { locate, positionAt } from '../scenario/place.js';
 import { UserError } from '../base/user-error.js';
 
@@ -51,7 +51,7 @@ export function yamlFile(kind: 'baseline', file: string): YamlFile {
 }
 
 export function warn(error: UserError): void {
-  process.stderr.write(`deckhand: ${printable(error.format())}\n`);
+  process.stderr.write(`deckhand: ${neutralLines(error.format())}\n`);
 }
 
 function textOf(kind: 'baseline', file: string): string {

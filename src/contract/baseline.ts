@@ -2,6 +2,7 @@
  * Applies a baseline of known violations: which findings it accepts, and which of its entries have expired. Takes the date as
  * an argument, and does not read files.
  */
+import { counted } from '../base/text/counted.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Finding, Verdict } from './rule.js';
 import type { Acceptance, BaselineReport } from './report/model.js';
@@ -65,7 +66,7 @@ function isJudged(verdict: Verdict | undefined): boolean {
 export function baselineProblem(entries: readonly BaselineReport[]): string | undefined {
   const count = (state: BaselineReport['state']) => entries.filter((entry) => entry.state === state).length;
   const [expired, gone] = [count('expired'), count('gone')];
-  const entriesOf = (number: number) => `${number} baseline ${number === 1 ? 'entry' : 'entries'}`;
+  const entriesOf = (number: number) => counted(number, 'baseline entry', 'baseline entries');
   const parts = [
     ...(expired > 0 ? [`${entriesOf(expired)} expired`] : []),
     ...(gone > 0 ? [`${entriesOf(gone)} no longer ${gone === 1 ? 'occurs' : 'occur'}`] : []),

@@ -66,7 +66,7 @@ export type {
   RuleOutcome,
   RuleReport,
 } from './report/model.js';
-export { neutral } from './report/neutral.js';
+export { neutral } from '../base/text/neutral.js';
 export { textReport } from './report/text/text.js';
 export { sectionsText, type TextOptions } from './report/text/text-style.js';
 export { reporters, type ReportFormat } from './report/reporters.js';

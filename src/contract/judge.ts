@@ -2,7 +2,7 @@
  * The judge: applies all rules, about the service and about its clients, to a journal that may be endless. It adds up segments,
  * each judged as a whole and in small steps, in one report. It also reports findings while the traffic passes.
  */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import type { Exchange } from '../journal/exchange.js';
 import { DEFAULT_SEGMENT, Segments, type SegmentLimits } from '../journal/segments.js';
 import { readTrace, type TraceOptions, type Trace } from '../trace/trace.js';

@@ -1,6 +1,6 @@
 /** Writes recordings, scenarios and replay files: files that somebody needs, so they are not overwritten by accident. */
 import { statSync, type Stats } from 'node:fs';
-import { printableLine } from '../base/printable.js';
+import { onOneLine } from '../base/text/neutral.js';
 import { UserError } from '../base/user-error.js';
 import { whyUnwritten } from './file-trouble.js';
 import { replaceFile } from './replace-file.js';
@@ -16,7 +16,7 @@ interface Overwriting {
  */
 export function requireNew(files: readonly string[], { force = false }: Overwriting = {}): void {
   const there = files.map((file) => ({ file, found: statOf(file) }));
-  const named = (list: typeof there): string => list.map(({ file }) => printableLine(file)).join(', ');
+  const named = (list: typeof there): string => list.map(({ file }) => onOneLine(file)).join(', ');
   const folders = there.filter(({ found }) => found?.isDirectory());
   if (folders.length > 0)
     throw new UserError(
@@ -51,7 +51,7 @@ export function writeNew(
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     const hint = whyUnwritten(cause);
-    throw new UserError('bad-option', `${printableLine(file)} cannot be written.`, { hint, cause });
+    throw new UserError('bad-option', `${onOneLine(file)} cannot be written.`, { hint, cause });
   }
 }
 

@@ -3,15 +3,9 @@
  * exchanges are evicted before anyone reads them, so the conversion to pairs and the redaction happen at the first read.
  * Nothing leaves the journal in this form.
  */
-import {
-  pairsOf,
-  type Exchange,
-  type ExchangeNotes,
-  type HeaderPairs,
-  type WireBody,
-  type WireFailure,
-} from './exchange.js';
-import { keyMark, redactBody, redactHeaders, redactUrl } from './redact.js';
+import { pairsOf, type Exchange, type ExchangeNotes, type WireBody, type WireFailure } from './exchange.js';
+import { keyMark } from './redact/mark.js';
+import { Redactor } from './redact/redactor.js';
 
 /** An exchange as a transport saw it. */
 export interface WireExchange {
@@ -58,12 +52,12 @@ export class RawExchange {
   readonly #responseBody: WireBody | undefined;
   readonly #failure: WireFailure | undefined;
   readonly #key: ServedExchange['key'];
-  #clean: ((exchange: Exchange) => Exchange) | undefined;
+  readonly #redactor: Redactor;
   readonly #isSteered: boolean;
   readonly #notes: ExchangeNotes;
 
   /** @param endedAt when the last byte was sent, on the clock of `served.startedAt` */
-  constructor(served: ServedExchange, wire: WireExchange, endedAt: number) {
+  constructor(served: ServedExchange, wire: WireExchange, endedAt: number, redactor: Redactor) {
     this.#sequence = served.sequence;
     this.#startedAt = served.startedAt;
     this.#endedAt = endedAt;
@@ -78,6 +72,7 @@ export class RawExchange {
     this.#key = served.key;
     this.#isSteered = served.isSteered;
     this.#notes = served.notes;
+    this.#redactor = redactor;
   }
 
   /**
@@ -89,11 +84,6 @@ export class RawExchange {
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
-  /** The key of the request. Nothing may show it. */
-  get secret(): ServedExchange['key'] {
-    return this.#key;
-  }
-
   /** Approximate bytes of memory, also after the conversion. */
   get weight(): number {
     let weight = EXCHANGE_BYTES + this.#url.length + headerBytes(this.#requestHeaders);
@@ -103,40 +93,32 @@ export class RawExchange {
     return weight;
   }
 
-  /** @param clean removes the keys that its journal knows */
-  joinJournal(clean: (exchange: Exchange) => Exchange): void {
-    this.#clean = clean;
+  /** The exchange with headers as pairs and without any known key, which can occur in any part of it. */
+  finish(): Exchange {
+    const key = this.#key;
+    const own = key && { key: key.value, mark: markOf(key.hash) };
+    const exchange = this.#plain();
+    // Many other keys came since.
+    const isForgotten = own && this.#redactor.markOf(own.key) === undefined;
+    return this.#redactor.exchange(isForgotten ? new Redactor([own]).exchange(exchange, own) : exchange, own);
   }
 
-  /**
-   * The exchange with headers as pairs and without any known key, which can occur in any part of it.
-   * @param clean removes the keys that its journal knows, if the reader of many exchanges has a faster way
-   */
-  finish(clean = this.#clean): Exchange {
-    const exchange = this.#withoutOwnKey();
-    return clean?.(exchange) ?? exchange;
-  }
-
-  #withoutOwnKey(): Exchange {
-    const key = this.#key?.value;
-    const mark = keyMark(this.#key?.hash.slice(0, 8));
-    const headersOf = (raw: readonly string[]): HeaderPairs => redactHeaders(pairsOf(raw), mark, key);
-    const bodyOf = (body: WireBody): WireBody => redactBody(body, key, mark);
+  #plain(): Exchange {
     return {
       sequence: this.#sequence,
       startedAt: this.#startedAt,
       endedAt: this.#endedAt,
       request: {
         method: this.#method,
-        url: redactUrl(this.#url, key, mark),
-        headers: headersOf(this.#requestHeaders),
-        ...(this.#requestBody && { body: bodyOf(this.#requestBody) }),
+        url: this.#url,
+        headers: pairsOf(this.#requestHeaders),
+        ...(this.#requestBody && { body: this.#requestBody }),
       },
       ...(this.#responseHeaders && {
         response: {
           status: this.#status,
-          headers: headersOf(this.#responseHeaders),
-          ...(this.#responseBody && { body: bodyOf(this.#responseBody) }),
+          headers: pairsOf(this.#responseHeaders),
+          ...(this.#responseBody && { body: this.#responseBody }),
         },
       }),
       ...(this.#failure && { failure: this.#failure }),
@@ -150,6 +132,8 @@ export class RawExchange {
     return this.finish();
   }
 }
+
+const markOf = (hash: string): string => keyMark(hash.slice(0, 8));
 
 function areEqual(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false;

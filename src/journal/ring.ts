@@ -3,11 +3,9 @@
  * exchanges.
  */
 import { bodyOfBytes, startOfBytes } from './body.js';
-import { BoundedMap } from '../base/bounded-map.js';
 import type { Account, Holder } from '../base/memory-budget.js';
 import type { Exchange, WireBody } from './exchange.js';
-import { keyMark } from './redact.js';
-import { keyRedactor, type KeyRedactor } from './redact-keys.js';
+import { Redactor } from './redact/redactor.js';
 import { bodyBytes, EXCHANGE_BYTES, HEADER_BYTES, RawExchange } from './raw-exchange.js';
 
 export interface RingLimits {
@@ -20,9 +18,6 @@ export interface RingLimits {
 export const KEPT_BODY_BYTES = 65_536;
 
 export const DEFAULT_RING: RingLimits = { entries: 1000, bytes: 33_554_432 };
-
-/** The maximum number of keys that are removed from exchanges of other keys. */
-const MOST_KEYS = 50;
 
 export class JournalRing implements Holder {
   readonly kind = 'exchanges';
@@ -37,24 +32,16 @@ export class JournalRing implements Holder {
   #size = 0;
   #weight = 0;
   #dropped = 0;
-  /** The keys of the requests in this journal, by value, and whether each was removed from all stored exchanges. */
-  readonly #keys = new BoundedMap<string, { readonly mark: string; isDone: boolean }>(
-    MOST_KEYS,
-    (evicted) => {
-      this.#redactors = this.#redactors.filter(([key]) => key !== evicted);
-    },
-  );
+  readonly #redactor: Redactor;
+  /** The version of the redactor at the last read: exchanges that were read before can have a key that is newer. */
+  #cleanAt = 0;
 
   /**
-   * One redactor for each key, the longest key first, for single exchanges. To make one for all keys again with each new key
-   * would take long.
+   * @param account the account that its memory is charged to
+   * @param redactor knows the keys of all journals
    */
-  #redactors: readonly (readonly [key: string, redactor: KeyRedactor])[] = [];
-  readonly #clean = (exchange: Exchange): Exchange =>
-    this.#redactors.reduce((rest, [, redactor]) => withoutKeys(rest, redactor), exchange);
-
-  /** @param account the account that its memory is charged to */
-  constructor(limits: RingLimits = DEFAULT_RING, account?: Account) {
+  constructor(limits: RingLimits = DEFAULT_RING, account?: Account, redactor = new Redactor()) {
+    this.#redactor = redactor;
     this.#limits = limits;
     this.#account = account;
     account?.add(this);
@@ -77,10 +64,6 @@ export class JournalRing implements Holder {
     if (isRaw && before instanceof RawExchange) entry.shareHeaders(before);
     if (this.#size === entries) this.dropOldest();
     const slot = (this.#first + this.#size) % entries;
-    if (isRaw) {
-      this.#note(entry);
-      entry.joinJournal(this.#clean);
-    }
     const weight = isRaw ? entry.weight : weigh(entry);
     this.#slots[slot] = entry;
     this.#weights[slot] = weight;
@@ -100,19 +83,15 @@ export class JournalRing implements Holder {
    * Reads return the same objects until a new key is used.
    */
   exchanges(): readonly Exchange[] {
-    const all = [...this.#keys.entries()].map(([key, { mark, isDone }]) => ({ key, mark, isDone }));
-    // For many exchanges, one redactor for all keys is ten times faster than one for each.
-    const redactAll = keyRedactor(all);
-    const cleanAll = (exchange: Exchange): Exchange => withoutKeys(exchange, redactAll);
-    const isNew = all.some(({ isDone }) => !isDone);
-    const redactNew = keyRedactor(all.filter(({ isDone }) => !isDone));
-    for (const key of this.#keys.values()) key.isDone = true;
+    const { version } = this.#redactor;
+    const isClean = version === this.#cleanAt;
+    this.#cleanAt = version;
     const exchanges: Exchange[] = [];
     for (let place = 0; place < this.#size; place += 1) {
       const slot = (this.#first + place) % this.#limits.entries;
       const entry = this.#slots[slot] as RawExchange | Exchange;
       const exchange =
-        entry instanceof RawExchange ? entry.finish(cleanAll) : isNew ? withoutKeys(entry, redactNew) : entry;
+        entry instanceof RawExchange ? entry.finish() : isClean ? entry : this.#redactor.exchange(entry);
       this.#slots[slot] = exchange;
       exchanges.push(exchange);
     }
@@ -127,8 +106,6 @@ export class JournalRing implements Holder {
   }
 
   clear(): void {
-    this.#keys.clear();
-    this.#redactors = [];
     this.#slots.length = 0;
     this.#weights.length = 0;
     this.#first = 0;
@@ -136,17 +113,6 @@ export class JournalRing implements Holder {
     this.#account?.charge(-this.#weight);
     this.#weight = 0;
     this.#dropped = 0;
-  }
-
-  #note(entry: RawExchange): void {
-    const key = entry.secret;
-    if (!key || this.#keys.get(key.value)) return;
-    const mark = keyMark(key.hash.slice(0, 8));
-    this.#keys.set(key.value, { mark, isDone: false });
-    this.#redactors = [
-      ...this.#redactors,
-      [key.value, keyRedactor([{ key: key.value, mark }])] as const,
-    ].sort(([one], [two]) => two.length - one.length);
   }
 
   /** Evicts the oldest exchange, if there is one. */
@@ -160,26 +126,6 @@ export class JournalRing implements Holder {
     this.#size -= 1;
     this.#dropped += 1;
   }
-}
-
-function withoutKeys(exchange: Exchange, { text, headers, body }: KeyRedactor): Exchange {
-  const { request, response } = exchange;
-  return {
-    ...exchange,
-    request: {
-      ...request,
-      url: text(request.url),
-      headers: headers(request.headers),
-      ...(request.body && { body: body(request.body) }),
-    },
-    ...(response && {
-      response: {
-        ...response,
-        headers: headers(response.headers),
-        ...(response.body && { body: body(response.body) }),
-      },
-    }),
-  };
 }
 
 /** A body for the journal: its text, cut after a whole character if it is long. */

@@ -2,7 +2,7 @@
  * A recording as the replay plays it: the exchanges of the service, by workspace. Keys that reached the same jobs and presentations
  * open one workspace.
  */
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { UserError } from '../base/user-error.js';
 import { pathOf } from '../base/url-path.js';
 import type { Exchange } from '../journal/exchange.js';

@@ -48,7 +48,7 @@ export class SharedService extends Service {
       this.workspace(era === undefined ? '' : (notes.workspaceId ?? ''), ended).clock,
       ended,
     );
-    const raw = new RawExchange(response, wire, Math.max(startedAt || 0, now));
+    const raw = new RawExchange(response, wire, Math.max(startedAt || 0, now), this.redactor);
     this.#sender.exchange(response, raw);
     return raw;
   }

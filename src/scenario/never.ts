@@ -3,7 +3,7 @@
  * job ends too early.
  */
 import type { OperationId } from '../generated/routes.js';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 import { formatDuration } from './duration.js';
 import type { Mistake } from './mistake.js';
 import type { Fault, Range, Step, Timeline } from './timeline.js';

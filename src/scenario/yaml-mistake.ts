@@ -3,7 +3,7 @@
  * several errors for one mistake, often at the place where it gave up.
  */
 import { Lexer, type YAMLError } from 'yaml';
-import { counted } from '../base/counted.js';
+import { counted } from '../base/text/counted.js';
 
 export interface YamlMistake {
   readonly message: string;

@@ -7,6 +7,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../generated/control-api.js';
 import { controlPath, controlRoutes, type ControlRoute } from '../generated/control-routes.js';
 import { runVerb } from '../service/control/run.js';
+import { OWN_FIELDS } from '../service/snapshot/saved.js';
 import type { VerbId } from '../control/verb-types.js';
 import { controlBody } from './control/body.js';
 import { feedOf } from './control/event-feed.js';
@@ -23,6 +24,9 @@ export interface ControlOptions extends ControlPolicy {
   /** Called with every bug in the handling of a request. The client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
+
+/** The fields of a problem with fixed texts. */
+const PROBLEM_FIELDS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'code']);
 
 /** Real milliseconds until a wrong token is refused. */
 const WRONG_TOKEN_DELAY = 500;
@@ -44,8 +48,8 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     if (!stranger) return next();
     const problem = controlProblem(stranger.code, stranger.detail);
     // Slows down a search for the token.
-    if (request.header('authorization') === undefined) refuse(response, problem);
-    else setRealTimeout(() => refuse(response, problem), WRONG_TOKEN_DELAY);
+    if (request.header('authorization') === undefined) refuse(deckhand, response, problem);
+    else setRealTimeout(() => refuse(deckhand, response, problem), WRONG_TOKEN_DELAY);
   });
   for (const route of controlRoutes) {
     const path = controlPath + route.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -61,31 +65,38 @@ export function createControl(deckhand: Deckhand, options: ControlOptions = {}):
     app.all(controlPath + path.replaceAll(/\{(\w+)\}/g, ':$1'), (request, response) => {
       response.set('Allow', methods.join(', '));
       const detail = `${request.path} takes ${methods.join(', ')}.`;
-      refuse(response, controlProblem('method_not_allowed', detail));
+      refuse(deckhand, response, controlProblem('method_not_allowed', detail));
     });
   }
   app.use(controlPath, (request, response) => {
-    refuse(response, controlProblem('unknown_path', `The control API has no ${request.path.slice(0, 200)}.`));
+    refuse(
+      deckhand,
+      response,
+      controlProblem('unknown_path', `The control API has no ${request.path.slice(0, 200)}.`),
+    );
   });
   app.use(controlPath, (error: unknown, _request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = problemOf(error) ?? unreadable(error);
     if (!problem) options.onBug?.(error);
-    refuse(response, problem ?? controlProblem('internal_error', 'This is a bug in Deckhand.'));
+    refuse(deckhand, response, problem ?? controlProblem('internal_error', 'This is a bug in Deckhand.'));
   });
   return app;
 }
 
 async function answer(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
   const body = await controlBody(request, route);
-  if ('problem' in body) return refuse(response, body.problem);
+  if ('problem' in body) return refuse(deckhand, response, body.problem);
   const reply = await runVerb(deckhand.control, route.operationId as VerbId, {
     params: request.params as Record<string, string>,
     query: { ...request.query },
     body: body.value,
     real: realNow(),
   });
-  response.status(route.successStatus).json(reply);
+  // A snapshot is clean, and its digest would no longer fit.
+  const isSnapshot = route.operationId === 'takeSnapshot';
+  const { redactor } = deckhand.service;
+  response.status(route.successStatus).json(isSnapshot ? reply : redactor.value(reply, OWN_FIELDS));
 }
 
 async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: Request, response: Response) {
@@ -102,13 +113,13 @@ async function stream(deckhand: Deckhand, { closing }: ControlOptions, request: 
   closing?.removeEventListener('abort', leave);
 }
 
-function refuse(response: Response, problem: ControlProblem): void {
+function refuse({ service }: Pick<Deckhand, 'service'>, response: Response, problem: ControlProblem): void {
   if (problem.code === 'content_too_large') response.set('Connection', 'close');
   if (problem.code === 'store_unavailable') response.set('Retry-After', '1');
   // Express would add a charset, which this media type does not have.
   response
     .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
-    .end(JSON.stringify(problem));
+    .end(JSON.stringify(service.redactor.value(problem, PROBLEM_FIELDS)));
 }
 
 /** The problem for errors of Express itself, such as a path that cannot be decoded. */

@@ -12,7 +12,7 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { controlPath } from '../generated/control-routes.js';
-import { keyMark, redactUrl } from '../journal/redact.js';
+import type { Redactor } from '../journal/redact/redactor.js';
 import { closeServer, Connections } from '../transports/connections.js';
 import type { ControlPolicy } from './control/guard.js';
 import type { Deckhand } from '../app/deckhand.js';
@@ -124,7 +124,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
   );
   let pages: Promise<RequestListener> | undefined;
   const page = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (onPage) tellWhenDone(request, response, onPage);
+    if (onPage) tellWhenDone(request, response, onPage, deckhand.service.redactor);
     pages ??= import('./page-routes.js').then(
       ({ createPages }) =>
         createPages(
@@ -153,7 +153,8 @@ function createListener(deckhand: Deckhand, options: ServerOptions, closing: Abo
     const { host } = request.headers;
     // The control API checks names more strictly, and has a response of its own.
     if (!isMeant(host) && apiPath(url, controlPath) === undefined) {
-      const detail = `"${String(host).slice(0, 100)}" is not a name of this server. Allow it with --allow-host.`;
+      const shown = deckhand.service.redactor.text(String(host)).slice(0, 100);
+      const detail = `"${shown}" is not a name of this server. Allow it with --allow-host.`;
       return sendProblem(
         response,
         400,
@@ -177,13 +178,14 @@ function tellWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
   tell: (page: PageRequest) => void,
+  redactor: Redactor,
 ): void {
   const began = realElapsed();
   const { method = 'GET', url = '/' } = request;
   response.once('finish', () =>
     tell({
       method,
-      url: redactUrl(url, undefined, keyMark()),
+      url: redactor.url(url),
       status: response.statusCode,
       took: realElapsed() - began,
     }),

@@ -1,4 +1,5 @@
 /** Reads the body of a request: its size, its announced type, its syntax, its shape. */
+import { counted } from '../base/text/counted.js';
 import { limits } from '../generated/limits.js';
 import { validateRequest } from '../generated/validate-request.js';
 import type { RequestSchema } from '../generated/validated-schema.js';
@@ -50,6 +51,10 @@ export function readBody(schema: RequestSchema, request: ApiRequest): ReadBody {
   const faults = validateRequest(schema, value);
   if (faults.length === 0) return { value, refusal: undefined };
   const errors = faults.map(({ pointer, expected }) => ({ pointer, detail: expected }));
-  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`;
-  return { value, refusal: refuse('invalid_body', `The body has ${count}.`, requestId, { errors }) };
+  return {
+    value,
+    refusal: refuse('invalid_body', `The body has ${counted(errors.length, 'fault')}.`, requestId, {
+      errors,
+    }),
+  };
 }

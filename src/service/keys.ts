@@ -61,10 +61,13 @@ export const WITHOUT_KEY = new SentKey('', '');
 /** Caches the latest keys with their hashes, in memory only. Hashing takes longer than the rest of the key check. */
 export class SentKeys {
   readonly #hash: (key: string) => string;
+  readonly #onNew: (key: SentKey) => void;
   readonly #keys = new BoundedMap<string, SentKey>(REMEMBERED_KEYS);
 
-  constructor(hash: (key: string) => string = hashKey) {
+  /** @param onNew called with each key that is not cached */
+  constructor(hash: (key: string) => string = hashKey, onNew: (key: SentKey) => void = () => {}) {
     this.#hash = hash;
+    this.#onNew = onNew;
   }
 
   /** The key of a request, if it has one. */
@@ -74,6 +77,7 @@ export class SentKeys {
     const known = this.#keys.get(value);
     if (known) return known;
     const key = new SentKey(value, this.#hash(value));
+    this.#onNew(key);
     if (value.length <= LONGEST_REMEMBERED) this.#keys.set(value, key);
     return key;
   }

@@ -6,6 +6,8 @@ import type { Awaitable } from '../base/awaitable.js';
 import type { MemoryBudget } from '../base/memory-budget.js';
 import type { Exchange } from '../journal/exchange.js';
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
+import { keyMark } from '../journal/redact/mark.js';
+import { Redactor } from '../journal/redact/redactor.js';
 import type { RingLimits } from '../journal/ring.js';
 import { draw } from '../scenario/draw.js';
 import type { RateLimit, Span } from '../scenario/timeline.js';
@@ -46,6 +48,8 @@ const SANDBOX_JOURNAL: RingLimits = { entries: 1000, bytes: 4_194_304 };
 
 export class Service {
   readonly shared: ServiceContext;
+  /** Knows the keys of all workspaces. Everything that leaves the process passes it. */
+  readonly redactor = new Redactor();
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
   readonly #keys: SentKeys;
@@ -58,7 +62,9 @@ export class Service {
       stateOf: (workspaceId, real) => this.workspace(workspaceId, real),
       seedOf: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
-    this.#keys = new SentKeys(options.hashKey);
+    this.#keys = new SentKeys(options.hashKey, ({ value, hash }) =>
+      this.redactor.note(value, () => keyMark(hash.slice(0, 8))),
+    );
   }
 
   /**
@@ -74,7 +80,8 @@ export class Service {
       const settings = { seed, rateLimit, fallback: undefined };
       const limits = this.shared.directory.isSandbox(id) ? SANDBOX_JOURNAL : journal;
       const account = budget?.account(id);
-      state = new WorkspaceState(id, startClock(real, speed), limits, settings, account, replay?.open(id));
+      const clock = startClock(real, speed);
+      state = new WorkspaceState(id, clock, limits, settings, account, replay?.open(id), this.redactor);
       if (this.#options.skew) state.skew = this.#options.skew;
       this.#workspaces.set(id, state);
     }
@@ -116,7 +123,7 @@ export class Service {
     const state =
       era === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
-    const raw = new RawExchange(response, wire, Math.max(startedAt, now));
+    const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
     if (state) this.#file(raw, response, state, now, wire.failure !== undefined);
     return raw;
   }

@@ -3,6 +3,7 @@
  * the server.
  */
 import type { Account } from '../base/memory-budget.js';
+import type { Redactor } from '../journal/redact/redactor.js';
 import { JournalRing, type RingLimits } from '../journal/ring.js';
 import type { RateLimit, Timeline } from '../scenario/timeline.js';
 import { ArmedFaults } from './armed-faults.js';
@@ -63,6 +64,7 @@ export class WorkspaceState {
     settings: WorkspaceSettings = PLAIN,
     account?: Account,
     replay?: Replay,
+    redactor?: Redactor,
   ) {
     this.id = id;
     this.replay = replay;
@@ -70,7 +72,7 @@ export class WorkspaceState {
     this.#speed = clock.speed;
     this.settings = settings;
     this.#given = settings;
-    this.journal = new JournalRing(limits, account);
+    this.journal = new JournalRing(limits, account, redactor);
     this.#account = account;
   }
 

@@ -1,8 +1,8 @@
 /** Reads the API key of a request, and in which of the two documented headers it was sent. Section 5. */
 import { headerOf, type HeaderPairs } from '../journal/exchange.js';
-import { isPlaceholder } from '../journal/placeholder.js';
-import { GATEWAY_MARK } from '../journal/gateway-headers.js';
-import { keyMark, LEFT_OUT } from '../journal/redact.js';
+import { isPlaceholder } from '../journal/redact/placeholder.js';
+import { GATEWAY_MARK } from '../journal/redact/gateway-headers.js';
+import { keyMark, LEFT_OUT } from '../journal/redact/mark.js';
 import { keyFormOf, keyMarks, wrongKeyKindOf, type KeyForm, type WrongKeyKind } from './key-marks.js';
 
 export interface Credential {

@@ -2,7 +2,7 @@
  * The marks that replace the API keys of a run in its journal. Rules use them to recognise the key of the other workspace, the
  * wrong keys and the key without API access, also in a HAR file.
  */
-import { keyMark } from '../journal/redact.js';
+import { keyMark } from '../journal/redact/mark.js';
 
 /**
  * Keys that the explorer makes up, and that no workspace has: one that looks like the key under test, the key without its last

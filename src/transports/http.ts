@@ -212,7 +212,8 @@ class Dispatcher {
   #noteOrigin({ incoming }: HttpRequest, origin: string): void {
     const { allowOrigins = [], onRefusedOrigin } = this.#options;
     if (!onRefusedOrigin || mayRead(origin, allowOrigins)) return;
-    if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host) onRefusedOrigin(origin);
+    if (origin.replace(/^https?:\/\//, '') !== incoming.headers.host)
+      onRefusedOrigin(this.#service.redactor.text(origin));
   }
 
   /** The origin of the requesting page, if it can read the response. */

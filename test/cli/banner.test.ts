@@ -26,7 +26,7 @@ describe('the banner', () => {
   it('shows the base path, also in its commands', () => {
     const text = shownWith({ basePath: '/backend/api/v1' });
     expect(text).toContain('API       http://127.0.0.1:4010/backend/api/v1\n');
-    expect(text).toContain('curl -s http://127.0.0.1:4010/backend/api/v1/presentations/generate');
+    expect(text).toContain('      http://127.0.0.1:4010/backend/api/v1/presentations/generate\n');
     // A poll_url never has the prefix.
     expect(text).toContain('http://127.0.0.1:4010/backend<poll_url>');
   });
@@ -42,9 +42,10 @@ describe('the banner', () => {
   it('shows a command that starts a job', () => {
     expect(shown()).toContain(
       [
-        '    curl -s http://127.0.0.1:4010/api/v1/presentations/generate \\',
-        "      -H 'x-api-key: deckhand-dev-key' -H 'content-type: application/json' \\",
-        `      -d '{"prompt":"A pitch for electric harbour taxis"}'`,
+        "    curl -s -X POST -H 'x-api-key: deckhand-dev-key' \\",
+        "      -H 'content-type: application/json' \\",
+        `      --data-raw '{"prompt":"A pitch for electric harbour taxis"}' \\`,
+        '      http://127.0.0.1:4010/api/v1/presentations/generate',
       ].join('\n'),
     );
   });

@@ -16,8 +16,8 @@ describe('deckhand serve shows', () => {
   it('its address, both keys, the active scenario, every scenario, and a request that works', async () => {
     const shown = serve();
     const url = await shown.url();
-    const [, target = '', headers = '', body = ''] = await shown.until(
-      /curl -s (\S+) \\\n((?: *-H '[^']*')+) \\\n *-d '(.*)'\n/,
+    const [, headers = '', body = '', target = ''] = await shown.until(
+      /curl -s -X POST((?:[ \\\n]*-H '[^']*')+) \\\n *--data-raw '(.*)' \\\n *(\S+)\n/,
     );
     await shown.until(/API +http.*\n/);
     expect(shown.stdout).toContain(`API       ${url}/api/v1\n`);

@@ -3,6 +3,7 @@ import type { Exchange } from '../../src/journal/exchange.js';
 import { MemoryBudget } from '../../src/base/memory-budget.js';
 import { EXCHANGE_BYTES, RawExchange, type WireExchange } from '../../src/journal/raw-exchange.js';
 import { JournalRing, keepBody, KEPT_BODY_BYTES } from '../../src/journal/ring.js';
+import { Redactor } from '../../src/journal/redact/redactor.js';
 import { wireExchange } from '../service/wire.js';
 
 const NONE = { entries: 1000, bytes: 10_000_000 };
@@ -19,10 +20,11 @@ function exchange(sequence: number, length = 30): Exchange {
   };
 }
 
-function raw(sequence: number, change: Partial<WireExchange>): RawExchange {
+function raw(sequence: number, change: Partial<WireExchange>, redactor = new Redactor()): RawExchange {
   const key = { value: 'k-12345', hash: '0123456789abcdef' };
+  redactor.note(key.value, () => '[redacted 01234567]');
   const served = { sequence, startedAt: 0, status: 200, key, isSteered: false, notes: {} };
-  return new RawExchange(served, wireExchange({ endedAt: 0, url: '', ...change }), 0);
+  return new RawExchange(served, wireExchange({ endedAt: 0, url: '', ...change }), 0, redactor);
 }
 
 const fill = (ring: JournalRing, count: number, from = 1) => {
@@ -73,16 +75,18 @@ describe('a journal', () => {
   });
 
   it('has no key of any of its exchanges, in any letter case, also in earlier ones', () => {
-    const ring = new JournalRing();
+    const redactor = new Redactor();
+    const ring = new JournalRing(undefined, undefined, redactor);
     const text = '{"prompt":"Use K-12345 and k-other99"}';
     const body = { text, bytes: text.length };
-    ring.add(raw(1, { requestBody: body }));
+    ring.add(raw(1, { requestBody: body }, redactor));
     expect(ring.exchanges()[0]?.request.body?.text).toBe(
       '{"prompt":"Use [redacted 01234567] and k-other99"}',
     );
     const other = { value: 'k-other99', hash: '89abcdef01234567' };
+    redactor.note(other.value, () => '[redacted 89abcdef]');
     const served = { sequence: 2, startedAt: 0, status: 200, key: other, isSteered: false, notes: {} };
-    ring.add(new RawExchange(served, wireExchange({ endedAt: 0, requestBody: body }), 0));
+    ring.add(new RawExchange(served, wireExchange({ endedAt: 0, requestBody: body }), 0, redactor));
     for (const { request } of ring.exchanges())
       expect(request.body?.text).toBe('{"prompt":"Use [redacted 01234567] and [redacted 89abcdef]"}');
     expect(ring.exchanges()[0]).toBe(ring.exchanges()[0]);

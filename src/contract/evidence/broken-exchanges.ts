@@ -1,5 +1,5 @@
 /** Counts what went wrong below HTTP: exchanges without a complete response, and connections that had to be replaced. */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { Exchange, WireFailure } from '../../journal/exchange.js';
 
 /** The number of exchanges that a note names. */

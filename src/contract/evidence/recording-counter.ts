@@ -1,5 +1,5 @@
 /** Counts what a recording contains: requests, successes, and what it lacks: bodies, headers. Adds up over the segments of a journal. */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { OperationId } from '../../generated/routes.js';
 import { operations, type NamedOperation } from '../rules/named-operations.js';
 import { validCalls } from '../rules/operations.js';

@@ -1,7 +1,7 @@
 /** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
 import { headerOf, type HeaderPairs } from '../../journal/exchange.js';
-import { keyRedactor, type KeyRedactor } from '../../journal/redact-keys.js';
-import { gatewaySecrets } from '../../journal/gateway-headers.js';
+import { Redactor } from '../../journal/redact/redactor.js';
+import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
 import {
   keyFormMarks,
   keyMarks,
@@ -30,7 +30,7 @@ export interface KeyChoice {
 
 export class RunKeys {
   /** Replaces all keys by marks. */
-  readonly redactor: KeyRedactor;
+  readonly redactor: Redactor;
   readonly #given: Readonly<Record<'key' | 'other' | 'disabled', string>>;
   readonly #wrong: Readonly<Record<WrongKeyKind, string>>;
   readonly #isAuthorizationTaken: boolean;
@@ -41,7 +41,7 @@ export class RunKeys {
     this.#wrong = wrongKeys(apiKey);
     this.#isAuthorizationTaken = isAuthorizationTaken(settings);
     // A target may repeat a wrong key, and some of them contain most of the right one.
-    this.redactor = keyRedactor(
+    this.redactor = new Redactor(
       [
         { key: apiKey, mark: keyMarks.first },
         { key: otherApiKey, mark: keyMarks.other },

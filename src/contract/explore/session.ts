@@ -4,6 +4,7 @@
  */
 import { bodyOfText } from '../../journal/body.js';
 import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
+import { markedHeaders } from '../../journal/redact/gateway-headers.js';
 import { routes, type OperationId } from '../../generated/routes.js';
 import { callOf, type Call } from '../../trace/call.js';
 import { ownRedirect } from '../../trace/redirect.js';
@@ -12,7 +13,6 @@ import type { Settings } from './options.js';
 import { RateLanes, isUsedUp, waitOf, type RateLimiter } from './rate-limiter.js';
 import { otherVia, RunKeys, type Via } from './run-keys.js';
 import { pathPart, priorityOf, type RequestSpec } from './request-spec.js';
-import { redactExchange } from './redact-exchange.js';
 import type { Pace, Transport, TransportResult } from './transport.js';
 
 /** Ends the run. The message is the reason in the report. */
@@ -223,7 +223,7 @@ export class Session {
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
     };
-    this.journal.push(redactExchange(exchange, this.#keys.markOf(spec), this.#keys.redactor, added));
+    this.journal.push(this.#withoutKeys(exchange, this.#keys.markOf(spec)));
     this.#input.emit({
       kind: 'request',
       operation: spec.operation,
@@ -234,6 +234,27 @@ export class Session {
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
     this.#countFailures(result);
     return { call, result };
+  }
+
+  /** @param mark replaces the key in the headers of this exchange */
+  #withoutKeys(exchange: Exchange, mark: string): Exchange {
+    const { redactor } = this.#keys;
+    const { request, response } = exchange;
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        url: redactor.url(request.url, mark),
+        headers: [...redactor.headers(request.headers, () => mark), ...markedHeaders(this.settings.headers)],
+        ...(request.body && { body: redactor.body(request.body) }),
+      },
+      ...(response && {
+        response: redactor.response(
+          response,
+          redactor.headers(response.headers, () => mark),
+        ),
+      }),
+    };
   }
 
   /**

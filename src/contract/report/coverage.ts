@@ -9,7 +9,7 @@ import { statements } from '../statements/all-statements.js';
 import { isCited, type Statement } from '../statements/statement.js';
 import { fieldsOf, type CoverageCounter, type ObjectKind } from './coverage-counter.js';
 import type { Coverage, CoverageItem } from './model.js';
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 
 type Explain = (reason: string) => string;
 

@@ -1,5 +1,5 @@
 /** The words of the timeline: which request was sent, what came back, and how a job moved. */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import { duration } from './times.js';
 import { SLOW } from './request-event.js';
 import { timesOf } from './timeline-collector.js';

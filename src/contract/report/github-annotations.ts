@@ -5,7 +5,7 @@ import { boundedText } from './bounded.js';
 import { showsACause } from './causes.js';
 import { findingWords, valueText } from './finding-words.js';
 import type { Report, RuleReport } from './model.js';
-import { neutral } from './neutral.js';
+import { neutral } from '../../base/text/neutral.js';
 import { acceptanceText } from './sections/rule-block.js';
 
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */

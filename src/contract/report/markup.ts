@@ -3,7 +3,7 @@
  * the five entities, so one tag serves both.
  */
 import { escapeHtml } from '../../base/escape-html.js';
-import { neutral } from './neutral.js';
+import { neutral } from '../../base/text/neutral.js';
 
 export class Markup {
   constructor(readonly text: string) {}

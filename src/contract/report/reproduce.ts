@@ -7,7 +7,8 @@ import { fieldOf, type JsonObject } from '../../base/json.js';
 import { isBefore, isRename, type Call } from '../../trace/call.js';
 import type { JobTrace } from '../../trace/job.js';
 import type { Trace } from '../../trace/trace.js';
-import { curlOf } from './curl.js';
+import { quoted } from '../../base/text/shell.js';
+import { curlOf } from '../../trace/curl.js';
 
 /** The number of earlier requests that are repeated. */
 const MAX_EARLIER = 3;
@@ -133,5 +134,5 @@ const patched = /^(https?:\/\/[\w.:[\]-]+\/[\w./%-]*\/presentations\/)[^/]+()$/;
 /** The address with a variable in place of its id. */
 function withVariable(url: string, pattern: RegExp, variable: string): string | undefined {
   const parts = pattern.exec(url);
-  return parts ? `"${parts[1]}$${variable}${parts[2]}"` : undefined;
+  return parts ? quoted(parts[1] ?? '', { expand: `$${variable}` }, parts[2] ?? '') : undefined;
 }

@@ -1,5 +1,5 @@
 /** The words about a run: its verdict, how it reached the target, what it had to see and left behind, and its results by operation. */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { Gap } from '../evidence/model.js';
 import { listText, unexaminedText } from '../evidence/sentence.js';
 import type { BaselineReport, LeftBehind, OperationReport, Report, Access } from './model.js';

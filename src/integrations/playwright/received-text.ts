@@ -1,4 +1,5 @@
 /** Formats the expected requests and the sandbox's requests for the report of a failed expectation. */
+import { counted } from '../../base/text/counted.js';
 import type { Exchange, WireBody } from '../../journal/exchange.js';
 import type { OperationId } from '../../generated/routes.js';
 import { exchangeLine } from '../../app/journal-text.js';
@@ -35,7 +36,7 @@ export function receivedText(all: readonly Exchange[], fitting: readonly Exchang
   const lines = shown.map((exchange) => `  ${fit.has(exchange.sequence) ? '→' : ' '} ${line(exchange)}`);
   const left = all.length - shown.length;
   return [
-    `${fitting.length} of ${all.length} ${all.length === 1 ? 'request' : 'requests'}`,
+    `${fitting.length} of ${counted(all.length, 'request')}`,
     ...(left > 0 ? [`    … ${left} before these`] : []),
     ...lines,
   ].join('\n');

@@ -1,5 +1,5 @@
 /** Prints the addresses of the stand-in after those of Vite. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 
@@ -19,16 +19,19 @@ export function printAddresses(server: ViteDevServer | PreviewServer, addresses:
   server.printUrls = () => {
     print();
     const { api, control, scenario, isShut } = addresses;
-    const about = pc.dim(`key ${DEVELOPMENT_KEYS.ws_dev}, plays ${scenario}`);
-    logger.info(line('Deck API', `${pc.cyan(api())}  ${about}`));
-    logger.info(line('Deckhand', pc.cyan(control())));
+    const about = styleText('dim', `key ${DEVELOPMENT_KEYS.ws_dev}, plays ${scenario}`);
+    logger.info(line('Deck API', `${styleText('cyan', api())}  ${about}`));
+    logger.info(line('Deckhand', styleText('cyan', control())));
     if (isShut())
       logger.info(
-        line('', pc.dim('others can reach this server: steering needs a controlToken in vite.config')),
+        line(
+          '',
+          styleText('dim', 'others can reach this server: steering needs a controlToken in vite.config'),
+        ),
       );
   };
 }
 
 function line(label: string, text: string): string {
-  return `  ${pc.green('➜')}  ${pc.bold(label)}${label && ':'} ${text}`;
+  return `  ${styleText('green', '➜')}  ${styleText('bold', label)}${label && ':'} ${text}`;
 }

@@ -8,7 +8,7 @@ import { UserError } from '../../base/user-error.js';
 import { libraryOf } from '../../app/deckhand.js';
 import { isName, type ScenarioChoice, type ScenarioFile } from '../../app/scenario-source.js';
 import { addScenarios, type Scenarios } from '../../app/scenarios-option.js';
-import { printable } from '../../base/printable.js';
+import { neutralLines } from '../../base/text/neutral.js';
 import { isScenarioFile } from '../../scenario/file-name.js';
 import { declarationFile, declarationOf, writeIfChanged } from '../../files/declaration.js';
 import { shown } from '../../files/scenario-files.js';
@@ -50,7 +50,7 @@ export function readFolders(
   const library = libraryOf();
   const tell = (what: string): void => logger.info(`deckhand: ${what}`, { timestamp: true });
   const complain = (errors: readonly UserError[]): void => {
-    for (const error of errors) logger.error(printable(error.format()), { timestamp: true });
+    for (const error of errors) logger.error(neutralLines(error.format()), { timestamp: true });
   };
   complain(addScenarios(groups, library));
   const isInvalid = library.invalidFiles().some(({ name }) => name === wanted);

@@ -1,6 +1,6 @@
 /** Adds the sandbox's journal to the report of a failed test: as text, and as an attached HAR. */
 import type { TestContext } from 'vitest';
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Har } from '../../journal/har.js';
 import { journalText } from '../../app/journal-text.js';

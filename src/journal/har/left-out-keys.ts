@@ -3,7 +3,7 @@
  * Such requests get a mark, so that rules do not report what is only missing in the recording.
  */
 import { headerOf, type Exchange, type HeaderPairs } from '../exchange.js';
-import { LEFT_OUT } from '../redact.js';
+import { LEFT_OUT } from '../redact/mark.js';
 
 /** Whether requests without a key succeed, or no request has any header. @param exchanges from one recorder */
 export function areKeysLeftOut(exchanges: readonly Exchange[]): boolean {

@@ -1,4 +1,5 @@
 /** The shortest working use of each integration. The pages of `docs/integrations` explain them. */
+import { curlOf } from '../docs/commands.js';
 
 export interface SnippetValues {
   readonly baseUrl: string;
@@ -19,9 +20,13 @@ export const SNIPPETS = {
   curl: {
     label: 'curl',
     note: THIS_SERVER,
-    text: ({ baseUrl, key }) => `curl -s ${baseUrl}/presentations/generate \\
-  -H 'x-api-key: ${key}' -H 'content-type: application/json' \\
-  -d '{"prompt":"A pitch for electric harbour taxis"}'`,
+    text: ({ baseUrl, key }) =>
+      curlOf({
+        method: 'POST',
+        url: `${baseUrl}/presentations/generate`,
+        key,
+        body: '{"prompt":"A pitch for electric harbour taxis"}',
+      }),
   },
   fetch: {
     label: 'fetch (any app)',

@@ -1,5 +1,5 @@
 /** The requests of the API reference as commands. The page is generated with them, and its script writes them again. */
-import { quoted } from '../parts/curl-line.js';
+import { curlCommand } from '../../base/text/curl.js';
 
 export interface RequestDraft {
   readonly method: string;
@@ -11,12 +11,9 @@ export interface RequestDraft {
 }
 
 export function curlOf({ method, url, key, body }: RequestDraft): string {
-  const parts = [
-    `curl ${method === 'PATCH' ? '-X PATCH ' : ''}${quoted(url)}`,
-    `-H ${quoted(`x-api-key: ${key}`)}`,
-  ];
-  if (body !== undefined) parts.push(`-H 'content-type: application/json'`, `-d ${quoted(compact(body))}`);
-  return parts.join(' \\\n  ');
+  const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
+  const headers = [['x-api-key', key] as const, ...type];
+  return curlCommand({ method, url, headers, body: body && compact(body), options: ['-s'] }, ' \\\n  ');
 }
 
 export function fetchOf({ method, url, key, body }: RequestDraft): string {

@@ -1,9 +1,10 @@
 /** Converts a request to a `fetch` call. Its key is an environment variable, because the journal contains no keys. */
 import type { Exchange } from '../../generated/control-api.js';
-import { isOwnHeader, REDACTED } from './request-headers.js';
+import { MARK } from '../../journal/redact/mark.js';
+import { isSentAgain } from '../../trace/curl.js';
 
 export function fetchCall({ method, url, headers, body }: Exchange['request']): string {
-  const sent = headers.filter(([name = '']) => isOwnHeader(name));
+  const sent = headers.filter(([name = '']) => isSentAgain(name));
   const lines = [
     ...(method === 'GET' ? [] : [`  method: ${JSON.stringify(method)},`]),
     ...(sent.length === 0
@@ -23,7 +24,7 @@ export function fetchCall({ method, url, headers, body }: Exchange['request']): 
 
 /** A header with a redacted key is a template with the variable. */
 function valueText(value: string): string {
-  if (value.search(REDACTED) === -1) return JSON.stringify(value);
+  if (value.search(MARK) === -1) return JSON.stringify(value);
   const escaped = value.replaceAll(/[\\`]|\$\{/g, '\\$&');
-  return `\`${escaped.replaceAll(REDACTED, '${process.env.DECKHAND_API_KEY}')}\``;
+  return `\`${escaped.replaceAll(MARK, '${process.env.DECKHAND_API_KEY}')}\``;
 }

@@ -35,10 +35,6 @@ export function formatAgo(milliseconds: number): string {
   return seconds < 1 ? 'just now' : `${formatDuration(seconds * 1000)} ago`;
 }
 
-export function formatCount(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-}
-
 export const STATUS_LABELS: Readonly<Record<CoursePart['status'], string>> = {
   generating: 'Generating',
   awaiting_input: 'Awaiting input',

@@ -6,7 +6,8 @@ import { useComputed, type ReadonlySignal } from '@preact/signals';
 import type { CoursePart, Job } from '../../generated/control-api.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { spanOf, type JobCell, type Tick } from '../state/jobs.js';
-import { formatCount, formatDuration, STATUS_LABELS } from './format.js';
+import { counted } from '../../base/text/counted.js';
+import { formatDuration, STATUS_LABELS } from './format.js';
 
 export interface Span {
   readonly from: number;
@@ -151,5 +152,5 @@ function describe(course: readonly CoursePart[], polls: readonly Tick[]): string
     return STATUS_LABELS[status].toLowerCase() + length;
   });
   const faults = polls.filter(({ isFault }) => isFault).length;
-  return `${parts.join(', ')}. ${formatCount(polls.length, 'poll')}, ${faults} failed.`;
+  return `${parts.join(', ')}. ${counted(polls.length, 'poll')}, ${faults} failed.`;
 }

@@ -1,13 +1,13 @@
 /** Says what the server removed from the workspace to stay within its memory, as of the last look at the workspace. */
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { workspace } from '../state/workspace.js';
 
 export function EvictionNote() {
   const { jobs = 0, presentations = 0, exchanges = 0 } = workspace.value?.evicted ?? {};
   const parts = [
-    ...(jobs > 0 ? [formatCount(jobs, 'job')] : []),
-    ...(presentations > 0 ? [formatCount(presentations, 'deck')] : []),
-    ...(exchanges > 0 ? [formatCount(exchanges, 'exchange')] : []),
+    ...(jobs > 0 ? [counted(jobs, 'job')] : []),
+    ...(presentations > 0 ? [counted(presentations, 'deck')] : []),
+    ...(exchanges > 0 ? [counted(exchanges, 'exchange')] : []),
   ];
   if (parts.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 /** Faults in words. */
 import type { ArmedFault, ArmFaultRequest } from '../../generated/control-api.js';
-import { formatCount, formatDuration } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
+import { formatDuration } from '../parts/format.js';
 import { cellOf } from '../state/jobs.js';
 import { OPERATION_LABELS, OPERATIONS } from './operations.js';
 
@@ -32,7 +33,7 @@ export function remainingOf({ left, until, chance }: ArmedFault, now: number): s
   const time = `for ${formatDuration(Date.parse(until) - now)}`;
   const parts = [
     chance !== undefined && chance < 1 && `by chance, ${Math.round(chance * 100)} %`,
-    left < MANY && formatCount(left, 'more time'),
+    left < MANY && counted(left, 'more time'),
     time,
   ];
   return parts.filter(Boolean).join(' · ');

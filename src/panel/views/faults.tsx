@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { here } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { attempt } from '../state/toasts.js';
 import { faults } from '../state/workspace.js';
 import { ActiveFaults } from './active-faults.js';
@@ -27,7 +27,7 @@ export function FaultsView() {
       </section>
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Remove ${formatCount(length, 'active fault')}?`}
+          title={`Remove ${counted(length, 'active fault')}?`}
           confirm="Remove"
           onNo={() => (isConfirming.value = false)}
           onYes={() => {

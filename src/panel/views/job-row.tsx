@@ -5,7 +5,8 @@ import { deckOf } from '../state/jobs.js';
 import type { CoursePart, Job } from '../../generated/control-api.js';
 import { StatusMark } from '../parts/status-mark.js';
 import { TimelineBar } from '../parts/timeline-bar.js';
-import { formatAgo, formatCount, formatDuration } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
+import { formatAgo, formatDuration } from '../parts/format.js';
 import { now } from '../state/clock.js';
 import type { JobCell } from '../state/jobs.js';
 import { go, hrefOf, item } from '../state/route.js';
@@ -65,7 +66,7 @@ function PollNote({ cell }: { readonly cell: JobCell }) {
   if (polls.length === 0) return <span>not polled yet</span>;
   return (
     <span>
-      {formatCount(polls.length, 'poll')}, last {ago}
+      {counted(polls.length, 'poll')}, last {ago}
     </span>
   );
 }

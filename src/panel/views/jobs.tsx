@@ -3,7 +3,7 @@ import { Rocket, SearchX } from 'lucide-preact';
 import { EvictionNote } from './eviction-note.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { shownJobs } from '../state/job-search.js';
@@ -36,9 +36,7 @@ export function JobsView() {
             open={open}
           />
         )}
-        {hidden > 0 && (
-          <p class="foot">{formatCount(hidden, 'older job is', 'older jobs are')} not listed.</p>
-        )}
+        {hidden > 0 && <p class="foot">{counted(hidden, 'older job is', 'older jobs are')} not listed.</p>}
         <EvictionNote />
       </section>
       {open !== undefined && <JobDetail id={open} cell={cellOf(open)} key={open} />}

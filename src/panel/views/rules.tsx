@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, Info, ListChecks, TriangleAlert } f
 import type { ClientReport, ClientRuleReport } from '../../generated/control-api.js';
 import { ApiError, line } from '../api/client.js';
 import { Notice } from '../parts/notice.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { conductReport } from '../state/conduct.js';
 import { hrefOf, item, workspaceId } from '../state/route.js';
 
@@ -67,7 +67,7 @@ export function RulesView() {
             <option value="">All clients ({all.clients.length})</option>
             {all.clients.map(({ client: label, exchanges }) => (
               <option value={label} key={label}>
-                {label} ({formatCount(exchanges, 'request')})
+                {label} ({counted(exchanges, 'request')})
               </option>
             ))}
           </select>
@@ -122,7 +122,7 @@ function Rule({ rule }: { readonly rule: ClientRuleReport }) {
               <li key={message + client}>
                 <p dir="auto">
                   {message}
-                  {times !== undefined && ` (${formatCount(times, 'time')})`}
+                  {times !== undefined && ` (${counted(times, 'time')})`}
                 </p>
                 {expected !== undefined && (
                   <p class="small" dir="auto">

@@ -4,7 +4,7 @@ import { Download, Trash2 } from 'lucide-preact';
 import { line } from '../api/client.js';
 import { ConfirmDialog } from '../parts/dialog.js';
 import { download } from '../parts/download.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { SearchField } from '../parts/search-field.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
 import { filter, refine, workspaceId } from '../state/route.js';
@@ -92,7 +92,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       </button>
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Delete ${formatCount(exchanges.value.length, 'exchange')}?`}
+          title={`Delete ${counted(exchanges.value.length, 'exchange')}?`}
           confirm="Delete"
           onNo={() => (isConfirming.value = false)}
           onYes={() => {

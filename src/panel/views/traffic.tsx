@@ -4,7 +4,7 @@ import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { EvictionNote } from './eviction-note.js';
 import { Notice } from '../parts/notice.js';
 import { VirtualList } from '../parts/virtual-list.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, refine } from '../state/route.js';
 import { exchanges, shown } from '../state/traffic.js';
@@ -48,7 +48,7 @@ export function TrafficView() {
         {newer > 0 && (
           <button type="button" class="more strong" onClick={toTop}>
             <ArrowUp aria-hidden />
-            {formatCount(newer, 'newer exchange')}
+            {counted(newer, 'newer exchange')}
           </button>
         )}
         {list.length === 0 ? (
@@ -84,7 +84,7 @@ function NoTraffic() {
   return (
     <Notice icon={SearchX} title="No exchange matches">
       <button type="button" onClick={() => refine({ filter: NO_FILTER })}>
-        Show all {formatCount(exchanges.value.length, 'exchange')}
+        Show all {counted(exchanges.value.length, 'exchange')}
       </button>
     </Notice>
   );

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import { line } from '../api/client.js';
 import { FieldError, useFormError } from '../parts/field-error.js';
-import { formatCount } from '../parts/format.js';
+import { counted } from '../../base/text/counted.js';
 import { go, hrefOf, workspaceId } from '../state/route.js';
 import { attempt } from '../state/toasts.js';
 import { workspaces } from '../state/workspace.js';
@@ -39,7 +39,7 @@ export function WorkspacesSection() {
               <strong>{name}</strong>
               <span class="mono small">{id}</span>
               <span class="small">
-                {plan} · {formatCount(jobs, 'job')} · {formatCount(exchanges, 'exchange')}
+                {plan} · {counted(jobs, 'job')} · {counted(exchanges, 'exchange')}
                 {scenario === null ? '' : ` · plays ${scenario}`}
               </span>
             </a>

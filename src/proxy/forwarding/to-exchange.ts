@@ -1,6 +1,6 @@
 /** Converts a captured exchange for the journal: bodies are decompressed and cut, keys removed, URLs are the upstream's. */
 import { bodyOfBytes, bodyOfText, startOfBytes } from '../../journal/body.js';
-import { markedHeaders } from '../../journal/gateway-headers.js';
+import { markedHeaders } from '../../journal/redact/gateway-headers.js';
 import {
   headerOf,
   type Exchange,
@@ -11,7 +11,7 @@ import {
 import type { BodyCapture } from './body-capture.js';
 import { decodeBody, type DecodeOptions } from './decode-body.js';
 import type { CapturedExchange, CapturedResponse } from './captured.js';
-import type { KeyMarks, Redactor } from './key-marks.js';
+import type { KeyMarks } from './key-marks.js';
 import type { ProxyResponse } from './proxy-response.js';
 import { pairsOf } from './forwarded-headers.js';
 
@@ -32,7 +32,10 @@ export function toExchange(
   const { sequence, startedAt, endedAt, method, path, failure, response } = captured;
   const { isRenewed, detail, proxyResponse } = captured;
   const requestHeaders = pairsOf(captured.headers);
-  const redact = marks.redactor(requestHeaders);
+  const { own, markOf } = marks.marksOf(requestHeaders);
+  const { redactor } = marks;
+  const clean = (received: WireResponse): WireResponse =>
+    redactor.response(received, redactor.headers(received.headers, markOf));
   const limits = { limit: maxBody, isWhole: failure === undefined };
   const sent = bodyOf(captured.body, requestHeaders, limits);
   return {
@@ -42,12 +45,12 @@ export function toExchange(
     endedAt,
     request: {
       method,
-      url: redact.url(origin + path),
-      headers: [...redact.headers(requestHeaders), ...markedHeaders(added)],
-      ...(sent && { body: redact.body(sent) }),
+      url: redactor.url(origin + path, own),
+      headers: [...redactor.headers(requestHeaders, markOf), ...markedHeaders(added)],
+      ...(sent && { body: redactor.body(sent) }),
     },
-    ...(response && { response: responseOf(response, redact, limits) }),
-    ...(proxyResponse && { proxyResponse: ownResponse(proxyResponse, redact) }),
+    ...(response && { response: clean(responseOf(response, limits)) }),
+    ...(proxyResponse && { proxyResponse: clean(ownResponse(proxyResponse)) }),
     ...(failure && { failure }),
     ...(isRenewed && { renewed: true }),
     ...(detail !== undefined && { notes: { failure: detail } }),
@@ -56,27 +59,26 @@ export function toExchange(
 
 function responseOf(
   { status, statusText, httpVersion, headers, body }: CapturedResponse,
-  redact: Redactor,
   limits: DecodeOptions,
 ): WireResponse {
   const pairs = pairsOf(headers);
   const received = bodyOf(body, pairs, limits);
   return {
     status,
-    statusText: redact.text(statusText),
+    statusText,
     httpVersion,
-    headers: redact.headers(pairs),
-    ...(received && { body: redact.body(received) }),
+    headers: pairs,
+    ...(received && { body: received }),
   };
 }
 
-function ownResponse({ status, statusText, headers, body }: ProxyResponse, redact: Redactor): WireResponse {
+function ownResponse({ status, statusText, headers, body }: ProxyResponse): WireResponse {
   return {
     status,
     statusText,
     httpVersion: 'HTTP/1.1',
     headers: pairsOf(headers),
-    body: redact.body(bodyOfText(body)),
+    body: bodyOfText(body),
   };
 }
 

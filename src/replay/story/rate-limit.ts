@@ -2,7 +2,7 @@
  * Finds the rate limit behind recorded 429s: a number of requests in a sliding window that refuses exactly the refused requests.
  * A client that is slower then gets none of them. Other 429s are failures that the client did not cause.
  */
-import { counted } from '../../base/counted.js';
+import { counted } from '../../base/text/counted.js';
 import type { Call } from '../../trace/call.js';
 import { formatDuration } from '../../scenario/duration.js';
 import { timeOf } from './jobs.js';

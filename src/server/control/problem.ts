@@ -1,4 +1,5 @@
 /** Refusals of the control API as problem details (RFC 9457). */
+import { counted } from '../../base/text/counted.js';
 import type { ControlProblem, InputFault } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
 
@@ -59,5 +60,5 @@ export function problemOf(error: unknown): ControlProblem | undefined {
 }
 
 function countOf({ length }: readonly InputFault[]): string {
-  return `The input has ${length === 1 ? '1 fault' : `${length} faults`}. Nothing was changed.`;
+  return `The input has ${counted(length, 'fault')}. Nothing was changed.`;
 }

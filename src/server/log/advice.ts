@@ -1,6 +1,6 @@
 /** What to do about a request that cannot succeed: a missing or unknown key, or a page whose origin is not allowed. */
 import type { Exchange } from '../../journal/exchange.js';
-import { printableLine } from '../../base/printable.js';
+import { onOneLine } from '../../base/text/neutral.js';
 import { isForwarded } from '../../transports/exposure.js';
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
 
@@ -48,7 +48,7 @@ export class Advice {
       return this.#once(
         'A page without an origin, such as a file, cannot read responses. Open it at an address such as http://localhost.',
       );
-    const shown = printableLine(origin).slice(0, 200);
+    const shown = onOneLine(origin).slice(0, 200);
     const isOrigin = URL.canParse(shown) && new URL(shown).origin === shown;
     const what = `Pages of ${shown} cannot read responses.`;
     return this.#once(isOrigin ? `${what} To allow them, ${this.#words.allowOrigin(shown)}.` : what);

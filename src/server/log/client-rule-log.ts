@@ -1,5 +1,5 @@
 /** The lines in a log about clients: one line when a client first breaks a rule. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { IdleWork } from '../../base/idle-work.js';
 import { clientRules, Judge, neutral, sectionsText, type LiveFinding } from '../../contract/index.js';
 import type { Exchange } from '../../journal/exchange.js';
@@ -58,10 +58,10 @@ export class ClientRuleLog {
 /** `client client/stops-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
 function prettyLine({ rule, finding }: LiveFinding): string {
   const { kind, message, client = '', exchanges = [] } = finding;
-  const colour = kind === 'fail' ? pc.red : pc.yellow;
+  const colour = kind === 'fail' ? 'red' : 'yellow';
   const sequences = exchanges.map((sequence) => `#${sequence}`).join(', ');
   const line = neutral(`${rule.id} (${sectionsText(rule.sections)}): ${message} [${client}] ${sequences}`);
-  return `${colour('client')} ${line}\n       ${pc.dim(rule.hint ?? '')}`;
+  return `${styleText(colour, 'client')} ${line}\n       ${styleText('dim', rule.hint ?? '')}`;
 }
 
 function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {

@@ -1,4 +1,5 @@
 /** Lines about removed data: the first at once, then at most one every ten seconds, which adds up the evictions since. */
+import { counted } from '../../base/text/counted.js';
 import type { Evicted } from '../../app/options/deckhand-options.js';
 import { setRealTimeout } from '../../base/real-time.js';
 
@@ -41,9 +42,7 @@ export class EvictionLog {
   #write(): void {
     this.#isQuiet = this.#kinds.size > 0;
     if (!this.#isQuiet) return;
-    const counts = [...this.#kinds].map(
-      ([kind, count]) => `${count.toLocaleString('en')} ${NAMES[kind][count === 1 ? 0 : 1]}`,
-    );
+    const counts = [...this.#kinds].map(([kind, count]) => counted(count, ...NAMES[kind]));
     const [[most] = ['']] = [...this.#workspaces].sort(([, one], [, other]) => other - one);
     const whose = this.#workspaces.size > 1 ? `most of ${most}` : `of ${most}`;
     this.#say(

@@ -1,23 +1,25 @@
 /** One line for each request, as text or JSON. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { PageRequest } from '../server.js';
 import { headerOf, type Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
-import { printableLine } from '../../base/printable.js';
+import { onOneLine } from '../../base/text/neutral.js';
 
 /** `17:32:10 POST /presentations/generate 202 1.3 ms gen_… generating` */
 export function prettyLine({ request, response, failure, notes }: Exchange, took: number): string {
   const status = response?.status ?? 0;
   const parts = [
-    pc.dim(new Date(realNow()).toTimeString().slice(0, 8)),
-    pc.bold(printableLine(request.method).padEnd(5)),
-    printableLine(request.url).slice(0, 200),
-    failure && failure !== 'truncated' ? pc.red(failure) : colourOf(status)(String(status)),
-    pc.dim(`${took < 10 ? took.toFixed(1) : Math.round(took)} ms`),
-    notes?.problem && pc.yellow(notes.problem),
+    styleText('dim', new Date(realNow()).toTimeString().slice(0, 8)),
+    styleText('bold', onOneLine(request.method).padEnd(5)),
+    onOneLine(request.url).slice(0, 200),
+    failure && failure !== 'truncated'
+      ? styleText('red', failure)
+      : styleText(colourOf(status), String(status)),
+    styleText('dim', `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`),
+    notes?.problem && styleText('yellow', notes.problem),
     notes?.generationId,
-    notes?.jobStatus && stateColour(notes.jobStatus)(notes.jobStatus),
-    notes?.fault && pc.magenta(`[${notes.scenario}: ${notes.fault}]`),
+    notes?.jobStatus && styleText(stateColour(notes.jobStatus), notes.jobStatus),
+    notes?.fault && styleText('magenta', `[${notes.scenario}: ${notes.fault}]`),
   ];
   return parts.filter(Boolean).join(' ');
 }
@@ -56,14 +58,16 @@ export function pageLine({ method, url, status, took }: PageRequest, asJson: boo
   return prettyLine({ sequence: 0, startedAt: 0, endedAt: 0, request, ...rest }, took);
 }
 
-function colourOf(status: number): (text: string) => string {
-  if (status >= 500) return pc.red;
-  if (status >= 400) return pc.yellow;
-  return pc.green;
+type Colour = 'red' | 'yellow' | 'green' | 'cyan';
+
+function colourOf(status: number): Colour {
+  if (status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  return 'green';
 }
 
-function stateColour(status: string): (text: string) => string {
-  if (status === 'failed') return pc.red;
-  if (status === 'awaiting_input') return pc.yellow;
-  return status === 'completed' ? pc.green : pc.cyan;
+function stateColour(status: string): Colour {
+  if (status === 'failed') return 'red';
+  if (status === 'awaiting_input') return 'yellow';
+  return status === 'completed' ? 'green' : 'cyan';
 }

@@ -1,5 +1,5 @@
 /** The log of a server: requests, advice about those that cannot succeed, and clients that break a rule. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import type { PageRequest } from '../server.js';
@@ -54,7 +54,7 @@ export class RequestLog {
     if (advice === undefined) return;
     const { style, write } = this.#options;
     if (style === 'json') write(JSON.stringify({ time: new Date(realNow()).toISOString(), hint: advice }));
-    else write(`${pc.yellow('hint')}   ${advice}`);
+    else write(`${styleText('yellow', 'hint')}   ${advice}`);
   }
 
   /** The rules are loaded with the first exchange, so that the server starts fast. */

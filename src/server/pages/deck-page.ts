@@ -2,6 +2,7 @@
  * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
  * own style and script. So it is a single file that works at every address.
  */
+import { counted } from '../../base/text/counted.js';
 import type { Presentation } from '../../generated/presentation-api.js';
 import { viewerScript, viewerStyle } from '../../generated/viewer-files.js';
 import { escapeHtml } from '../../base/escape-html.js';
@@ -48,7 +49,7 @@ function header(
 ): string {
   const facts = [
     `<span class="flag">${is_public ? 'Public' : 'Private'}</span>`,
-    `${sections.length} ${sections.length === 1 ? 'section' : 'sections'}`,
+    counted(sections.length, 'section'),
     `made ${instant(created_at)}`,
     ...(updated_at === created_at ? [] : [`changed ${instant(updated_at)}`]),
   ];

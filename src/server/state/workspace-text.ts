@@ -2,6 +2,7 @@
 import type { Deckhand } from '../../app/deckhand.js';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { recordsLine, snapshotLine, type RecordList } from '../../service/snapshot/lines.js';
+import { OWN_FIELDS } from '../../service/snapshot/saved.js';
 import { takeParts, type SnapshotParts } from '../../service/snapshot/take.js';
 import { JsonBlocks, type BlockOptions } from './json-blocks.js';
 
@@ -15,6 +16,8 @@ export class WorkspaceText {
   readonly #id: string;
   #revision: number | undefined;
   #head = '';
+  readonly #clean = (record: unknown): unknown => this.#deckhand.service.redactor.value(record, OWN_FIELDS);
+
   readonly #jobs = this.#blocks('jobs', { keyOf: ({ id }) => id, isSame });
   readonly #presentations = this.#blocks('presentations', { keyOf: ({ id }) => id, isSame });
   readonly #counters = this.#blocks('counters', {
@@ -50,6 +53,9 @@ export class WorkspaceText {
     list: List,
     options: Omit<BlockOptions<SnapshotParts[List][number]>, 'toText'>,
   ): JsonBlocks<SnapshotParts[List][number]> {
-    return new JsonBlocks({ ...options, toText: (records) => recordsLine(this.#id, list, records) });
+    return new JsonBlocks({
+      ...options,
+      toText: (records) => recordsLine(this.#id, list, records, this.#clean),
+    });
   }
 }

@@ -32,13 +32,17 @@ export function snapshotLine(parts: SnapshotParts): string {
   return line({ ...parts, jobs: [], presentations: [], counters: [] } satisfies Snapshot);
 }
 
-/** @param of the id of the workspace */
+/**
+ * @param of the id of the workspace
+ * @param clean called with each record before it is written
+ */
 export function recordsLine<List extends RecordList>(
   of: string,
   list: List,
   records: readonly SnapshotParts[List][number][],
+  clean = (record: unknown): unknown => record,
 ): string {
-  return line({ of, [list]: records.map(saved[list]) });
+  return line({ of, [list]: records.map((record) => clean(saved[list](record))) });
 }
 
 /** @param more the lines of what only one place keeps */

@@ -3,6 +3,24 @@ import type { SavedJob, SavedPresentation, SavedTemplate } from '../../generated
 import type { TemplateRow } from '../store/directory-rows.js';
 import type { Job, PresentationRecord } from '../store/store.js';
 
+/** Fields with values that Deckhand has chosen, or that are clean already. A key can be in every other text. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'workspace_id', 'generation_id', 'template_id', 'template', 'timeline', 'scenario', 'scenarios'],
+  ...[
+    'kind',
+    'status',
+    'layout',
+    'started_at',
+    'created_at',
+    'updated_at',
+    'at',
+    'since',
+    'until',
+    'position',
+  ],
+  ...['url', 'deck_url', 'poll_url', 'key', 'clock', 'exchanges', 'log', 'rules'],
+]);
+
 export function saveTemplate({ id, name, description, outline, slideCount }: TemplateRow): SavedTemplate {
   return { id, name, description, outline: [...outline], slide_count: slideCount };
 }

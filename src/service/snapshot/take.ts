@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { WorkspaceRow } from '../store/directory-rows.js';
 import type { WorkspaceRecords } from '../store/store.js';
 import { digestOf } from './digest.js';
-import { saveJob, savePresentation, saveTemplate } from './saved.js';
+import { OWN_FIELDS, saveJob, savePresentation, saveTemplate } from './saved.js';
 
 /** The maximum length of a snapshot as JSON. To check a longer one would take a second of everyone's time. */
 export const MOST_OF_SNAPSHOT = 33_554_432;
@@ -45,8 +45,10 @@ export function takeSnapshotOf(
     ...rest,
     faults: armed.list(readClock(clock, real)).map(viewOf),
     scenarios: rest.scenarios.map(({ replaced: __, ...scenario }) => scenario),
-    jobs: jobs.map(saveJob),
-    presentations: presentations.map(savePresentation),
+    ...service.redactor.value(
+      { jobs: jobs.map(saveJob), presentations: presentations.map(savePresentation) },
+      OWN_FIELDS,
+    ),
     journal: { dropped: journal.dropped, exchanges: journal.exchanges() },
   });
   if (text.length > MOST_OF_SNAPSHOT) {

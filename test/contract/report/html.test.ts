@@ -90,7 +90,7 @@ test('a job chart has a mark with a title for every event, and a triangle where 
       '3.0 s: poll → awaiting_input: "For whom?"',
       '6.0 s: reply "City officials" → 202',
       '57.0 s: 7 polls, every 3.0 s → generating, 2 to 6 of 8 slides, 12 tokens',
-      '1 min 31 s: poll → completed, 1239 tokens',
+      '1 min 31 s: poll → completed, 1,239 tokens',
     ],
     ['0 ms: poll → a timeout, slow: 20.0 s', '20.9 s: poll → 429, retry after 5 s'],
   ]);

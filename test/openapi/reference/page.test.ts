@@ -14,7 +14,7 @@ it.each(routes)('$operationId has a link, a curl command, a fetch call and an ex
   expect(html).toContain(`<a href="#${operationId}">`);
   const text = section(operationId);
   expect(text).toMatch(
-    /<code data-fill="curl">curl (?:-X PATCH )?&#39;http:\/\/127\.0\.0\.1:4010\/api\/v1\//,
+    /<code data-fill="curl">curl -s (?:-X \w+ )?\\\n {2}-H &#39;x-api-key: [^]*?http:\/\/127\.0\.0\.1:4010\/api\/v1\//,
   );
   expect(text).toContain('<code data-fill="fetch">const response = await fetch(');
   expect(text).toContain('<summary>Example: ');

@@ -6,18 +6,18 @@ const url = 'http://127.0.0.1:4010/api/v1/presentations';
 const draft = { method: 'GET', url, key: 'deckhand-dev-key', body: undefined };
 
 it('a command has one header with the key', () => {
-  expect(curlOf(draft)).toBe(`curl '${url}' \\\n  -H 'x-api-key: deckhand-dev-key'`);
+  expect(curlOf(draft)).toBe(`curl -s \\\n  -H 'x-api-key: deckhand-dev-key' \\\n  ${url}`);
 });
 
 it('a command sends its body on one line', () => {
   const command = curlOf({ ...draft, method: 'POST', body: '{\n  "prompt": "It\'s a taxi"\n}' });
   expect(command).toContain(`-H 'content-type: application/json'`);
-  expect(command).toContain(`-d '{"prompt":"It'\\''s a taxi"}'`);
-  expect(command).not.toContain('-X');
+  expect(command).toContain(`--data-raw '{"prompt":"It'\\''s a taxi"}'`);
+  expect(command.split(' \\\n')[0]).toBe('curl -s -X POST');
 });
 
 it('a body that is not JSON is sent as it is, to see the refusal', () => {
-  expect(curlOf({ ...draft, method: 'PATCH', body: '{oops' })).toMatch(/-X PATCH[^]*-d '\{oops'/);
+  expect(curlOf({ ...draft, method: 'PATCH', body: '{oops' })).toMatch(/-X PATCH[^]*--data-raw '\{oops'/);
 });
 
 it('a fetch call is the same request', async () => {

@@ -1,5 +1,5 @@
 /** A body or a value as indented JSON. Larger objects and lists fold; short ones are one line. Other strings stay as they are. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import { markup, type Markup } from '../markup.js';
 
 /** Characters of a line. */

@@ -1,5 +1,5 @@
 /** A rule of the page as a card: its findings with expected and actual value, exchanges, and commands. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
 import { duration } from '../times.js';
 import { wordsOf } from '../sections/outcomes.js';

@@ -2,7 +2,7 @@
  * GitHub Markdown that is safe against injection: text is escaped, or in code spans and code blocks.
  */
 import type { Inline, Text } from '../document.js';
-import { neutral } from '../neutral.js';
+import { neutral, neutralLines } from '../../../base/text/neutral.js';
 
 /** Escapes a text: writes special characters of Markdown and HTML as entities. */
 export function plain(text: string): string {
@@ -24,7 +24,7 @@ function code(text: string): string {
 
 /** Lines as a code block. */
 export function block(lines: readonly string[]): string {
-  const content = lines.join('\n').split('\n').map(neutral).join('\n');
+  const content = neutralLines(lines.join('\n'));
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
   return `${fence}\n${content}\n${fence}`;
 }

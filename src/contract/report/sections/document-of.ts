@@ -1,5 +1,5 @@
 /** Makes the document of a report: which sections there are, and their order. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import { isClientRule } from '../../rule.js';
 import { accessLines, headline, gatewayLines } from '../run-words.js';
 import { showsACause } from '../causes.js';

@@ -1,5 +1,5 @@
 /** The sections that list rules: open points with observations, unreached rules, and all rules by section of the interface. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import { groupBy } from '../../../base/group-by.js';
 import type { FoldBlock, Inline, RuleRef, Section } from '../document.js';
 import { findingWords } from '../finding-words.js';

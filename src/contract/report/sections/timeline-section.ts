@@ -1,5 +1,5 @@
 /** The section that tells the story: each job with its requests, then the requests without a job. */
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 import type { Block, EventLine, JobBlock, Section } from '../document.js';
 import { duration, dateTime } from '../times.js';
 import { movesOf, requestWords, resultWords } from '../event-words.js';

@@ -1,7 +1,8 @@
 /** Prints the blocks of a section for a terminal. */
 import type { Block, EventLine, JobBlock, RuleRef, TableBlock } from '../document.js';
-import { neutral } from '../neutral.js';
-import { inlineText, wrapped, type TextStyle } from './text-style.js';
+import { neutral } from '../../../base/text/neutral.js';
+import { wrappedLines } from '../../../base/text/wrap.js';
+import { inlineText, type TextStyle } from './text-style.js';
 import { ruleLines } from './rule-text.js';
 
 export function blockLines(block: Block, style: TextStyle): readonly string[] {
@@ -71,7 +72,10 @@ export function jobLines({ title, moves, lead, events }: JobBlock, style: TextSt
 }
 
 function eventText({ event, at, request, result }: EventLine, { columns, amber }: TextStyle): string {
-  const words = wrapped(neutral(`${request} → ${result}`), columns - INDENT).replaceAll('\n', `\n${BLANK}`);
+  const words = wrappedLines(neutral(`${request} → ${result}`), columns - INDENT).replaceAll(
+    '\n',
+    `\n${BLANK}`,
+  );
   const text = `${`#${event.exchange}`.padStart(NUMBER)}${at.padStart(TIME)} ${event.isTrouble ? '!' : ' '} ${words}`;
   return event.isTrouble ? amber(text) : text;
 }

@@ -1,11 +1,11 @@
 /** Prints rules with their findings, for the text report and for messages of failing tests. */
 import type { CitedExchange, FindingBlock, RuleBlock } from '../document.js';
 import type { ExchangeReport, RuleReport, Report } from '../model.js';
-import { neutral, harmless } from '../neutral.js';
+import { neutral, harmless } from '../../../base/text/neutral.js';
 import { wordsOf } from '../sections/outcomes.js';
 import { ruleBlock } from '../sections/rule-block.js';
 import { sectionsText, textStyle, type TextStyle } from './text-style.js';
-import { counted } from '../../../base/counted.js';
+import { counted } from '../../../base/text/counted.js';
 
 /** Commands and bodies are for copying, so they are never broken. A body is cut, so that a finding stays readable. */
 const MAX_BODY = 200;

@@ -1,6 +1,6 @@
 /** Prints a report for a terminal. The verdict is last, where it stays in view. */
 import type { Report } from '../model.js';
-import { harmless, neutral } from '../neutral.js';
+import { harmless, neutral } from '../../../base/text/neutral.js';
 import type { Block, ReportDocument, Section } from '../document.js';
 import { documentOf } from '../sections/document-of.js';
 import { countsOf } from '../sections/outcomes.js';

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { redactFields, redactHeaders, redactUrl } from '../../src/journal/redact.js';
-import { isSecretName } from '../../src/journal/secret-names.js';
+import { Redactor } from '../../../src/journal/redact/redactor.js';
+import { isSecretName } from '../../../src/journal/redact/names.js';
 
 const MARK = '[redacted]';
+const redactor = new Redactor();
 
 test.each([
   ...['x-api-key', 'api-key', 'apikey', 'apiKey', 'x-auth-token', 'x-authorization', 'Authentication'],
   ...['proxy-authorization', 'Cookie', 'Set-Cookie', 'password', 'userPassword', 'token', 'access_token'],
   ...['client_secret', 'sig', 'X-Amz-Signature', 'private-key', 'x-auth', 'subscription-key'],
+  ...['x-session-id', 'sessionId', 'sid'],
 ])('%s is the name of a secret', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
@@ -32,7 +34,7 @@ test('headers lose the values of secrets only', () => {
     ['Authorization', 'Bearer abc'],
     ['Accept', 'abc'],
   ] as const;
-  expect(redactHeaders(headers, MARK)).toEqual([
+  expect(redactor.headers(headers)).toEqual([
     ['X-Auth-Token', MARK],
     ['Authorization', `Bearer ${MARK}`],
     ['Accept', 'abc'],
@@ -46,7 +48,7 @@ test.each([
   [`/a?key=${MARK}`, `/a?key=${MARK}`],
   ['/a?monkey=1&tokens=5', '/a?monkey=1&tokens=5'],
 ])('the address %s becomes %s', (url, clean) => {
-  expect(redactUrl(url, undefined, MARK)).toBe(clean);
+  expect(redactor.url(url)).toBe(clean);
 });
 
 test.each([
@@ -57,6 +59,40 @@ test.each([
   ['{"url":"https://cdn.example/a?sig=x&w=1"}', `{"url":"https://cdn.example/a?sig=${MARK}&w=1"}`],
   ['a text about a secret = nothing', 'a text about a secret = nothing'],
   ['{"apiKey":', '{"apiKey":'],
+  ['{"secret":["S", "T"],"n":1}', `{"secret":["${MARK}", "${MARK}"],"n":1}`],
+  ['{"token":{"value":"S","ttl":5},"n":"x"}', `{"token":{"value":"${MARK}","ttl":"${MARK}"},"n":"x"}`],
+  ['{"token":{"value":"S', `{"token":{"value":"${MARK}"`],
+  ['{"token":null,"n":"x"}', '{"token":null,"n":"x"}'],
+  ['{"to\\u006ben":"S"}', `{"to\\u006ben":"${MARK}"}`],
+  [
+    String.raw`{"more":"{\"token\":\"S\",\"n\":1}"}`,
+    String.raw`{"more":"{\"token\":\"[redacted]\",\"n\":1}"}`,
+  ],
+  ['postgres://admin:S@db.example/decks', `postgres://${MARK}@db.example/decks`],
+  ['{"at":"https://user:S@host.example/"}', `{"at":"https://${MARK}@host.example/"}`],
+  ['a sk_live_0a1b2c3d4e5f6a7b and a sketch', `a ${MARK} and a sketch`],
+  ['id eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlMTIz.', `id ${MARK}.`],
+  ['{"url":"https://host.example/@name"}', '{"url":"https://host.example/@name"}'],
 ])('the body %s becomes %s', (text, clean) => {
-  expect(redactFields(text)).toBe(clean);
+  expect(redactor.fields(text)).toBe(clean);
+});
+
+test('the time for a hostile body is in proportion to its length', () => {
+  const redactor = new Redactor([{ key: 'aaaaaaaaaaaaaaab', mark: MARK }]);
+  const clean = (body: string): number => {
+    const began = performance.now();
+    redactor.fields(body);
+    return performance.now() - began;
+  };
+  for (const part of [
+    '"token":[',
+    '{"token":{"a":',
+    '\\\\\\"',
+    'a',
+    '://a:',
+    '"token":"\\"',
+    'eyJaaaaaaaa.',
+    '%25',
+  ])
+    expect(clean(part.repeat(65_536 / part.length)), part).toBeLessThan(2000);
 });

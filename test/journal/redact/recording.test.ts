@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange, HeaderPairs } from '../../src/journal/exchange.js';
-import { withoutSecrets } from '../../src/journal/redact-journal.js';
-import { nodeHash } from '../../src/transports/node-hash.js';
+import type { Exchange, HeaderPairs } from '../../../src/journal/exchange.js';
+import { withoutSecrets } from '../../../src/journal/redact/recording.js';
+import { nodeHash } from '../../../src/transports/node-hash.js';
 
 const KEY = 'Sup3rSecret-Key-9x/7+Z';
 const MARK = `[redacted ${nodeHash(KEY).slice(0, 8)}]`;

@@ -1,6 +1,6 @@
 /** Headers that a user adds for a gateway in front of the service. Their values are secrets, but not keys of the service. */
-import type { HeaderPairs } from './exchange.js';
-import { keyMark } from './redact.js';
+import type { HeaderPairs } from '../exchange.js';
+import { keyMark } from './mark.js';
 
 /** Replaces the value of such a header. */
 export const GATEWAY_MARK = keyMark('gateway');

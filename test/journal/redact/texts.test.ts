@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keyMark, redactHeaders, redactText, redactUrl } from '../../src/journal/redact.js';
+import { keyMark } from '../../../src/journal/redact/mark.js';
+import { Redactor } from '../../../src/journal/redact/redactor.js';
 
 const MARK = '[redacted 1a2b3c4d]';
+const markOf = (): string => MARK;
+const plain = new Redactor();
+const redactor = (key: string): Redactor => new Redactor([{ key, mark: MARK }]);
 
 describe('the mark that replaces a key', () => {
   it('has the fingerprint of the key', () => {
@@ -27,7 +31,7 @@ describe('redacted headers', () => {
     ['Cookie', 'session=secret', MARK],
     ['Set-Cookie', 'session=secret', MARK],
   ])('%s: %s', (name, value, redacted) => {
-    expect(redactHeaders([[name, value]], MARK)).toEqual([[name, redacted]]);
+    expect(plain.headers([[name, value]], markOf)).toEqual([[name, redacted]]);
   });
 
   it('keep all other headers, in the order and the case of the wire', () => {
@@ -38,7 +42,7 @@ describe('redacted headers', () => {
       ['x-api-key', 'two'],
       ['Accept', 'text/html'],
     ] as const;
-    expect(redactHeaders(headers, MARK)).toEqual([
+    expect(plain.headers(headers, markOf)).toEqual([
       ['Host', 'localhost'],
       ['X-API-KEY', MARK],
       ['Accept', '*/*'],
@@ -55,7 +59,7 @@ describe('redacted headers of an exchange with a known key', () => {
       ['X-Api-Key', 's3cr3t'],
       ['Accept', '*/*'],
     ] as const;
-    expect(redactHeaders(headers, MARK, 's3cr3t')).toEqual([
+    expect(redactor('s3cr3t').headers(headers, markOf)).toEqual([
       ['Referer', `https://app.test/?k=${MARK}&again=${MARK}`],
       ['X-Api-Key', MARK],
       ['Accept', '*/*'],
@@ -72,32 +76,32 @@ describe('a redacted URL', () => {
     ['/templates?token=one&token=two', `/templates?token=${MARK}&token=${MARK}`],
     ['/s3cr3t/templates?q=s3cr3t', `/${MARK}/templates?q=${MARK}`],
   ])('%s becomes %s', (url, redacted) => {
-    expect(redactUrl(url, 's3cr3t', MARK)).toBe(redacted);
+    expect(redactor('s3cr3t').url(url, MARK)).toBe(redacted);
   });
 
   it.each(['/templates', '/templates?monkey=1&keys=2&tokens_used=3', '/key=whoever', '/templates?key='])(
     '%s stays as it is',
     (url) => {
-      expect(redactUrl(url, undefined, MARK)).toBe(url);
+      expect(plain.url(url, MARK)).toBe(url);
     },
   );
 });
 
 describe('redacted text', () => {
   it('has the mark instead of the key', () => {
-    expect(redactText('?key=s3cr3t&again=s3cr3t', 's3cr3t', MARK)).toBe(`?key=${MARK}&again=${MARK}`);
+    expect(redactor('s3cr3t').text('?key=s3cr3t&again=s3cr3t')).toBe(`?key=${MARK}&again=${MARK}`);
   });
 
   it('treats the key as text, not as a pattern', () => {
-    expect(redactText('a.c+ abc', 'a.c+', MARK)).toBe(`${MARK} abc`);
+    expect(redactor('a.c+').text('a.c+ abc')).toBe(`${MARK} abc`);
   });
 
   it('is unchanged where there is no key', () => {
-    expect(redactText('nothing here', 's3cr3t', MARK)).toBe('nothing here');
-    expect(redactText('nothing here', undefined, MARK)).toBe('nothing here');
+    expect(redactor('s3cr3t').text('nothing here')).toBe('nothing here');
+    expect(plain.text('nothing here')).toBe('nothing here');
   });
 
   it('is unchanged for a key of one or two letters', () => {
-    expect(redactText('a banana', 'a', MARK)).toBe('a banana');
+    expect(redactor('a').text('a banana')).toBe('a banana');
   });
 });

@@ -1,4 +1,5 @@
 /** Decides by its name whether a header, a parameter or a JSON field holds a secret. */
+import { memoize } from '../../base/memoize.js';
 
 const SECRETS = new Set([
   'apikey',
@@ -13,6 +14,8 @@ const SECRETS = new Set([
   'password',
   'pwd',
   'secret',
+  'sessionid',
+  'sid',
   'sig',
   'signature',
   'token',
@@ -27,10 +30,16 @@ const added = new Set<string>();
 /** Treats more names as secrets, in the whole process: what is shown and written depends on the process, not on a stand-in. */
 export function redactNames(names: readonly string[]): void {
   for (const name of names) added.add(name.toLowerCase());
+  byName = memoize(readName);
 }
 
 /** `x-api-key`, `authToken` and `client_secret` are; `tokens_used` and `idempotency-key` are not. */
-export function isSecretName(name: string): boolean {
+export const isSecretName = (name: string): boolean => byName(name);
+
+/** Traffic has the same names again and again. */
+let byName = memoize(readName);
+
+function readName(name: string): boolean {
   if (added.has(name.toLowerCase())) return true;
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -40,11 +49,14 @@ export function isSecretName(name: string): boolean {
     (word, place) =>
       SECRETS.has(word) ||
       (word === 'auth' && place === words.length - 1) ||
+      (word === 'id' && words[place - 1] === 'session') ||
       (word === 'key' && KEY_OWNERS.has(words[place - 1] ?? '')),
   );
 }
 
 /** Whether a text can have a secret name at all. It is quicker than to look at each name. */
 export function hasSecretWord(text: string): boolean {
-  return added.size > 0 || /auth|cookie|credential|jwt|key|pass|pwd|secret|sig|token/i.test(text);
+  return (
+    added.size > 0 || /auth|cookie|credential|jwt|key|pass|pwd|secret|sess|sid|sig|token|\\u/i.test(text)
+  );
 }

@@ -1,26 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
-import fc from '../fast-check.js';
+import fc from '../../fast-check.js';
 import { expect, test } from 'vitest';
-import { columnsOf, hanging, hangingLines } from '../../src/cli/hanging.js';
+import { columnsOf, wrapped, wrappedLines } from '../../../src/base/text/wrap.js';
 
 test('a short line stays as it is', () => {
-  expect(hanging('  200  generating', 7, 80)).toBe('  200  generating');
+  expect(wrapped('  200  generating', 7, 80)).toBe('  200  generating');
 });
 
 test('a long line continues below its text', () => {
-  expect(hanging('  ?  6s  ask: Who is the audience of this deck?', 9, 30)).toBe(
+  expect(wrapped('  ?  6s  ask: Who is the audience of this deck?', 9, 30)).toBe(
     ['  ?  6s  ask: Who is the', '         audience of this', '         deck?'].join('\n'),
   );
 });
 
 test('colours take no room', () => {
   const line = '  \u001b[33mawaiting_input\u001b[39m  Who is it for?';
-  expect(hanging(line, 4, 32)).toBe(line);
-  expect(stripVTControlCharacters(hanging(line, 4, 31))).toBe('  awaiting_input  Who is it\n    for?');
+  expect(wrapped(line, 4, 32)).toBe(line);
+  expect(stripVTControlCharacters(wrapped(line, 4, 31))).toBe('  awaiting_input  Who is it\n    for?');
 });
 
 test('a command is broken with backslashes', () => {
-  expect(hanging('  deckhand judge one.har --report html', 4, 30, ' \\')).toBe(
+  expect(wrapped('  deckhand judge one.har --report html', 4, 30, ' \\')).toBe(
     '  deckhand judge one.har \\\n    --report html',
   );
 });
@@ -29,7 +29,7 @@ test('no line is too long unless a word is, and no word is lost', () => {
   const word = fc.stringMatching(/^[a-z]{1,20}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 40, max: 90 }), (words, columns) => {
-      const lines = hanging(`  ${words.join(' ')}`, 6, columns).split('\n');
+      const lines = wrapped(`  ${words.join(' ')}`, 6, columns).split('\n');
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
       expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(words);
     }),
@@ -39,5 +39,9 @@ test('no line is too long unless a word is, and no word is lost', () => {
 test('nothing is broken without a terminal, and very narrow ones count as 40 columns', () => {
   expect(columnsOf({})).toBe(Infinity);
   expect(columnsOf({ columns: 12 })).toBe(40);
-  expect(hangingLines(`a ${'b '.repeat(99)}`, Infinity)).not.toContain('\n');
+  expect(wrappedLines(`a ${'b '.repeat(99)}`, Infinity)).not.toContain('\n');
+});
+
+test('a word that is longer than the line stays whole', () => {
+  expect(wrappedLines(`  see ${'x'.repeat(60)} now`, 40)).toBe(`  see\n    ${'x'.repeat(60)}\n    now`);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createDeckhand } from '../../src/app/deckhand.js';
-import { keyRedactor } from '../../src/journal/redact-keys.js';
+import { createDeckhand } from '../../../src/app/deckhand.js';
+import { Redactor } from '../../../src/journal/redact/redactor.js';
 
 describe('the redactor of keys', () => {
   it('takes a thousand long keys', () => {
     const keys = Array.from({ length: 1000 }, (_, index) => `${'k/+"'.repeat(200)}${index}`);
-    const redactor = keyRedactor(keys.map((key, index) => ({ key, mark: `[redacted ${index}]` })));
+    const redactor = new Redactor(keys.map((key, index) => ({ key, mark: `[redacted ${index}]` })));
     for (const index of [0, 10, 999]) {
       const key = keys[index] as string;
       expect(redactor.text(`a ${key} b`)).toBe(`a [redacted ${index}] b`);
@@ -14,12 +14,12 @@ describe('the redactor of keys', () => {
   });
 
   it('keeps the scheme of other requests when a client sends its name as a key', () => {
-    const { headers, text } = keyRedactor([
+    const redactor = new Redactor([
       { key: 'Bearer', mark: '[redacted 1]' },
       { key: 'a-real-key', mark: '[redacted 2]' },
     ]);
     expect(
-      headers([
+      redactor.headers([
         ['Authorization', 'Bearer [redacted 2]'],
         ['X-Echo', 'a-real-key'],
       ]),
@@ -27,11 +27,46 @@ describe('the redactor of keys', () => {
       ['Authorization', 'Bearer [redacted 2]'],
       ['X-Echo', '[redacted 2]'],
     ]);
-    expect(text('Send Authorization: Bearer <key>')).toBe('Send Authorization: Bearer <key>');
+    expect(redactor.text('Send Authorization: Bearer <key>')).toBe('Send Authorization: Bearer <key>');
+  });
+
+  it.each([
+    ['plain', (key: string) => key],
+    ['in another case', (key: string) => key.toUpperCase()],
+    ['percent-encoded', encodeURIComponent],
+    ['percent-encoded twice', (key: string) => encodeURIComponent(encodeURIComponent(key))],
+    [
+      'percent-encoded as a whole',
+      (key: string) => Buffer.from(key).toString('hex').replaceAll(/../g, '%$&'),
+    ],
+    ['in JSON', (key: string) => JSON.stringify(key)],
+    ['in JSON in JSON', (key: string) => JSON.stringify(JSON.stringify({ key }))],
+    [
+      'in escapes of JSON',
+      (key: string) => key.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+    ],
+    ['in base64', (key: string) => btoa(`user:${key}`)],
+    ['in base64 of an address', (key: string) => Buffer.from(`ab${key}`).toString('base64url')],
+  ])('finds a key %s', (_name, spelled) => {
+    const key = 'Sk/9+"a~?>b-Key';
+    const redactor = new Redactor([{ key, mark: '[redacted 1]' }]);
+    const text = `before ${spelled(key)} after, ${spelled(key)}`;
+    const clean = redactor.text(text);
+    expect(clean).toMatch(/^before \S*\[redacted 1\]\S* after, \S*\[redacted 1\]\S*$/);
+    expect(redactor.text(clean)).toBe(clean);
+  });
+
+  it('forgets the oldest keys of clients, and never an own one', () => {
+    const redactor = new Redactor([{ key: 'own-key', mark: '[redacted own]' }], 3);
+    for (let count = 0; count < 300; count += 1)
+      redactor.note(`key-number-${count}`, () => `[redacted ${count}]`);
+    expect(redactor.text('own-key, key-number-299, key-number-297, key-number-296.')).toBe(
+      '[redacted own], [redacted 299], [redacted 297], key-number-296.',
+    );
   });
 
   it('takes a key with half a surrogate pair, which a recording can contain', () => {
-    const redactor = keyRedactor([{ key: 'secret-\ud800-key', mark: '[redacted]' }]);
+    const redactor = new Redactor([{ key: 'secret-\ud800-key', mark: '[redacted]' }]);
     expect(redactor.text('a secret-\ud800-key')).toBe('a [redacted]');
   });
 

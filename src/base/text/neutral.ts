@@ -1,4 +1,4 @@
-/** Makes strings from a target safe for terminals and build servers. Does not escape HTML, XML or Markdown. */
+/** Makes untrusted strings safe for terminals and build servers. Does not escape HTML, XML or Markdown. */
 
 /**
  * Characters that move the cursor, colour, reorder or hide text, and invalid characters: control and format characters, lone
@@ -15,15 +15,22 @@ export function neutral(text: string): string {
   return text.replace(unsafe, escaped).replace(commands, escaped);
 }
 
+/** Whether `neutral` changes nothing. */
+export const isNeutral = (text: string): boolean => neutral(text) === text;
+
+/** The same for each line of a text. JSON keeps its value, because unsafe characters occur only in its strings. */
+export function neutralLines(text: string): string {
+  return text.split('\n').map(neutral).join('\n');
+}
+
+/** The same on one line: line breaks become spaces. */
+export function onOneLine(text: string): string {
+  return neutral(text.replaceAll('\n', ' '));
+}
+
 /** Makes an output of neutral lines safe for GitHub: no line begins like a workflow command. */
 export function harmless(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, '$1\\u003a');
-}
-
-/** Makes JSON safe to print. The value stays the same, because unsafe characters occur only in strings. */
-export function harmlessJson(json: string): string {
-  const lines = json.split('\n');
-  return lines.map(neutral).join('\n');
 }
 
 function escaped(characters: string): string {

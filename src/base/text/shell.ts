@@ -1,0 +1,64 @@
+/**
+ * Quotes strings for every POSIX shell. `$'…'` is not one of its quotes: dash passes it on as `$…`. Single quotes are safe
+ * everywhere, but a terminal acts on control characters that are pasted, so strings with such characters go through printf.
+ */
+import { isNeutral } from './neutral.js';
+
+/** A text that the shell computes, such as `$KEY`. It must come from code, never from a request. */
+export interface Expansion {
+  readonly expand: string;
+}
+
+/** Literals that mean the same in double quotes. */
+const SIMPLE = /^[\w @%+=:,./-]*$/;
+
+/** One word of a command line. */
+export function quoted(...pieces: readonly (string | Expansion)[]): string {
+  const parts = merged(pieces);
+  if (parts.every((part) => typeof part === 'string')) return literal(parts.join(''));
+  const isSimple = parts.every((part) => typeof part !== 'string' || SIMPLE.test(part));
+  if (!isSimple)
+    return parts.map((part) => (typeof part === 'string' ? literal(part) : `"${part.expand}"`)).join('');
+  const inside = parts.map((part, index) => {
+    if (typeof part === 'string') return part;
+    const next = parts[index + 1];
+    const isCutOff = typeof next !== 'string' || !/^\w/.test(next);
+    return isCutOff ? part.expand : part.expand.replace(/^\$(\w+)$/, '$${$1}');
+  });
+  return `"${inside.join('')}"`;
+}
+
+/** Neighbouring literals as one, and no empty ones. */
+function merged(pieces: readonly (string | Expansion)[]): readonly (string | Expansion)[] {
+  const parts: (string | Expansion)[] = [];
+  for (const piece of pieces) {
+    const last = parts.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') parts[parts.length - 1] = last + piece;
+    else if (piece !== '') parts.push(piece);
+  }
+  return parts;
+}
+
+function literal(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  if (!isNeutral(text)) return `"$(${printing(text)})"`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A command that prints any string, without pasting one of its unsafe characters. */
+export function printing(text: string): string {
+  const format = Array.from(text, (character, index) => {
+    if (character === '\\') return '\\\\';
+    if (character === '%') return '%%';
+    // At the start, a dash would be an option. A `#` can be the start of a command for a build server.
+    const isPlain = isNeutral(character) && character !== '#' && (character !== '-' || index > 0);
+    return isPlain ? character : octal(character);
+  });
+  return `printf ${literal(format.join(''))}`;
+}
+
+/** The bytes of a character as octal escapes, which all versions of printf know. */
+function octal(character: string): string {
+  const bytes = [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}

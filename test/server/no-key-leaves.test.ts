@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeckhand, type Deckhand } from '../../src/app/deckhand.js';
+import { Judge, reporters } from '../../src/contract/index.js';
+import { RequestLog } from '../../src/server/log/request-log.js';
+import { startServer, type RunningServer } from '../../src/server/server.js';
+import { StateKeeper } from '../../src/server/state/state-keeper.js';
+
+/** One key opens a workspace, the other opens none: both are secrets. */
+const KEY = 'Team-Key/9f8e7d6c+5b4a=3';
+const FOREIGN = 'sk-Foreign.0a1b2c3d4e5f';
+
+const percent = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const unicode = (text: string): string =>
+  [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+interface Sent {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const api = '/api/v1';
+const start = `${api}/presentations/generate`;
+const prompt = (text: string): Sent => ({ path: start, body: JSON.stringify({ prompt: text }) });
+
+/** Where a client, its user or its proxy can put a key. */
+const placements: Readonly<Record<string, (key: string) => Sent>> = {
+  'the header of the key': (key) => ({ headers: { 'x-api-key': key } }),
+  'a header in capital letters': (key) => ({ headers: { 'X-API-KEY': key.toUpperCase() } }),
+  'an authorization': (key) => ({ headers: { authorization: `Bearer ${key}`, 'x-api-key': '' } }),
+  'another scheme': (key) => ({ headers: { authorization: `Token ${key}` } }),
+  'basic credentials': (key) => ({ headers: { authorization: `Basic ${btoa(`user:${key}`)}` } }),
+  'a header of its own': (key) => ({ headers: { 'x-note': `uses ${key}!` } }),
+  'a cookie': (key) => ({ headers: { cookie: `theme=dark; k=${key}` } }),
+  'the id of a request': (key) => ({ headers: { 'x-request-id': key } }),
+  'an origin': (key) => ({ headers: { origin: `https://app.example/${key}` } }),
+  'a parameter by its name': (key) => ({ path: `${api}/templates?api_key=${encodeURIComponent(key)}` }),
+  'any parameter': (key) => ({ path: `${api}/templates?q=${encodeURIComponent(key)}` }),
+  'a percent-encoded parameter': (key) => ({ path: `${api}/templates?q=${percent(key)}` }),
+  'a path': (key) => ({ path: `${api}/presentations/${encodeURIComponent(key)}` }),
+  'a path with another unknown key': (key) => ({
+    path: `${api}/presentations/${encodeURIComponent(key)}`,
+    headers: { 'x-api-key': 'nobody-has-this-one' },
+  }),
+  'the page of a presentation': (key) => ({ path: `/view/ws_team/${encodeURIComponent(key)}` }),
+  'a wrong path': (key) => ({ path: `/nothing/${percent(key)}?x=${key}` }),
+  'a prompt': (key) => prompt(`A pitch with ${key} in it`),
+  'a field of a body': (key) => ({ path: start, body: JSON.stringify({ prompt: 'A', more: key }) }),
+  'nested JSON': (key) => ({ path: start, body: JSON.stringify({ prompt: 'A', more: [{ deep: [key] }] }) }),
+  'JSON in a string': (key) =>
+    prompt(JSON.stringify({ more: JSON.stringify({ token: key, url: `/${key}` }) })),
+  'escapes of JSON': (key) => ({ path: start, body: `{"prompt":"A ${unicode(key)} pitch"}` }),
+  'the user of an address': (key) => prompt(`See https://user:${encodeURIComponent(key)}@host.example/`),
+  'a broken body': (key) => ({ path: start, body: `{"prompt":"${key}` }),
+  'a path of the control API': (key) => ({ path: `/_deckhand/api/${encodeURIComponent(key)}` }),
+  'a job of the control API': (key) => ({
+    path: `/_deckhand/api/workspaces/ws_team/jobs/${encodeURIComponent(key)}`,
+  }),
+  'an input of the control API': (key) => ({
+    path: '/_deckhand/api/workspaces/ws_team/scenario',
+    method: 'PUT',
+    body: JSON.stringify({ name: key }),
+  }),
+};
+
+let deckhand: Deckhand;
+let server: RunningServer;
+let folder: string;
+const exits = new Map<string, string>();
+
+async function send({ path = `${api}/templates`, method, headers = {}, body }: Sent): Promise<string> {
+  const hasKey = Object.keys(headers).some((name) => name.toLowerCase() === 'x-api-key');
+  const all: Record<string, string> = { ...(!hasKey && { 'x-api-key': KEY }), ...headers };
+  if (body !== undefined) all['content-type'] = 'application/json';
+  const response = await fetch(server.url + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: all,
+    ...(body !== undefined && { body }),
+  });
+  return response.text();
+}
+
+const control = (path: string): Promise<string> =>
+  send({ path: `/_deckhand/api/workspaces/ws_team${path}`, headers: { 'x-api-key': '' } });
+
+/** A reply and a title of a finished job. */
+async function replyAndRename(key: string): Promise<void> {
+  const { clock } = deckhand.workspace('ws_team');
+  const scenario = { 'x-deckhand-scenario': 'asks-a-question' };
+  const { generation_id: id } = JSON.parse(await send({ ...prompt('A'), headers: scenario })) as {
+    generation_id: string;
+  };
+  const view = async (): Promise<{ status: string; presentation?: { id: string } }> =>
+    JSON.parse(await send({ path: `${start}/${id}/status` })) as never;
+  while ((await view()).status !== 'awaiting_input') clock.advance('1s');
+  await send({ path: `${start}/${id}/message`, body: JSON.stringify({ message: `It is ${key}.` }) });
+  while ((await view()).status !== 'completed') clock.advance('10s');
+  const { presentation } = await view();
+  const path = `${api}/presentations/${presentation?.id ?? ''}`;
+  await send({ path, method: 'PATCH', body: JSON.stringify({ title: `About ${key}` }) });
+  await send({ path });
+}
+
+/** The stream until it has the request that is sent last. */
+async function streamed(reader: ReadableStreamDefaultReader<Uint8Array>, last: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  while (!text.includes(last)) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader.cancel();
+  return text;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deckhand-keys-'));
+  deckhand = createDeckhand({ keys: { [KEY]: 'ws_team' } });
+  const lines = { pretty: [] as string[], json: [] as string[] };
+  const bugs: unknown[] = [];
+  const onBug = (error: unknown): void => void bugs.push(error);
+  const advice = { setKeys: 'start with --key', allowOrigin: (origin: string) => `allow ${origin}` };
+  const logs = (['pretty', 'json'] as const).map(
+    (style) =>
+      new RequestLog({ style, basePath: api, advice, write: (line) => lines[style].push(line), onBug }),
+  );
+  server = await startServer(deckhand, {
+    host: '127.0.0.1',
+    port: 0,
+    onBug,
+    onExchange: (exchange, took) => logs.forEach((log) => log.onExchange(exchange, took)),
+    onPage: (page) => logs.forEach((log) => log.onPage(page)),
+    onRefusedOrigin: (origin) => logs.forEach((log) => log.onRefusedOrigin(origin)),
+  });
+  const file = join(folder, 'state.json');
+  const keeper = await StateKeeper.open(deckhand, file, () => undefined);
+  const events = await fetch(`${server.url}/_deckhand/api/workspaces/ws_team/events`);
+  const stream = streamed(events.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, 'the-last');
+  const problems: string[] = [];
+  // An unknown key is known as soon as it was sent.
+  await send({ headers: { 'x-api-key': FOREIGN } });
+  for (const key of [KEY, FOREIGN]) {
+    for (const placement of Object.values(placements)) {
+      const sent = placement(key);
+      const received = await send(sent);
+      if (sent.path?.startsWith('/_deckhand/')) problems.push(received);
+    }
+    await replyAndRename(key);
+  }
+  await send({ path: `${api}/templates?the-last` });
+
+  const har = await control('/journal.har?unassigned=true');
+  const judge = new Judge({ baseUrl: api });
+  for (const exchange of deckhand.workspace('ws_team').journal()) judge.add(exchange);
+  const report = judge.report({ tool: { name: 'deckhand', version: '0' }, target: 'a test' });
+  exits.set('the event stream', await stream);
+  exits.set('the journal', await control('/journal?unassigned=true'));
+  exits.set('the HAR file', har);
+  exits.set('the list of jobs', await control('/jobs?course=true'));
+  for (const { generation_id } of (
+    JSON.parse(await control('/jobs')) as { jobs: { generation_id: string }[] }
+  ).jobs)
+    exits.set(`the job ${generation_id}`, await control(`/jobs/${generation_id}`));
+  exits.set('the snapshot', await control('/snapshot'));
+  exits.set('the report on clients', await control('/conduct'));
+  for (const [format, print] of Object.entries(reporters))
+    exits.set(`the report as ${format}`, print(report));
+  exits.set('errors of the control API', problems.join('\n'));
+  await keeper?.close();
+  exits.set('the state file', readFileSync(file, 'utf8'));
+  await Promise.all(logs.map((log) => log.close()));
+  exits.set('the log', stripVTControlCharacters(lines.pretty.join('\n')));
+  exits.set('the log as JSON', lines.json.join('\n'));
+  expect(bugs).toEqual([]);
+}, 30_000);
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The text with all escapes replaced, however often they were escaped. */
+function unescaped(text: string): string {
+  const once = text
+    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\(["\\/])/g, '$1')
+    .replaceAll(/&#x?(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return once === text ? text : unescaped(once);
+}
+
+/** The texts in base64 that are in every text with the key, by its place in groups of three bytes. */
+const base64 = (key: string): readonly string[] =>
+  [0, 1, 2].map((before) => btoa('x'.repeat(before) + key).slice(before === 0 ? 0 : before + 1, -4));
+
+describe.each([
+  ['a key of a workspace', KEY],
+  ['a key that is wrong', FOREIGN],
+])('%s', (_name, key) => {
+  it('is sent in all placements', () => {
+    expect(Object.keys(placements).length).toBeGreaterThanOrEqual(20);
+    for (const base of base64(key)) expect(base.length).toBeGreaterThan(20);
+  });
+
+  it('leaves the process at no exit', () => {
+    expect([...exits.keys()].length).toBeGreaterThan(15);
+    for (const [exit, text] of exits) {
+      expect(text.length, exit).toBeGreaterThan(2);
+      const plain = unescaped(text).toLowerCase();
+      expect(around(plain, key.toLowerCase()), exit).toBe('');
+      for (const base of base64(key)) expect(around(text, base), exit).toBe('');
+    }
+  });
+});
+
+/** What is beside a key, for the message. */
+function around(text: string, key: string): string {
+  const at = text.indexOf(key);
+  return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + key.length + 50);
+}
+
+it('a snapshot without keys can be restored', async () => {
+  const other = createDeckhand({ keys: { other: 'ws_team' } });
+  const snapshot = JSON.parse(exits.get('the snapshot') ?? '') as never;
+  await other.workspace('ws_team').restore(snapshot);
+  expect((await other.workspace('ws_team').jobs()).length).toBeGreaterThan(5);
+});
+
+it('marks stay where keys were, so that a reader can follow a client', () => {
+  for (const exit of ['the journal', 'the HAR file', 'the list of jobs', 'the snapshot', 'the log'])
+    expect(exits.get(exit), exit).toMatch(/\[redacted [\da-f]{8}\]/);
+});
