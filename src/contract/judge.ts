@@ -14,7 +14,7 @@ import type { Gap } from './evidence/model.js';
 import { RecordingCounter, recordingEvidence } from './evidence/recording-counter.js';
 import { LiveFindings, type LiveFinding } from './live-findings.js';
 import { reportOf } from './report/build-report.js';
-import { EvidenceAccumulator, type Evidence } from './report/evidence-accumulator.js';
+import { Evidence } from './report/evidence.js';
 import type { Access, Report } from './report/model.js';
 import { isClientRule, type Finding, type Rule, type Verdict } from './rule.js';
 import { rules as serviceRules } from './rules/all-rules.js';
@@ -53,7 +53,7 @@ export class Judge {
   readonly #live: LiveFindings | undefined;
   readonly #targets = new Targets();
   readonly #context = new SegmentContext();
-  readonly #evidence = new EvidenceAccumulator();
+  readonly #evidence = new Evidence();
   readonly #recording = new RecordingCounter();
   readonly #broken = new BrokenExchanges();
   /** The remaining steps for segments that have ended. */
@@ -109,7 +109,7 @@ export class Judge {
 
   evidence(): Evidence {
     this.#finish();
-    return this.#evidence.evidence();
+    return this.#evidence;
   }
 
   /** The report on all traffic. No exchange can be added after it. */
@@ -119,7 +119,7 @@ export class Judge {
     const { baseUrl } = this.#options;
     const isOfService = this.#service.length > 0;
     const missing = this.#recording.missingParts();
-    return reportOf(this.#evidence.evidence(), {
+    return reportOf(this.#evidence, {
       tool,
       target: baseUrl ?? (this.#targets.bases.join(', ') || target),
       ...(access && { access }),

@@ -52,3 +52,15 @@ export const start: ExchangeLine = {
   status: 202,
   received: { generation_id: 'g', status: 'generating', poll_url: '/api/v1/presentations/generate/g/status' },
 };
+
+/** A presentation that keeps every promise. */
+export const presentation = {
+  id: 'p',
+  title: 'Harbour taxis',
+  workspace_id: 'w',
+  sections: [],
+  is_public: false,
+  url: 'https://x.example/p',
+  created_at: '2026-01-15T09:30:12.000Z',
+  updated_at: '2026-01-15T09:30:12.000Z',
+};

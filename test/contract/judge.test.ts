@@ -49,7 +49,7 @@ describe('a journal of several segments', () => {
     const traffic = judged(exchanges, segment(150));
     const { requests, jobs, coverage } = traffic.evidence();
     expect([requests, jobs]).toEqual([exchanges.length, 100]);
-    expect(coverage.views('completed')).toBe(judged(exchanges).evidence().coverage.views('completed'));
+    expect(coverage.objects('completed')).toBe(judged(exchanges).evidence().coverage.objects('completed'));
     expect(failed(traffic)).toEqual([]);
   });
 

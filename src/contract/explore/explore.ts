@@ -7,15 +7,14 @@ import { RunContext } from './run-context.js';
 import type { ExploreEvent } from './events.js';
 import type { Plan, PlannedJob } from './plan.js';
 import { checkTarget } from './phases/check-target.js';
-import { readGiven } from './phases/read-given.js';
+import { pollAsOtherWorkspace, createAsOtherWorkspace } from './phases/other-workspace.js';
+import { fetchTitle, poll } from './phases/read.js';
 import { createPresentations } from './phases/create.js';
-import { createAsOtherWorkspace } from './phases/other-workspace.js';
-import { followJobs } from './follow-jobs.js';
+import { followJobs, waitForAll } from './follow-jobs.js';
 import { followJob } from './phases/job.js';
 import { exceedRateLimit, sendFinalRequests } from './phases/final-requests.js';
 import { renamePresentations } from './phases/rename.js';
 import { Session, Stopped } from './session.js';
-import { waitForAll } from './wait-for-all.js';
 import type { Pace, Transport } from './transport.js';
 
 export interface ExploreInput {
@@ -90,4 +89,20 @@ async function run(context: RunContext, { settings, jobs, jobsToProbeAgain }: Pl
   await renamePresentations(context);
   await sendFinalRequests(context);
   if (settings.probeRateLimit) await exceedRateLimit(context);
+}
+
+/** Reads the presentation and the job that the user names, for a run that changes nothing. */
+async function readGiven(context: RunContext): Promise<void> {
+  const { presentationId, generationId } = context.session.settings;
+  if (generationId !== undefined) {
+    const { status } = await poll(context, generationId);
+    context.jobs.push(generationId);
+    if (status !== undefined) {
+      await pollAsOtherWorkspace(context, generationId, status);
+      if (status === 'completed' || status === 'failed') context.finished.push({ id: generationId, status });
+    }
+  }
+  if (presentationId === undefined) return;
+  const title = await fetchTitle(context, presentationId);
+  if (title !== undefined) context.presentations.push({ id: presentationId, title });
 }

@@ -1,6 +1,5 @@
 /** Follows jobs in parallel: all at once, or a few at a time if the request rate is limited, so that each is polled often. */
 import type { RunContext } from './run-context.js';
-import { waitForAll } from './wait-for-all.js';
 
 /** Jobs at a time, and ms after which a long job no longer holds up the next one. */
 const LANES = 2;
@@ -28,4 +27,10 @@ export async function followJobs<Job>(
     running.add(ended);
   }
   await waitForAll(all);
+}
+
+/** Waits for all tasks even if one rejects, so no request is open when the run ends. Then rejects with the first error. */
+export async function waitForAll(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(tasks);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -10,7 +10,7 @@ import { causesOf, type Cause } from './causes.js';
 import { coverageOf } from './coverage.js';
 import { exchangeReport } from './exchange-report.js';
 import { findingReport } from './finding-report.js';
-import { EvidenceAccumulator, type Evidence } from './evidence-accumulator.js';
+import { Evidence } from './evidence.js';
 import { curlAccess } from './run-words.js';
 import { summaryOf } from './sections/outcomes.js';
 import type { Acceptance, Access, LeftBehind, Report, RuleReport } from './model.js';
@@ -46,12 +46,12 @@ const NOTHING_REQUIRED = recordingEvidence([]);
 
 /** Builds the report of a journal that was judged as one trace. */
 export function buildReport({ trace, ...options }: ReportInput): Report {
-  const accumulator = new EvidenceAccumulator();
-  accumulator.count(trace.exchanges);
-  accumulator.add(trace);
+  const evidence = new Evidence();
+  evidence.count(trace.exchanges);
+  evidence.add(trace);
   const findings = options.verdicts.flatMap((verdict) => verdict.findings);
-  accumulator.cite(trace.exchanges, [trace], findings);
-  return reportOf(accumulator.evidence(), options);
+  evidence.cite(trace.exchanges, [trace], findings);
+  return reportOf(evidence, options);
 }
 
 export function reportOf(
@@ -76,7 +76,8 @@ export function reportOf(
   );
   const { startedAt, endedAt, requests, jobs } = evidence;
   const isComplete = unusable === undefined && seen.missing.length === 0;
-  const baselineResult = baseline && applyBaseline(baseline, verdicts, evidence.operation, isComplete);
+  const baselineResult =
+    baseline && applyBaseline(baseline, verdicts, (sequence) => evidence.operation(sequence), isComplete);
   const causes = causesIn(verdicts, baselineResult);
   const rules = verdicts.map((verdict) =>
     ruleReport(verdict, evidence, baselineResult, causes, curlAccess(access)),

@@ -31,32 +31,10 @@ export const fieldsOf: Readonly<Record<ObjectKind, readonly string[]>> = {
   presentation: required('Presentation'),
 };
 
-interface FieldCounts {
-  count: number;
-  /** How many of the objects have each field, in the order of the fields. */
-  readonly fields: number[];
-}
-
-const emptyCounts = (): Record<ObjectKind, FieldCounts> => {
-  const none = (carrier: ObjectKind): FieldCounts => ({ count: 0, fields: fieldsOf[carrier].map(() => 0) });
-  return {
-    accepted: none('accepted'),
-    view: none('view'),
-    generating: none('generating'),
-    awaiting_input: none('awaiting_input'),
-    completed: none('completed'),
-    failed: none('failed'),
-    progress: none('progress'),
-    presentation: none('presentation'),
-  };
-};
-
 export class CoverageCounter {
+  /** By a name of several words: of a status, an object, a field or a job. */
+  readonly #counts = new Map<string, number>();
   readonly #responses = new Map<OperationId, Map<string, number>>();
-  /** The number of complete responses of an operation by status, and of all successes. */
-  readonly #statuses = new Map<OperationId, Map<number | '2xx', number>>();
-  readonly #objects = emptyCounts();
-  readonly #jobs = new Map<JobStatus, number>();
 
   /** The number of responses of an operation by status or failure. */
   responses(operation: OperationId): ReadonlyMap<string, number> {
@@ -65,26 +43,22 @@ export class CoverageCounter {
 
   /** The number of complete responses of an operation with this status, or with any success (`2xx`). */
   statuses(operation: OperationId, status: string): number {
-    const name = status === '2xx' ? status : Number(status);
-    return this.#statuses.get(operation)?.get(name) ?? 0;
-  }
-
-  views(status: JobStatus): number {
-    return this.objects(status);
+    return this.#counts.get(`${operation} ${status}`) ?? 0;
   }
 
   /** The number of jobs with a view in this state. */
   jobs(status: JobStatus): number {
-    return this.#jobs.get(status) ?? 0;
+    return this.#counts.get(`job ${status}`) ?? 0;
   }
 
-  objects(carrier: ObjectKind): number {
-    return this.#objects[carrier].count;
+  /** The number of objects of a kind. */
+  objects(kind: ObjectKind): number {
+    return this.#counts.get(kind) ?? 0;
   }
 
   /** How many objects of a kind have the field. */
-  fields(carrier: ObjectKind, field: string): number {
-    return this.#objects[carrier].fields[fieldsOf[carrier].indexOf(field)] ?? 0;
+  fields(kind: ObjectKind, field: string): number {
+    return this.#counts.get(`${kind} ${field}`) ?? 0;
   }
 
   /** Adds a trace. A job in two segments counts twice. */
@@ -93,18 +67,20 @@ export class CoverageCounter {
     for (const { views } of trace.jobs) {
       for (const { status, value } of views) this.#addView(value, status);
       for (const status of new Set(views.map((view) => view.status)))
-        if (status !== undefined) addTo(this.#jobs, status);
+        if (status !== undefined) addTo(this.#counts, `job ${status}`);
     }
     for (const { value } of trace.snapshots) this.#addObject('presentation', value);
   }
 
   #addCall(call: Call): void {
     const { operation, status, ok } = call;
-    addTo(getOrCreate(this.#responses, operation), statusText(call));
-    const statuses = getOrCreate(this.#statuses, operation);
-    addTo(statuses, status);
-    if (ok) addTo(statuses, '2xx');
-    if (ok && operation === 'startGeneration' && call.received.kind === 'json')
+    const responses = this.#responses.get(operation) ?? new Map<string, number>();
+    this.#responses.set(operation, responses);
+    addTo(responses, statusText(call));
+    addTo(this.#counts, `${operation} ${status}`);
+    if (!ok) return;
+    addTo(this.#counts, `${operation} 2xx`);
+    if (operation === 'startGeneration' && call.received.kind === 'json')
       this.#addObject('accepted', call.received.value);
   }
 
@@ -115,28 +91,13 @@ export class CoverageCounter {
     if (progress != null) this.#addObject('progress', progress);
   }
 
-  #addObject(carrier: ObjectKind, value: unknown): void {
-    const carried = this.#objects[carrier];
-    const names = fieldsOf[carrier];
-    carried.count++;
-    for (let index = 0; index < names.length; index++) {
-      const isThere = fieldOf(value, names[index] ?? '') !== undefined;
-      if (isThere) carried.fields[index] = (carried.fields[index] ?? 0) + 1;
-    }
+  #addObject(kind: ObjectKind, value: unknown): void {
+    addTo(this.#counts, kind);
+    for (const name of fieldsOf[kind])
+      if (fieldOf(value, name) !== undefined) addTo(this.#counts, `${kind} ${name}`);
   }
 }
 
-function addTo<Name>(counts: Map<Name, number>, name: Name): void {
+function addTo(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-function getOrCreate<Name>(
-  all: Map<OperationId, Map<Name, number>>,
-  operation: OperationId,
-): Map<Name, number> {
-  const known = all.get(operation);
-  if (known) return known;
-  const made = new Map<Name, number>();
-  all.set(operation, made);
-  return made;
 }

@@ -80,7 +80,7 @@ const operationText = (id: string) => operations.find((operation) => operation.i
 
 function stateCoverage(counter: CoverageCounter, explain: Explain): readonly CoverageItem[] {
   return (Object.keys(lifecycle.states) as JobStatus[]).map((status) => {
-    const views = counter.views(status);
+    const views = counter.objects(status);
     const seen = `${counted(views, 'view')} of ${counted(counter.jobs(status), 'job')}`;
     return {
       name: status,

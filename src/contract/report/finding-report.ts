@@ -4,7 +4,7 @@ import type { Finding } from '../rule.js';
 import { Words } from '../words.js';
 import { boundedText, boundedValue } from './bounded.js';
 import { curlOf } from '../../trace/curl.js';
-import type { Evidence } from './evidence-accumulator.js';
+import type { Evidence } from './evidence.js';
 import type { FindingReport } from './model.js';
 import { isStart, reproduction } from './reproduce.js';
 

@@ -218,6 +218,7 @@ export interface ExchangeReport {
   readonly received?: string;
 }
 
+/** Which documented parts of the interface a run has seen, as plain data. Says nothing about correctness. */
 export interface Coverage {
   /** The seven operations, with the statuses they returned. */
   readonly operations: readonly CoverageItem[];
@@ -238,6 +239,7 @@ export interface CoverageItem {
   readonly note?: string;
 }
 
+/** The story of a run or a recording as plain data: what each job got, request by request. It judges nothing. */
 export interface Timeline {
   readonly jobs: readonly JobTimeline[];
   /** The number of jobs that are not listed. */

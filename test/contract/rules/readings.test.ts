@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/contract/judge.js';
-import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
+import { journal, poll, presentation, start, type ExchangeLine } from '../exchanges.js';
 
 const outcome = (id: string, ...lines: readonly ExchangeLine[]) =>
   judge(journal(...lines)).find(({ rule }) => rule.id === id)?.outcome;
 
-const presentation = {
-  id: 'p',
-  title: 'Harbour taxis',
-  workspace_id: 'w',
-  sections: [],
-  is_public: false,
-  url: 'https://x.example/p',
-  created_at: '2026-01-15T09:30:12.000Z',
-  updated_at: '2026-01-15T09:30:12.000Z',
-};
 const completed = poll({ status: 'completed', presentation });
 const fetched = (value: object, more: Partial<ExchangeLine> = {}): ExchangeLine => ({
   request: 'GET /presentations/p',

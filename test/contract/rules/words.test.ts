@@ -3,18 +3,8 @@ import { expect, test } from 'vitest';
 import { judge } from '../../../src/contract/judge.js';
 import type { Finding } from '../../../src/contract/rule.js';
 import { inWords } from '../../../src/contract/words.js';
-import { journal, poll, start, type ExchangeLine } from '../exchanges.js';
+import { journal, poll, presentation, start, type ExchangeLine } from '../exchanges.js';
 
-const presentation = {
-  id: 'p',
-  title: 'Harbour taxis',
-  workspace_id: 'w',
-  sections: [],
-  is_public: false,
-  url: 'https://x.example/p',
-  created_at: '2026-01-15T09:30:12.000Z',
-  updated_at: '2026-01-15T09:30:12.000Z',
-};
 const { title: _, ...untitled } = presentation;
 const fetched = (received: object): ExchangeLine => ({ request: 'GET /presentations/p', received });
 const rename: ExchangeLine = { request: 'PATCH /presentations/p', sent: { title: 'New' } };

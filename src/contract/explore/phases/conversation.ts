@@ -6,7 +6,7 @@ import { isBodyRefusal, isKeyRefusal, isLost, messageBodies } from '../bodies.js
 import type { RunContext } from '../run-context.js';
 import { otherVia } from '../run-keys.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
-import { poll } from './job-poll.js';
+import { poll } from './read.js';
 import { sendOnly, sendWithoutKey } from './keys.js';
 
 const replyText = 'City officials who plan public transport.';

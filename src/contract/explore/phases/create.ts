@@ -6,7 +6,7 @@ import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../bodi
 import type { RunContext } from '../run-context.js';
 import type { RequestSpec } from '../request-spec.js';
 import { otherVia, type Via } from '../run-keys.js';
-import { fetchTitle } from './fetch-title.js';
+import { fetchTitle } from './read.js';
 import { sendWithoutKey } from './keys.js';
 
 /** Bodies to try; each costs a request. */

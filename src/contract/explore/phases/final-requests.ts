@@ -5,7 +5,7 @@ import { burstOf } from '../plan.js';
 import type { RunContext } from '../run-context.js';
 import { otherVia, type Via } from '../run-keys.js';
 import type { RequestSpec } from '../request-spec.js';
-import { waitForAll } from '../wait-for-all.js';
+import { waitForAll } from '../follow-jobs.js';
 import { readWithoutKey, sendWithDisabledKey } from './keys.js';
 
 const unknownId = 'deckhand-check-unknown-id';

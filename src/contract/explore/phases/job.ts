@@ -6,10 +6,9 @@ import type { RunContext } from '../run-context.js';
 import type { Session } from '../session.js';
 import { Conversation } from './conversation.js';
 import { pollAsOtherWorkspace } from './other-workspace.js';
-import { fetchTitle } from './fetch-title.js';
-import { poll } from './job-poll.js';
+import { fetchTitle, poll } from './read.js';
 import { startWithoutKey } from './keys.js';
-import { waitForAll } from '../wait-for-all.js';
+import { waitForAll } from '../follow-jobs.js';
 
 /** Starts a job and follows it to its end. @returns false if the refusal may be temporary */
 export async function followJob(context: RunContext, { prompt, via }: PlannedJob): Promise<boolean> {

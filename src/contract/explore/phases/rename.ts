@@ -3,9 +3,8 @@ import { fieldOf } from '../../../base/json.js';
 import type { Call } from '../../../trace/call.js';
 import type { RunContext, FoundPresentation } from '../run-context.js';
 import type { Via } from '../run-keys.js';
-import { fetchSettled } from './fetch-settled.js';
+import { fetchSettled, poll } from './read.js';
 import { fetchAsOtherWorkspace, accessAsOtherWorkspace } from './other-workspace.js';
-import { poll } from './job-poll.js';
 import { sendWithoutKey } from './keys.js';
 
 /** A title with letters outside ASCII, which reveals wrong encodings, and a plain one for services that refuse it. */

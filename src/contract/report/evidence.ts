@@ -12,51 +12,34 @@ import { CoverageCounter } from './coverage-counter.js';
 import { OperationCounter } from './operation-counter.js';
 import { TimelineCollector } from './timeline-collector.js';
 
-export interface Evidence {
-  readonly requests: number;
+export class Evidence {
+  readonly coverage = new CoverageCounter();
+  readonly operations = new OperationCounter();
+  readonly timeline = new TimelineCollector();
+  requests = 0;
   /** The number of successful starts. */
-  readonly jobs: number;
-  /** The start of the first request, in ms since 1970. */
-  readonly startedAt: number;
+  jobs = 0;
+  /** The start of the first request, in ms since 1970; 0 without requests. */
+  startedAt = 0;
   /** The end of the last response, in ms since 1970. */
-  readonly endedAt: number;
-  readonly coverage: CoverageCounter;
-  readonly operations: OperationCounter;
-  readonly timeline: TimelineCollector;
-  /** An exchange that a finding cites. */
-  readonly exchange: (sequence: number) => Exchange | undefined;
-  /** The requests on which the exchange of a finding depends, oldest first. */
-  readonly before: (finding: Finding) => readonly Exchange[];
-  /** The operation of such an exchange. */
-  readonly operation: (sequence: number) => OperationId | undefined;
-}
-
-export class EvidenceAccumulator {
-  readonly #coverage = new CoverageCounter();
-  readonly #operationCounter = new OperationCounter();
-  readonly #timeline = new TimelineCollector();
-  readonly #operations = new Map<number, OperationId>();
+  endedAt = 0;
+  readonly #operationOf = new Map<number, OperationId>();
   readonly #before = new Map<string, readonly Exchange[]>();
   #cited = new Map<number, Exchange>();
-  #requests = 0;
-  #starts = 0;
-  #startedAt = Infinity;
-  #endedAt = 0;
 
   /** @param exchanges all exchanges of a segment */
   count(exchanges: readonly Exchange[]): void {
-    this.#requests += exchanges.length;
     for (const { startedAt, endedAt } of exchanges) {
-      if (startedAt < this.#startedAt) this.#startedAt = startedAt;
-      if (endedAt > this.#endedAt) this.#endedAt = endedAt;
+      if (this.requests++ === 0 || startedAt < this.startedAt) this.startedAt = startedAt;
+      if (endedAt > this.endedAt) this.endedAt = endedAt;
     }
   }
 
   /** Adds the trace of one service in a segment. */
   add(trace: Trace): void {
-    this.#coverage.add(trace);
-    for (const call of trace.calls) this.#operationCounter.add(call);
-    this.#starts += trace.of('startGeneration').filter(({ ok }) => ok).length;
+    this.coverage.add(trace);
+    for (const call of trace.calls) this.operations.add(call);
+    this.jobs += trace.of('startGeneration').filter(({ ok }) => ok).length;
   }
 
   /**
@@ -78,11 +61,11 @@ export class EvidenceAccumulator {
       }
     }
     for (const trace of traces) {
-      this.#timeline.add(trace, (sequence) => this.#cited.has(sequence));
+      this.timeline.add(trace, (sequence) => this.#cited.has(sequence));
       for (const call of trace.calls) {
         const { sequence } = call.exchange;
         if (!this.#cited.has(sequence)) continue;
-        this.#operations.set(sequence, call.operation);
+        this.#operationOf.set(sequence, call.operation);
         for (const about of abouts.get(sequence) ?? []) {
           const cause = about === undefined ? undefined : callWith(trace, about);
           this.#before.set(nameOf(sequence, about), requestsBefore(call, trace, cause));
@@ -91,19 +74,19 @@ export class EvidenceAccumulator {
     }
   }
 
-  evidence(): Evidence {
-    return {
-      requests: this.#requests,
-      jobs: this.#starts,
-      startedAt: Number.isFinite(this.#startedAt) ? this.#startedAt : 0,
-      endedAt: this.#endedAt,
-      coverage: this.#coverage,
-      operations: this.#operationCounter,
-      timeline: this.#timeline,
-      exchange: (sequence) => this.#cited.get(sequence),
-      before: ({ exchange = -1, about }) => this.#before.get(nameOf(exchange, about)) ?? [],
-      operation: (sequence) => this.#operations.get(sequence),
-    };
+  /** An exchange that a finding cites. */
+  exchange(sequence: number): Exchange | undefined {
+    return this.#cited.get(sequence);
+  }
+
+  /** The requests on which the exchange of a finding depends, oldest first. */
+  before({ exchange = -1, about }: Finding): readonly Exchange[] {
+    return this.#before.get(nameOf(exchange, about)) ?? [];
+  }
+
+  /** The operation of an exchange that a finding cites. */
+  operation(sequence: number): OperationId | undefined {
+    return this.#operationOf.get(sequence);
   }
 }
 
