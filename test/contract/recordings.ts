@@ -128,6 +128,16 @@ export const recordings: readonly Recording[] = [
     lines: [start, poll(completed('p')), fetched('p', refused(404, { from: 2 })), fetched('p', { from: 8 })],
   },
   {
+    title: 'A presentation is not found right after its job, and nobody looks again.',
+    breaks: 'operation/get-presentation',
+    lines: [start, poll(completed('p')), fetched('p', refused(404, { from: 2 }))],
+  },
+  {
+    title: 'A presentation is not found a second after it was.',
+    breaks: 'operation/get-presentation',
+    lines: [fetched('p'), fetched('p', refused(404)), fetched('p', { from: 8 })],
+  },
+  {
     title: 'A rename with the content type of a form is refused.',
     lines: [titled('Old'), rename('New', refused(415, { headers: [['content-type', 'text/plain']] }))],
   },
@@ -156,6 +166,23 @@ export const recordings: readonly Recording[] = [
     title: `The last polls of a job get ${status}: the key, the plan or the client can be the reason.`,
     lines: [start, generating, ...times(2, () => poll({}, refused(status, { headers: pageAndText })))],
   })),
+  {
+    title: 'A poll in the middle of a job gets 401.',
+    breaks: 'job/pollable-until-its-end',
+    lines: [start, generating, poll({}, refused(401)), generating],
+  },
+  {
+    title: 'The first poll gets 402, until the plan is paid.',
+    lines: [start, poll({}, refused(402)), generating],
+  },
+  {
+    title: 'A poll is redirected to a query.',
+    lines: [start, poll({}, { status: 307, returned: [['location', '?region=north']] }), generating],
+  },
+  {
+    title: 'A client polls a job before another program starts it.',
+    lines: [poll({}, refused(404)), generating],
+  },
   {
     title: 'A poll takes too long, and gets 408.',
     lines: [start, generating, poll({}, refused(408)), generating],
@@ -187,6 +214,38 @@ export const recordings: readonly Recording[] = [
     ],
   },
   {
+    title: 'Polls get 503 for less than two seconds, and never again for a job that nobody looks at.',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(4, (index) => poll({}, refused(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
+    title: 'Polls of a job get 503 after its end.',
+    lines: [
+      ...[start, starts('h'), poll(completed('p'))],
+      ...times(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+    ],
+  },
+  {
+    title: 'The polls of one job get 503 for good, between polls of others.',
+    breaks: 'job/failure-is-reported',
+    lines: [
+      ...[start, starts('h'), generating, poll({}, refused(503)), job('h', { status: 'generating' })],
+      ...times(3, () => poll({}, refused(503))),
+    ],
+  },
+  {
+    title: 'The polls of one job get 503 for good, before and after polls of others.',
+    breaks: 'job/failure-is-reported',
+    lines: [
+      ...[start, starts('h'), generating, job('h', { status: 'generating' })],
+      ...times(5, () => poll({}, refused(503))),
+      job('h', { status: 'generating' }),
+    ],
+  },
+  {
     title: 'The polls of one job get 503 for good, and those of others succeed.',
     breaks: 'job/failure-is-reported',
     lines: [
@@ -201,6 +260,11 @@ export const recordings: readonly Recording[] = [
     lines: [starts('g', keyed), starts('g', keyed), generating],
   },
   {
+    title: 'A job of two starts with one Idempotency-Key leaves its end.',
+    breaks: 'job/terminal-is-final',
+    lines: [starts('g', keyed), starts('g', keyed), poll({ status: 'failed', error: 'No.' }), generating],
+  },
+  {
     title: 'Two equal starts get one job: a service can do so.',
     lines: [start, start, generating],
   },
@@ -210,6 +274,7 @@ export const recordings: readonly Recording[] = [
       starts('g'),
       poll({ status: 'failed', error: 'It took too long.' }),
       starts('g', { sent: { prompt: 'Another' } }),
+      generating,
       poll({ status: 'failed', error: 'Upstream said no.' }),
     ],
   },

@@ -30,8 +30,7 @@ function collect(
     if (isSlideText(value, kind))
       found.set(place, { text: value, comparable: comparable(value), kind, isItem });
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries())
-      collect(item, `${place}[${index}]`, name, true, found);
+    for (const [index, item] of value.entries()) collect(item, `${place}[${index}]`, name, true, found);
   } else if (isObject(value)) {
     for (const [field, inner] of Object.entries(value))
       if (!holdsData(field)) collect(inner, `${place}.${field}`, field, isItem, found);
